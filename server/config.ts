@@ -1,0 +1,92 @@
+/** Configuration: the only reader of the environment. Every setting is checked at start, with a sentence for each that is wrong. */
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+export type Config = {
+  port: number
+  host: string
+  /** Where callers reach the API; its host name tells API hosts from tenant hosts. */
+  baseUrl: URL
+  dataDir: string
+  /** Null for the embedded database. */
+  databaseUrl: string | null
+  databasePoolSize: number
+  secretKey: string
+  rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
+  trustProxy: boolean
+  openapiPublic: boolean
+  logLevel: string
+}
+
+/** All that is wrong with the configuration, a sentence each. */
+export class ConfigError extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads and checks the environment. Makes `DATA_DIR` and, once, a secret key in it. Throws ConfigError. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const wrong: string[] = []
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name)
+    if (given === undefined) return fallback
+    if (/^\d+$/.test(given) && Number(given) >= min && Number(given) <= max) return Number(given)
+    wrong.push(`${name} must be a whole number from ${min} to ${max}, not "${given}".`)
+    return fallback
+  }
+  const yesNo = (name: string): boolean => {
+    const given = text(name)?.toLowerCase()
+    if (given === undefined || ['false', '0', 'no', 'off'].includes(given)) return false
+    if (!['true', '1', 'yes', 'on'].includes(given)) wrong.push(`${name} must be true or false, not "${given}".`)
+    return true
+  }
+  const port = whole('PORT', 3000, 0, 65_535)
+  const baseUrl = readUrl(text('BASE_URL') ?? `http://localhost:${port}`, 'BASE_URL', ['http:', 'https:'], wrong)
+  const databaseUrl = text('DATABASE_URL') ?? null
+  if (databaseUrl !== null) readUrl(databaseUrl, 'DATABASE_URL', ['postgres:', 'postgresql:'], wrong)
+  const logLevel = text('LOG_LEVEL')?.toLowerCase() ?? 'info'
+  if (!logLevels.includes(logLevel)) wrong.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`)
+  const givenSecret = text('SECRET_KEY')
+  if (givenSecret !== undefined && givenSecret.length < 32) wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')
+  const config = {
+    port,
+    host: text('HOST') ?? '127.0.0.1',
+    baseUrl: baseUrl ?? new URL('http://localhost'),
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    databaseUrl,
+    databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
+    rateLimits: {
+      ipPerMinute: whole('RATE_LIMIT_IP_PER_MINUTE', 600, 1, 1_000_000_000),
+      tenantPerMinute: whole('RATE_LIMIT_TENANT_PER_MINUTE', 3000, 1, 1_000_000_000),
+      authPerMinute: whole('RATE_LIMIT_AUTH_PER_MINUTE', 5, 1, 1_000_000_000),
+    },
+    trustProxy: yesNo('TRUST_PROXY'),
+    openapiPublic: yesNo('OPENAPI_PUBLIC'),
+    logLevel,
+  }
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  return { ...config, secretKey: givenSecret ?? ensureSecretKey(config.dataDir) }
+}
+
+function readUrl(text: string, name: string, protocols: string[], wrong: string[]): URL | null {
+  const url = URL.parse(text)
+  if (url && protocols.includes(url.protocol)) return url
+  // The value may hold a password, so it is not shown.
+  wrong.push(`${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+  return null
+}
+
+/** The key made at the first start. Several processes may start at once: whoever creates the file wins, the others read it. */
+function ensureSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
+  }
+  const key = readFileSync(file, 'utf8').trim()
+  if (key.length < 32) throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
+  return key
+}

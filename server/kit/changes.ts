@@ -1,0 +1,15 @@
+/** What a change changed: for audit rows, events' `previous`, and to tell a change from a no-op. */
+import { canonicalJson } from './idempotency.ts'
+
+/** The fields of `next` that differ from `current`, before and after; null when nothing differs. */
+export function changesOf<Fields extends object>(current: Fields, next: Partial<Fields>): { before: Partial<Fields>; after: Partial<Fields> } | null {
+  const before: Partial<Fields> = {}
+  const after: Partial<Fields> = {}
+  // Safe because Object.keys of a Partial<Fields> are keys of Fields.
+  for (const name of Object.keys(next) as (keyof Fields)[]) {
+    if (canonicalJson(current[name]) === canonicalJson(next[name])) continue
+    before[name] = current[name]
+    if (next[name] !== undefined) after[name] = next[name]
+  }
+  return Object.keys(before).length > 0 ? { before, after } : null
+}

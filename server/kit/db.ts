@@ -1,0 +1,205 @@
+/**
+ * The database: the only file of the request path that knows the driver (postgres.js).
+ *
+ * A room writes its SQL as SQL in `queries.ts`, with named parameters (`:tenantId`), once, at module level; every
+ * statement is prepared on each connection and runs in one round trip. Times come back as the database's text
+ * (see time.ts), bigints as numbers: both are exact for what is stored here and need no objects per value.
+ */
+import postgres from 'postgres'
+import { ApiError, systemTimeout, systemUnavailable } from './errors.ts'
+
+/** One statement with named parameters. `Row` is what a row of its result looks like. */
+export type Statement<Params extends object, Row> = {
+  readonly text: string
+  readonly names: readonly string[]
+  /** Only for the type checker. */
+  readonly types?: { params: Params; row: Row }
+}
+
+/** Compiles `:name` parameters to positions. Casts (`::uuid`) are left alone. */
+export function statement<Params extends object, Row>(sql: string): Statement<Params, Row> {
+  const names: string[] = []
+  const text = sql.replace(/(?<![:\w]):([a-z]\w*)/gi, (_, name: string) => {
+    let index = names.indexOf(name)
+    if (index < 0) index = names.push(name) - 1
+    return `$${index + 1}`
+  })
+  return { text, names }
+}
+
+/** Runs statements: the pool itself, or one open transaction. */
+export interface Queryable {
+  /** All rows. Throws `ApiError` 503/504 when the database is away or slow, `ConflictError` for constraint violations. */
+  rows<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>
+  /** The first row, or null. */
+  first<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row | null>
+  /** Runs a script of several statements without parameters (migrations). */
+  script(sql: string): Promise<void>
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in a transaction; serialisation failures and deadlocks run the whole of it again (at most 5 times). */
+  transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** One round trip; throws when the database is away. */
+  ping(): Promise<void>
+  /** Connections at most, and statements or transactions under way: for /metrics. */
+  poolState(): { max: number; waiting: number }
+  close(): Promise<void>
+}
+
+export type DatabaseOptions = {
+  /** A postgres:// URL, or the parts of the embedded one. */
+  connection: string | { host: string; port: number; user: string; password: string; database: string }
+  /** Connections at most. Few are faster: writers of one tenant queue for the same row anyway. */
+  max: number
+  /** Milliseconds after which a statement is given up (504); 0 for none (migrations, maintenance). */
+  statementTimeoutMs?: number
+  /** Sees every statement's text as it runs; the tests' statement audit listens here. */
+  onStatement?: ((text: string) => void) | undefined
+}
+
+/** A unique or foreign key said no. `constraint` is the constraint's name. */
+export class ConflictError extends Error {
+  readonly constraint: string
+  constructor(constraint: string, cause: unknown) {
+    super(`Constraint ${constraint} refused the row`, { cause })
+    this.constraint = constraint
+  }
+}
+
+/** Another transaction held a lock for longer than `lock_timeout`. `relation` is the table of the row waited for, if told. */
+export class LockTimeoutError extends ApiError {
+  readonly relation: string | null
+  constructor(relation: string | null, cause: unknown) {
+    super(systemUnavailable, { cause })
+    this.relation = relation
+  }
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connection, max, statementTimeoutMs = 10_000, onStatement } = options
+  const settings = {
+    max,
+    idle_timeout: 0,
+    connect_timeout: 5,
+    // A restarted database is found again within a tenth of a second (G2), not after the driver's growing pauses.
+    backoff: () => 0.1,
+    fetch_types: true,
+    onnotice: () => {},
+    types: { ...plainTypes },
+    connection: {
+      application_name: 'skein',
+      TimeZone: 'UTC',
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: statementTimeoutMs ? 2_000 : 0,
+      idle_in_transaction_session_timeout: statementTimeoutMs ? 15_000 : 0,
+      // Every request-path query has an index; a plan made while a table was still small must not outlive that.
+      enable_seqscan: statementTimeoutMs ? 'off' : 'on',
+      plan_cache_mode: statementTimeoutMs ? 'force_generic_plan' : 'auto',
+      jit: 'off',
+    },
+    ...(onStatement ? { debug: (_: number, text: string) => onStatement(text) } : {}),
+  }
+  // Safe because the driver passes unknown connection parameters through to the server as they are.
+  const sql = (typeof connection === 'string'
+    ? postgres(connection, settings as postgres.Options<Record<string, postgres.PostgresType>>)
+    : postgres({ ...connection, ...settings } as postgres.Options<Record<string, postgres.PostgresType>>)) as postgres.Sql
+
+  let waiting = 0
+  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    waiting++
+    try {
+      return await retrying(work)
+    } finally {
+      waiting--
+    }
+  }
+
+  return {
+    rows: (statement, params) => counted(() => runRows(sql, statement, params)),
+    first: async (statement, params) => (await counted(() => runRows(sql, statement, params)))[0] ?? null,
+    transaction: (work) => counted(() => runTransaction(sql, work)),
+    script: (text) => runScript(sql, text),
+    async ping() {
+      await runRows(sql, pingStatement, {})
+    },
+    poolState: () => ({ max, waiting }),
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+const pingStatement = statement<object, { one: number }>('select 1 as one')
+
+/** timestamptz, timestamp and date as text; bigint (counts, sequences) as number. */
+const plainTypes = {
+  date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
+  bigint: { to: 20, from: [20], serialize: String, parse: Number },
+}
+
+async function runRows<Params extends object, Row>(
+  sql: postgres.Sql | postgres.TransactionSql,
+  { text, names }: Statement<Params, Row>,
+  params: Params,
+): Promise<Row[]> {
+  const values: unknown[] = new Array(names.length)
+  for (let i = 0; i < names.length; i++) {
+    // Safe because the statement's names are the keys of Params by construction; a missing one is caught here.
+    const value = (params as Record<string, unknown>)[names[i] ?? '']
+    if (value === undefined) throw new Error(`Parameter ${names[i]} is missing for: ${text.slice(0, 80)}`)
+    values[i] = value
+  }
+  try {
+    // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
+    return (await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })) as unknown as Row[]
+  } catch (error) {
+    throw translated(error)
+  }
+}
+
+async function runTransaction<Result>(sql: postgres.Sql, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  try {
+    // Safe because begin() resolves to what its callback resolved to.
+    return (await sql.begin((tx) =>
+      work({
+        rows: (statement, params) => runRows(tx, statement, params),
+        first: async (statement, params) => (await runRows(tx, statement, params))[0] ?? null,
+        script: (text) => runScript(tx, text),
+      }),
+    )) as Result
+  } catch (error) {
+    throw translated(error)
+  }
+}
+
+async function runScript(sql: postgres.Sql | postgres.TransactionSql, text: string): Promise<void> {
+  try {
+    await sql.unsafe(text).simple()
+  } catch (error) {
+    throw translated(error)
+  }
+}
+
+/** Serialisation failures (40001) and deadlocks (40P01) leave no trace, so the work simply runs again. */
+async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      if ((code !== '40001' && code !== '40P01') || attempt === 5) throw error
+    }
+  }
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error)) return error
+  const { code = '', constraint_name, where = '' } = error as { code?: string; constraint_name?: string; where?: string }
+  if (code === '23505' || code === '23503') return new ConflictError(constraint_name ?? '', error)
+  if (code === '55P03') return new LockTimeoutError(/relation "(\w+)"/.exec(where)?.[1] ?? null, error)
+  if (code === '57014') return new ApiError(systemTimeout, { cause: error })
+  if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
+  return error
+}
+
+/** Connection failures of the driver and the socket, PostgreSQL's connection class 08, shutdowns 57P0x, too many connections. */
+const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|08|57P0|53300)/

@@ -1,0 +1,141 @@
+/**
+ * `endpoint({...})`: the one declaration of an operation. Its route, guards, validation, static types, OpenAPI
+ * operation, scope table, error docs and contract tests all come from here.
+ */
+import type { Log } from './log.ts'
+import type { Database, Queryable } from './db.ts'
+import type { ErrorDeclaration } from './errors.ts'
+import type { IdPrefix, Uuid } from './ids.ts'
+import type { Page, Position } from './list.ts'
+import type { Principal, ScopeNeeded } from './principal.ts'
+import type { Effects, WriteIdentity } from './ledger.ts'
+import type { Shape, Static } from './schema.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** What an operation answers: one item, or a page of them, of a public shape. */
+export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list'; shape: S; description: string }
+
+export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
+  return { kind: 'item', shape, description }
+}
+export function list<S extends Shape>(shape: S, description = 'A page of results, newest first unless `sort` says otherwise'): Answer<S> {
+  return { kind: 'list', shape, description }
+}
+
+/** An id in the path. An undecodable one finds nothing, exactly like an id that does not exist. */
+export type PathId = { prefix: IdPrefix; description: string; notFound: ErrorDeclaration }
+
+/** What every handler is given. Ids in params, query and body have been turned into UUIDs. */
+export type Request<Params, Query, Body> = {
+  readonly principal: Principal
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly page: Page
+  /** Entity tags of If-Match, null when the header is absent. */
+  readonly ifMatch: readonly string[] | null
+  readonly requestId: string
+  readonly log: Log
+}
+
+/** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
+export type ItemReply<Record> = { status: number; record: Record }
+/** A page. `position` of the last record makes the next cursor. */
+export type ListReply<Record> = { records: Record[]; total: number; next: Position | null }
+/** A write in one statement found that this Idempotency-Key has been answered before. */
+export type AlreadyAnswered = { prior: PriorAnswer }
+export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
+
+export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }
+export type TransactionContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly tx: Queryable; readonly effects: Effects }
+export type StatementContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
+
+type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }
+type ValueOf<S> = S extends Shape ? Static<S> : undefined
+type Wire<A extends Record<number, Answer>> = A[keyof A] extends Answer<infer S> ? Static<S> : never
+
+type Common<Ids extends Record<string, PathId>, Answers extends Record<number, Answer>, Stored> = {
+  operationId: string
+  path: string
+  /** Shown as the operation's heading in the documentation. */
+  summary: string
+  /** Written for customers; Markdown. */
+  description: string
+  tag: string
+  /** `resource:level`; `any` for every valid credential; `none` for operations whose callers hold none. */
+  scope: ScopeNeeded
+  params?: Ids
+  responds: Answers
+  /** Errors the handler itself may throw; those of the guards are added by the kit. */
+  errors?: readonly ErrorDeclaration[]
+  /** Pure: turns the handler's record into the wire's shape. A stored answer is presented again by it, to the same bytes. */
+  present: (record: Stored) => Wire<Answers>
+  /** Path of a new resource, for the Location header of a 201. */
+  location?: (wire: Wire<Answers>) => string
+  /** Takes the entity tag from the record's `version`. */
+  etag?: boolean
+}
+
+type ReadSpec<Ids extends Record<string, PathId>, Q extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<Ids, Answers, Stored> & {
+  method: 'GET'
+  query?: Q
+  handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
+}
+
+type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<Ids, Answers, Stored> & {
+  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  body?: B
+  /** The answer shows a secret once: it is stored for retries only encrypted under the caller's Idempotency-Key. */
+  secret?: boolean
+}
+
+/** The kit runs the handler in a transaction and commits effect, audit row, events and idempotency record together. */
+type TransactionSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = WriteSpec<Ids, B, Answers, Stored> & {
+  writes: 'transaction'
+  handle: (context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored>>
+}
+
+/** The handler's one statement does all of that itself, with the fragments of ledger.ts: for hot paths. */
+type StatementSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = WriteSpec<Ids, B, Answers, Stored> & {
+  writes: 'statement'
+  handle: (context: StatementContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored> | AlreadyAnswered>
+}
+
+/** An operation as the kit sees it, its types erased. */
+export type Endpoint = {
+  operationId: string
+  method: Method
+  path: string
+  summary: string
+  description: string
+  tag: string
+  scope: ScopeNeeded
+  params: Record<string, PathId>
+  query: Shape | undefined
+  body: Shape | undefined
+  responds: Record<number, Answer>
+  errors: readonly ErrorDeclaration[]
+  present: (record: unknown) => unknown
+  location: ((wire: unknown) => string) | undefined
+  etag: boolean
+  secret: boolean
+  writes: 'nothing' | 'transaction' | 'statement'
+  handle: (context: unknown) => Promise<ItemReply<unknown> | ListReply<unknown> | AlreadyAnswered>
+}
+
+export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
+export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: TransactionSpec<Ids, B, A, Stored>): Endpoint
+export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: StatementSpec<Ids, B, A, Stored>): Endpoint
+export function endpoint(spec: unknown): Endpoint {
+  const defaults = { params: {}, query: undefined, body: undefined, errors: [], location: undefined, etag: false, secret: false, writes: 'nothing' as const }
+  // Safe because the overloads above are the only ways in; the kit hands each handler the context its overload promises.
+  return { ...defaults, ...(spec as Endpoint) }
+}
+
+/** A room of the API: one resource, its operations, its events. */
+export type Room = {
+  name: string
+  description: string
+  endpoints: readonly Endpoint[]
+}

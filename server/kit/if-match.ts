@@ -1,0 +1,8 @@
+/** If-Match: a write that names a version happens to that version or not at all. */
+import { ApiError, preconditionFailed } from './errors.ts'
+
+/** Throws 412 when the header names entity tags and none of them is the current version. `*` matches whatever exists. */
+export function checkIfMatch(ifMatch: readonly string[] | null, version: number): void {
+  if (ifMatch === null || ifMatch.includes('*') || ifMatch.includes(String(version))) return
+  throw new ApiError(preconditionFailed)
+}

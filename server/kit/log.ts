@@ -1,0 +1,37 @@
+/** Logs: JSON lines on standard error, with secrets removed whatever the code that logs may do. */
+import { pino, destination, stdSerializers, type Logger } from 'pino'
+
+export type Log = Logger
+
+/** Anything that looks like a credential of ours, wherever it stands in a line. */
+const secretPattern = /(svck_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
+
+/**
+ * A logger for the process. Lines are buffered for at most a second; `flush` writes what is left.
+ * Levels as pino's: fatal, error, warn, info, debug, trace, silent.
+ */
+export function openLog(level: string): { log: Log; flush(): void } {
+  const stream = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 })
+  const redacting = { write: (line: string) => void stream.write(line.replace(secretPattern, '$1[redacted]')) }
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: ['authorization', '*.authorization', 'password', '*.password', 'secret', '*.secret', 'key', '*.key', '*.parameters', '*.args', '*.query'], remove: true },
+      serializers: { error: describeError },
+    },
+    redacting,
+  )
+  return { log, flush: () => stream.flushSync() }
+}
+
+/** What an error says to the log: no query parameters, since they hold customers' words. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error)
+  const { type, message, stack } = stdSerializers.err(error)
+  const { code, detail: _, where } = error as { code?: unknown; detail?: unknown; where?: unknown }
+  const cause = error.cause === undefined ? undefined : describeError(error.cause)
+  return { type, message, stack, ...(code ? { code } : {}), ...(where ? { where } : {}), ...(cause ? { cause } : {}) }
+}

@@ -1,0 +1,48 @@
+/** Who is calling, and what they may do. */
+import type { Uuid } from './ids.ts'
+
+export const scopeResources = [
+  'threads', 'customers', 'meetings', 'events', 'webhooks', 'catalog', 'kb', 'privacy', 'uploads', 'ai', 'audit', 'system', 'settings', 'keys',
+] as const
+export const scopeLevels = ['read', 'write', 'admin'] as const
+export type ScopeResource = (typeof scopeResources)[number]
+export type ScopeLevel = (typeof scopeLevels)[number]
+/** A granted scope: for one resource, or bare for all of them. */
+export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
+/** What an operation asks for. */
+export type ScopeNeeded = `${ScopeResource}:${ScopeLevel}` | 'any' | 'none'
+
+/** Every scope that a key can be given. */
+export const allScopes: readonly Scope[] = [...scopeLevels, ...scopeResources.flatMap((resource) => scopeLevels.map((level) => `${resource}:${level}` as const))]
+
+export type Principal = {
+  tenantId: Uuid
+  tenant: { slug: string; name: string; suspended: boolean }
+  /** The person the credential acts for: the author of replies. */
+  user: { id: Uuid; name: string; email: string; role: string }
+  key: { id: Uuid; name: string; scopes: readonly Scope[]; expiresAt: string }
+  /** The caller's network address. */
+  ip: string
+}
+
+/** True when one of `granted` covers `needed`: admin includes write includes read, a bare level covers every resource. */
+export function covers(granted: readonly Scope[], needed: ScopeNeeded | Scope): boolean {
+  if (needed === 'any' || needed === 'none') return true
+  const [resource, level] = splitScope(needed)
+  return granted.some((scope) => {
+    const [grantedResource, grantedLevel] = splitScope(scope)
+    return (grantedResource === null || grantedResource === resource) && scopeLevels.indexOf(grantedLevel) >= scopeLevels.indexOf(level)
+  })
+}
+
+function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
+  const colon = scope.indexOf(':')
+  // Safe because both halves come from the lists above, by the type of Scope.
+  return colon < 0 ? [null, scope as ScopeLevel] : [scope.slice(0, colon) as ScopeResource, scope.slice(colon + 1) as ScopeLevel]
+}
+
+/**
+ * Finds the principal of a bearer token; null for unknown, malformed, revoked and expired ones alike.
+ * Answers from memory what it learnt within the last second, so that revocation holds everywhere within that.
+ */
+export type Authenticate = (token: string) => Principal | null | Promise<Principal | null>

@@ -1,0 +1,54 @@
+/** Building blocks of public shapes: TypeBox schemas, which are JSON Schema 2020-12 and so OpenAPI 3.1 as they stand. */
+import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
+import { idPattern, type IdPrefix } from './ids.ts'
+
+const componentNames = new WeakMap<object, string>()
+
+/** Names a shape, so that the OpenAPI document shows it once under `components.schemas` and refers to it. */
+export function component<Shape extends TSchema>(name: string, shape: Shape): Shape {
+  componentNames.set(shape, name)
+  return shape
+}
+
+export function componentName(shape: object): string | undefined {
+  return componentNames.get(shape)
+}
+
+/** An object that refuses fields it does not declare. */
+export function closed<Fields extends Record<string, TSchema>>(fields: Fields, options: TSchemaOptions = {}) {
+  return Type.Object(fields, { ...options, additionalProperties: false })
+}
+
+/** An id in a body or query: with or without its prefix. */
+export function idInput(prefix: IdPrefix, description: string) {
+  return Type.String({ pattern: idPattern(prefix), description, examples: [exampleId(prefix)], 'x-id': prefix })
+}
+
+/** An id in a response: always with its prefix. */
+export function idOutput(prefix: IdPrefix, description: string) {
+  return Type.String({ pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`, description, examples: [exampleId(prefix)], 'x-id': prefix })
+}
+
+export function exampleId(prefix: IdPrefix): string {
+  return `${prefix}_01k2w3t5q7e0r9vbx4m6n8h2dz`
+}
+
+export function time(description: string) {
+  return Type.String({ format: 'date-time', description, examples: ['2026-03-04T09:30:00.000Z'] })
+}
+
+export function nullable<Shape extends TSchema>(shape: Shape, options: TSchemaOptions = {}) {
+  return Type.Union([shape, Type.Null()], options)
+}
+
+/**
+ * A choice that callers may write in any letter case. The document lists the canonical values;
+ * validation compares without regard to case and hands the canonical value to the handler.
+ */
+export function choice<const Values extends readonly string[]>(values: Values, options: TSchemaOptions = {}) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+}
+
+export type Shape = TSchema
+export type { Static }
+export { Type }

@@ -1,0 +1,44 @@
+/** Everything derived from SECRET_KEY: hashes of credentials, signatures of cursors, encryption of what must be shown again. */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export type Secrets = {
+  /** HMAC-SHA-256 with a pepper of its own: how API keys are stored and found. */
+  hashCredential(credential: string): Buffer
+  /** HMAC-SHA-256 over an Idempotency-Key; the key itself is never stored, because it unlocks stored secrets. */
+  hashIdempotencyKey(key: string): Buffer
+  /** The first 12 bytes of an HMAC, as base64url: long enough that a cursor cannot be forged. */
+  signCursor(text: string): string
+  /** AES-256-GCM under a key derived from the service's secret and `purpose` (and, where given, the caller's own key). */
+  encrypt(purpose: string, text: string, callersKey?: string): string
+  /** Throws when the text was not encrypted here for this purpose and key. */
+  decrypt(purpose: string, sealed: string, callersKey?: string): string
+}
+
+export function openSecrets(secretKey: string): Secrets {
+  const derive = (info: string, salt = ''): Buffer => Buffer.from(hkdfSync('sha256', secretKey, salt, info, 32))
+  const pepper = derive('credential pepper')
+  const idempotencyKey = derive('idempotency key hash')
+  const cursorKey = derive('cursor signature')
+  return {
+    hashCredential: (credential) => createHmac('sha256', pepper).update(credential).digest(),
+    hashIdempotencyKey: (key) => createHmac('sha256', idempotencyKey).update(key).digest(),
+    signCursor: (text) => createHmac('sha256', cursorKey).update(text).digest('base64url').slice(0, 16),
+    encrypt(purpose, text, callersKey) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', derive(`encryption ${purpose}`, callersKey), iv)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    decrypt(purpose, sealed, callersKey) {
+      const bytes = Buffer.from(sealed, 'base64')
+      const decipher = createDecipheriv('aes-256-gcm', derive(`encryption ${purpose}`, callersKey), bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}
+
+/** Compares two texts or byte strings without telling by its time where they differ. */
+export function sameBytes(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,22 @@
+import type { Queryable } from '../../kit/db.ts'
+import { newId, type Uuid } from '../../kit/ids.ts'
+import type { Scope } from '../../kit/principal.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { newApiKey } from './format.ts'
+import { insertKey, insertKeyHash, type ApiKeyRecord } from './queries.ts'
+
+export const keyLifeDaysDefault = 365
+export const secondsPerDay = 86_400
+
+export type KeyRequest = { tenantId: Uuid; userId: Uuid; name: string; scopes: Scope[]; lifeSeconds: number }
+
+/** Makes and stores a key; `key` is the only time it is seen. */
+export async function makeKey(tx: Queryable, secrets: Secrets, request: KeyRequest): Promise<ApiKeyRecord & { key: string }> {
+  const key = newApiKey()
+  const id = newId()
+  const keyHash = secrets.hashCredential(key)
+  await tx.rows(insertKeyHash, { keyHash, tenantId: request.tenantId, id })
+  const record = await tx.first(insertKey, { ...request, id, keyHash, lastFour: key.slice(-4) })
+  if (!record) throw new Error('An insert returned no row')
+  return { ...record, key }
+}

@@ -1,0 +1,67 @@
+import { statement } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import { keysetList } from '../../kit/list.ts'
+import type { Scope } from '../../kit/principal.ts'
+
+/** An API key as the database holds it; the key itself is nowhere. */
+export type ApiKeyRecord = {
+  id: Uuid
+  name: string
+  scopes: Scope[]
+  lastFour: string
+  userId: Uuid
+  expiresAt: string
+  revokedAt: string | null
+  rotatedTo: Uuid | null
+  version: number
+  createdAt: string
+}
+
+const columns = `k.id, k.name, k.scopes, k.last_four as "lastFour", k.user_id as "userId", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
+  k.rotated_to as "rotatedTo", k.version, k.created_at as "createdAt"`
+
+export const apiKeyList = keysetList<ApiKeyRecord>({ from: 'api_keys k', alias: 'k', columns })
+
+/** The key look-up: a small global table from a key's hash to where the key lives. */
+export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; keyId: Uuid }>(
+  'select tenant_id as "tenantId", key_id as "keyId" from api_key_hashes where key_hash = :keyHash::bytea',
+)
+
+export type PrincipalRow = {
+  keyHash: Buffer; keyName: string; scopes: Scope[]; expiresAt: string
+  userId: Uuid; userName: string; userEmail: string; userRole: string
+  slug: string; tenantName: string; suspended: boolean
+}
+
+/** All that a request needs to know of a key that is neither revoked nor expired. */
+export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, PrincipalRow>(`
+  select k.key_hash as "keyHash", k.name as "keyName", k.scopes, k.expires_at as "expiresAt", u.id as "userId", u.name as "userName", u.email as "userEmail",
+    u.role as "userRole", t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended
+  from api_keys k
+  join users u on u.tenant_id = :tenantId::uuid and u.id = k.user_id
+  join tenants t on t.tenant_id = :tenantId::uuid
+  where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid and k.revoked_at is null and k.expires_at > now()`)
+
+export type NewKey = { tenantId: Uuid; id: Uuid; userId: Uuid; name: string; keyHash: Buffer; lastFour: string; scopes: Scope[]; lifeSeconds: number }
+
+export const insertKeyHash = statement<{ keyHash: Buffer; tenantId: Uuid; id: Uuid }, object>(
+  'insert into api_key_hashes (key_hash, tenant_id, key_id) values (:keyHash::bytea, :tenantId::uuid, :id::uuid)',
+)
+
+export const insertKey = statement<NewKey, ApiKeyRecord>(`
+  insert into api_keys as k (tenant_id, id, user_id, name, key_hash, last_four, scopes, expires_at)
+  values (:tenantId::uuid, :id::uuid, :userId::uuid, :name, :keyHash::bytea, :lastFour, :scopes::text[], now() + make_interval(secs => :lifeSeconds::double precision))
+  returning ${columns}`)
+
+export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { secondsLeft: number }>(`
+  select ${columns}, extract(epoch from k.expires_at - now())::double precision as "secondsLeft"
+  from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid for update`)
+
+export const revokeKeyRow = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord>(`
+  update api_keys k set revoked_at = now(), version = version + 1 where k.tenant_id = :tenantId::uuid and k.id = :id::uuid returning ${columns}`)
+
+/** The old key of a rotation lives on for the overlap, never longer than it would have. */
+export const retireKeyRow = statement<{ tenantId: Uuid; id: Uuid; rotatedTo: Uuid; overlapSeconds: number }, ApiKeyRecord>(`
+  update api_keys k set expires_at = least(expires_at, now() + make_interval(secs => :overlapSeconds::double precision)), rotated_to = :rotatedTo::uuid,
+    version = version + 1
+  where k.tenant_id = :tenantId::uuid and k.id = :id::uuid returning ${columns}`)

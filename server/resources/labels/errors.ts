@@ -1,0 +1,3 @@
+import { defineError } from '../../kit/errors.ts'
+
+export const labelNotFound = defineError('SVC-LABEL-NOT_FOUND', 404, 'There is no such label.')

@@ -1,0 +1,46 @@
+/**
+ * Tenants: the companies that use the service. Each has a slug (a host label below the base host), a default inbox,
+ * an owner and one row of counters. Operators make them with the CLI.
+ */
+import { rememberBriefly } from '../../kit/remember.ts'
+import type { Database } from '../../kit/db.ts'
+import type { FindTenantBySlug } from '../../kit/hosts.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import { countTenants, findOwner, findTenantIdBySlug, listTenantIds, lockCounters, readCounters, recountCounters, type Counters } from './queries.ts'
+
+export { createTenant, TenantRefused, type CreatedTenant } from './create-tenant.ts'
+
+/** The tenant of a slug, remembered for at most a second. */
+export function openTenantBySlug(db: Database): FindTenantBySlug {
+  return rememberBriefly((slug) => findTenantId(db, slug))
+}
+
+export async function findTenantId(db: Database, slug: string): Promise<Uuid | null> {
+  return (await db.first(findTenantIdBySlug, { slug }))?.tenantId ?? null
+}
+
+export async function isFirstStart(db: Database): Promise<boolean> {
+  return (await db.first(countTenants, {}))?.count === 0
+}
+
+/** The person whom keys made by an operator act for. */
+export async function getOwnerId(db: Database, tenantId: Uuid): Promise<Uuid> {
+  const owner = await db.first(findOwner, { tenantId })
+  if (!owner) throw new Error('The tenant has no owner')
+  return owner.id
+}
+
+export type Recounted = { slug: string; before: Counters; after: Counters }
+
+/** Counts every tenant's totals again from its rows, one tenant at a time. */
+export async function recountTenants(db: Database): Promise<Recounted[]> {
+  const results: Recounted[] = []
+  for (const { tenantId, slug } of await db.rows(listTenantIds, {})) {
+    const counters = await db.transaction(async (tx) => {
+      await tx.rows(lockCounters, { tenantId })
+      return { before: await tx.first(readCounters, { tenantId }), after: await tx.first(recountCounters, { tenantId }) }
+    })
+    if (counters.before && counters.after) results.push({ slug, before: counters.before, after: counters.after })
+  }
+  return results
+}

@@ -1,0 +1,50 @@
+import { statement } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+
+/** The slug look-up: a small global table, the only way from a host to a tenant. */
+export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>('select tenant_id as "tenantId" from tenant_slugs where slug = :slug::text')
+
+export const claimSlug = statement<{ slug: string; tenantId: Uuid }, object>('insert into tenant_slugs (slug, tenant_id) values (:slug, :tenantId::uuid)')
+
+export type NewTenant = {
+  tenantId: Uuid; slug: string; name: string; ticketPrefix: string
+  inboxId: Uuid; ownerId: Uuid; ownerName: string; ownerEmail: string
+}
+
+/** A tenant is born with its counters, a default API inbox and an owner. */
+export const insertTenant = statement<NewTenant, object>(`with
+born as (
+  insert into tenants (tenant_id, slug, name, ticket_prefix) values (:tenantId::uuid, :slug, :name, :ticketPrefix)),
+counters as (
+  insert into tenant_counters (tenant_id) values (:tenantId::uuid)),
+inbox as (
+  insert into inboxes (tenant_id, id, name, type, is_default) values (:tenantId::uuid, :inboxId::uuid, 'API', 'API', true))
+insert into users (tenant_id, id, name, email, role) values (:tenantId::uuid, :ownerId::uuid, :ownerName, :ownerEmail, 'OWNER')`)
+
+export const countTenants = statement<object, { count: number }>('select count(*) as count from tenant_slugs')
+
+export const listTenantIds = statement<object, { tenantId: Uuid; slug: string }>('select tenant_id as "tenantId", slug from tenant_slugs order by slug')
+
+export const findOwner = statement<{ tenantId: Uuid }, { id: Uuid }>(
+  `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' order by created_at, id limit 1`,
+)
+
+/** Counts again what tenant_counters keeps. The tenant's writers wait at its row meanwhile, so the count is exact. */
+export const lockCounters = statement<{ tenantId: Uuid }, object>('select tenant_id from tenant_counters where tenant_id = :tenantId::uuid for update')
+
+export type Counters = { threadsOpen: number; threadsPending: number; threadsResolved: number; threadsClosed: number; customers: number; auditLogs: number }
+
+const counterColumns = `threads_open as "threadsOpen", threads_pending as "threadsPending", threads_resolved as "threadsResolved",
+  threads_closed as "threadsClosed", customers, audit_logs as "auditLogs"`
+
+export const readCounters = statement<{ tenantId: Uuid }, Counters>(`select ${counterColumns} from tenant_counters where tenant_id = :tenantId::uuid`)
+
+export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
+  update tenant_counters k set threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed,
+    customers = (select count(*) from customers c where c.tenant_id = :tenantId::uuid),
+    audit_logs = (select count(*) from audit_logs l where l.tenant_id = :tenantId::uuid)
+  from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending,
+      count(*) filter (where status = 'resolved') as resolved, count(*) filter (where status = 'closed') as closed
+    from threads where tenant_id = :tenantId::uuid) s
+  where k.tenant_id = :tenantId::uuid
+  returning ${counterColumns}`)

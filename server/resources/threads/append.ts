@@ -1,0 +1,36 @@
+/** What replying to a thread and adding a message to it have in common. */
+import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
+import { ApiError, unknownReference } from '../../kit/errors.ts'
+import { newId, toTypeId, type Uuid } from '../../kit/ids.ts'
+import { readBody } from './body.ts'
+import { staleReply, threadClosed, threadNotFound } from './errors.ts'
+import { messagesSince, type MessageRecord } from './queries.ts'
+import { appendMessage, type NewMessage } from './write-queries.ts'
+
+type Context = StatementContext<{ readonly id: Uuid }, undefined, unknown>
+export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & { body: string; attachments: readonly unknown[] }
+
+/** Appends a message. `onClosed` answers for a closed thread instead of the refusal. */
+export async function append(
+  { db, principal, params, write }: Context,
+  { body, attachments, ...message }: Appended,
+  onClosed: () => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
+): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  // No upload exists yet, so none can be referred to.
+  if (attachments.length > 0) throw new ApiError(unknownReference, { details: [{ field: 'attachments[0].uploadId', code: 'UNKNOWN', message: 'is not a finished upload of this tenant' }] })
+  const byAgent = message.authorType === 'AGENT'
+  const outcome = await db.first(appendMessage, {
+    ...write, ...message, ...readBody(body), threadId: params.id, messageId: newId(), messageEventId: newId(), statusEventId: newId(), assignEventId: newId(),
+    userId: byAgent ? principal.user.id : null, userName: byAgent ? principal.user.name : null,
+    asked: { authorType: message.authorType, internal: message.internal },
+  })
+  if (outcome?.prior) return { prior: outcome.prior }
+  if (outcome?.record) return { status: 201, record: outcome.record }
+  if (!outcome?.threadFound) throw new ApiError(threadNotFound)
+  if (outcome.closed) return onClosed()
+  const expected = message.expectedLastMessageId
+  const missed = expected === null ? [] : await db.rows(messagesSince, { tenantId: principal.tenantId, threadId: params.id, messageId: expected })
+  if (missed.length === 0) throw new ApiError(unknownReference, { details: [{ field: 'expectedLastMessageId', code: 'UNKNOWN', message: 'is not a message of this thread' }] })
+  const details = missed.flatMap(({ id }) => (id === null ? [] : [{ field: 'expectedLastMessageId', code: 'MISSED_MESSAGE', message: toTypeId('msg', id) }]))
+  throw new ApiError(staleReply, { details })
+}

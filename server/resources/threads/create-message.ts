@@ -1,0 +1,57 @@
+import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
+import { ApiError, unknownReference, validationFailed } from '../../kit/errors.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import type { Static } from '../../kit/schema.ts'
+import { append } from './append.ts'
+import { readBody } from './body.ts'
+import { newThreadIds } from './create-thread.ts'
+import { inboxNoneAvailable, threadClosed, threadNotFound } from './errors.ts'
+import { threadId } from './get-thread.ts'
+import { findActiveInbox, findThread, toMessage, type MessageRecord } from './queries.ts'
+import { Message, MessageCreate } from './schema.ts'
+import { insertThread } from './write-queries.ts'
+
+type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>
+
+export const createMessage = endpoint({
+  operationId: 'createMessage', method: 'POST', path: '/threads/{id}/messages', tag: 'threads', scope: 'threads:write',
+  summary: 'Add a message to a thread',
+  description: 'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with '
+    + '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too.',
+  params: { id: threadId },
+  body: MessageCreate,
+  responds: { 201: item(Message, 'The new message') },
+  errors: [threadNotFound, threadClosed, inboxNoneAvailable, unknownReference],
+  writes: 'statement',
+  present: toMessage,
+  async handle(context) {
+    const { body } = context
+    const internal = body.internal ?? false
+    const authorType = body.authorType ?? (internal ? 'AGENT' : 'CUSTOMER')
+    if (internal && authorType !== 'AGENT') throw invalid('authorType', 'must be AGENT for an internal note')
+    if (body.sentAt !== undefined && Date.parse(body.sentAt) > Date.now() + 60_000) throw invalid('sentAt', 'must not be in the future')
+    const message = { internal, authorType, externalId: body.externalId ?? null, sentAt: body.sentAt ?? null, expectedLastMessageId: null, action: 'thread.message_added' }
+    const appended = { ...message, body: body.body, attachments: body.attachments ?? [] }
+    return authorType === 'CUSTOMER' ? append(context, appended, () => followUp(context)) : append(context, appended)
+  },
+})
+
+/** The customer writes to a closed thread: a new thread in the same inbox, or where new threads go when that inbox is gone. */
+async function followUp(context: Context): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  const { db, principal, params, body, write } = context
+  const earlier = await db.first(findThread, { tenantId: principal.tenantId, id: params.id })
+  if (!earlier) throw new ApiError(threadNotFound)
+  const inbox = await db.first(findActiveInbox, { tenantId: principal.tenantId, id: earlier.inboxId })
+  const { subject, priority, channel, customerId } = earlier
+  const outcome = await db.first(insertThread, {
+    ...write, ...newThreadIds(), ...readBody(body.body), customerId, email: null, name: null, inboxId: inbox?.id ?? null, subject, priority, channel,
+    externalRef: null, tags: [], followUpOf: earlier.id, messageExternalId: body.externalId ?? null, asked: { subject, followUpOf: earlier.ticketNumber },
+  })
+  if (outcome?.prior) return { prior: outcome.prior }
+  if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
+  return { status: 201, record: outcome.firstMessage }
+}
+
+function invalid(field: string, message: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field, code: 'NOT_ALLOWED', message }] })
+}

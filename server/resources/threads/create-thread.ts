@@ -1,0 +1,69 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError, unknownReference } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import type { Static } from '../../kit/schema.ts'
+import { labelKey } from '../labels/index.ts'
+import { readBody } from './body.ts'
+import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
+import { findThread, toCreatedThread } from './queries.ts'
+import { CreatedThread, ThreadCreateBody } from './schema.ts'
+import { insertThread } from './write-queries.ts'
+
+export const createThread = endpoint({
+  operationId: 'createThread', method: 'POST', path: '/threads', tag: 'threads', scope: 'threads:write',
+  summary: 'Create a thread',
+  description: 'Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with '
+    + '`inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. '
+    + 'Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox.',
+  body: ThreadCreateBody,
+  responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The thread that has this external_reference_id already') },
+  errors: [ambiguousShape, inboxNoneAvailable, unknownReference],
+  etag: true,
+  writes: 'statement',
+  present: toCreatedThread,
+  location: ({ threadId }) => `/threads/${threadId}`,
+  async handle({ db, principal, body, write }) {
+    const outcome = await db.first(insertThread, { ...write, ...newThreadIds(), ...readBody(body.body), ...asked(body) })
+    if (!outcome) throw new Error('The statement always answers one row')
+    if (outcome.prior) return { prior: outcome.prior }
+    if (outcome.existingId) {
+      const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
+      if (record) return { status: 200, record }
+    }
+    if (outcome.record) return { status: 201, record: outcome.record }
+    throw refused(body, outcome.inboxFound)
+  },
+})
+
+/** Identifiers for all the rows that a new thread may need; what is not needed is not used. */
+export function newThreadIds() {
+  return { threadId: newId(), messageId: newId(), newCustomerId: newId(), customerEventId: newId(), threadEventId: newId(), messageEventId: newId() }
+}
+
+/** The two shapes, made one. */
+function asked(body: Static<typeof ThreadCreateBody>) {
+  const strict = 'customerId' in body
+  const requester = strict ? null : body.requester
+  const tags = new Map((body.tags ?? []).map((tag) => [labelKey(tag.trim()), tag.trim()]))
+  return {
+    customerId: strict ? body.customerId : null,
+    email: requester ? requester.email.toLowerCase() : null,
+    name: requester?.name ?? null,
+    inboxId: body.inboxId ?? null,
+    subject: (strict ? body.subject : (body.title ?? body.subject)) ?? '',
+    priority: (body.priority ?? 'NORMAL').toLowerCase(),
+    channel: (body.channel ?? 'API').toLowerCase(),
+    externalRef: body.external_reference_id ?? null,
+    tags: [...tags].map(([key, name]) => ({ id: newId(), name, key })),
+    followUpOf: null,
+    messageExternalId: null,
+    asked: { subject: strict ? body.subject : (body.title ?? body.subject), priority: body.priority ?? 'NORMAL', channel: body.channel ?? 'API', externalRef: body.external_reference_id ?? null },
+  }
+}
+
+function refused({ inboxId, ...body }: Static<typeof ThreadCreateBody>, inboxFound: boolean): ApiError {
+  if (!inboxFound && inboxId === undefined) return new ApiError(inboxNoneAvailable)
+  const field = inboxFound && 'customerId' in body ? 'customerId' : 'inboxId'
+  const message = field === 'inboxId' ? 'is not an active inbox of this tenant' : 'is not a customer of this tenant'
+  return new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message }] })
+}

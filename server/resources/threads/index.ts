@@ -1,0 +1,21 @@
+/**
+ * Threads: conversations with customers, and their messages.
+ *
+ * New threads are open; status.ts says where they may go. publicNumber runs without gaps within a tenant.
+ * Totals by status are kept in tenant_counters in the transaction of every change. An external_reference_id names at
+ * most one thread of a tenant, whatever races. Creating and appending are one statement each (write-queries.ts).
+ */
+import type { Room } from '../../kit/endpoint.ts'
+import { createMessage } from './create-message.ts'
+import { createThread } from './create-thread.ts'
+import { getThread } from './get-thread.ts'
+import { listMessages } from './list-messages.ts'
+import { listThreads } from './list-threads.ts'
+import { replyToThread } from './reply-to-thread.ts'
+import { updateThread } from './update-thread.ts'
+
+export const threads: Room = {
+  name: 'threads',
+  description: 'Conversations with customers.',
+  endpoints: [listThreads, createThread, getThread, updateThread, replyToThread, listMessages, createMessage],
+}

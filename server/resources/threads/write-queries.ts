@@ -1,0 +1,201 @@
+/**
+ * The two hot writes of the service, each one statement and one round trip: creating a thread, appending a message.
+ *
+ * Each part is a common table expression that runs only when the ones before it allow. All parts see the database as
+ * it was when the statement began, so they hand rows to each other by name. The tenant's counter row comes last.
+ */
+import { statement } from '../../kit/db.ts'
+import type { PriorAnswer } from '../../kit/endpoint.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import { auditCte, keepCte, priorCte, priorJson, type WriteIdentity } from '../../kit/ledger.ts'
+import { customerColumns, customerCreated, customerUpdated } from '../customers/index.ts'
+import { messageCreated, threadAssigned, threadCreated, threadStatusChanged } from './events.ts'
+import { messageColumns, threadColumns, threadJoins, type MessageRecord, type ThreadRecord } from './queries.ts'
+import type { MessageBody } from './body.ts'
+
+/** Events carry at most this many characters of a text; the rest is read over the API. */
+const eventTextMax = 4000
+
+const insertEvent = (sequence: string, eventId: string, type: string, objectId: string, object: string, previous: string, from: string) =>
+  `insert into events (tenant_id, sequence, id, type, object_id, object, previous)
+  select :tenantId::uuid, ${sequence}, ${eventId}, ${type}, ${objectId}, ${object}, ${previous} from ${from}`
+
+// --- Create a thread ------------------------------------------------------------------------------------------------
+
+export type NewThread = WriteIdentity & MessageBody & {
+  threadId: Uuid
+  messageId: Uuid
+  newCustomerId: Uuid
+  customerEventId: Uuid
+  threadEventId: Uuid
+  messageEventId: Uuid
+  /** Either the customer's id, or the requester's e-mail address (lower case) and perhaps name. */
+  customerId: Uuid | null
+  email: string | null
+  name: string | null
+  /** Null: route to the default inbox, else the oldest active EMAIL or API inbox. */
+  inboxId: Uuid | null
+  subject: string
+  priority: string
+  channel: string
+  externalRef: string | null
+  /** Labels by key, each with the id it gets if it is new. */
+  tags: { id: Uuid; name: string; key: string }[]
+  /** The closed thread that this one follows. The answer kept for retries is then the message, which is what the caller asked for. */
+  followUpOf: Uuid | null
+  messageExternalId: string | null
+  /** What the audit row shows. */
+  asked: object
+}
+
+export type NewThreadOutcome = {
+  prior: PriorAnswer | null
+  existingId: Uuid | null
+  inboxFound: boolean
+  customerFound: boolean
+  record: ThreadRecord | null
+  firstMessage: MessageRecord | null
+}
+
+export const insertThread = statement<NewThread, NewThreadOutcome>(`with
+${priorCte},
+existing as materialized (
+  select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select from prior)),
+inbox as materialized (
+  select id from inboxes where tenant_id = :tenantId::uuid and active
+    and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
+    and not exists (select from prior) and not exists (select from existing)
+  order by is_default desc, created_at, id limit 1),
+found_customer as materialized (
+  select id, email, name from customers where tenant_id = :tenantId::uuid and email = :email::text
+  union all select id, email, name from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
+upserted as (
+  insert into customers as c (tenant_id, id, email, name)
+  select :tenantId::uuid, :newCustomerId::uuid, :email::text, :name::text from inbox
+  where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
+  on conflict (tenant_id, email) do update set name = coalesce(excluded.name, c.name), updated_at = now(), version = c.version + 1
+  returning ${customerColumns('c')}),
+changed_customer as materialized (select * from upserted where id = :newCustomerId::uuid or :name::text is not null),
+who as materialized (
+  select id, email, name from upserted
+  union all select f.id, f.email, f.name from found_customer f, inbox where not exists (select from upserted)),
+wanted as materialized (select w.id, w.name, w.key from json_to_recordset(:tags::json) as w(id uuid, name text, key text), who),
+found_labels as materialized (
+  select l.id, l.name, l.name_key from wanted w join labels l on l.tenant_id = :tenantId::uuid and l.name_key = w.key),
+new_labels as (
+  insert into labels as l (tenant_id, id, name, name_key)
+  select :tenantId::uuid, w.id, w.name, w.key from wanted w where not exists (select from found_labels f where f.name_key = w.key) order by w.key
+  on conflict (tenant_id, name_key) do update set name_key = excluded.name_key
+  returning l.id, l.name, l.name_key),
+tagged as materialized (
+  select coalesce(array_agg(id order by name_key), '{}') as ids,
+    coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
+  from (select * from found_labels union all select * from new_labels) as l),
+counted as (
+  update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
+    customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
+    event_sequence = event_sequence + 2 + (select count(*) from changed_customer)
+  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged)
+  returning last_public_number as number, event_sequence as sequence),
+created as (
+  insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, customer_id, external_ref, label_ids,
+    follow_up_of, last_message_id, message_count)
+  select :tenantId::uuid, :threadId::uuid, n.number,
+    p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(n.number::text, greatest(6, length(n.number::text)), '0'),
+    :subject, :priority, :channel, i.id, w.id, :externalRef::text, g.ids, :followUpOf::uuid, :messageId::uuid, 1
+  from counted n, inbox i, who w, tagged g, tenants p where p.tenant_id = :tenantId::uuid
+  returning t.*),
+first_message as (
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id)
+  select :tenantId::uuid, :messageId::uuid, t.id, 'CUSTOMER', w.id, w.name, :body, :bodyFormat, :bodyText, :messageExternalId::text from created t, who w
+  returning m.*),
+labelled as (
+  insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
+  select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
+record as materialized (
+  select row_to_json(r) as json from (
+    select ${threadColumns('g.labels')} from created t cross join tagged g cross join who c left join users a on a.tenant_id = :tenantId::uuid and a.id = t.assignee_id) r),
+customer_announced as (${insertEvent('n.sequence - 2', ':customerEventId::uuid', `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`, 'c.id', 'row_to_json(c)', 'null', 'changed_customer c, counted n')}),
+thread_announced as (${insertEvent('n.sequence - 1', ':threadEventId::uuid', `'${threadCreated.type}'`, ':threadId::uuid', 'r.json', 'null', 'record r, counted n')}),
+message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}) e)`, 'null', 'first_message m, counted n')}),
+${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
+message_record as materialized (
+  select row_to_json(e) as json from (select ${messageColumns()} from first_message m where :followUpOf::uuid is not null) e),
+answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
+${keepCte('201', 'json', 'answer')}
+select (${priorJson}) as prior, (select id from existing) as "existingId", exists (select from inbox) as "inboxFound",
+  exists (select from who) as "customerFound", (select json from record) as record, (select json from message_record) as "firstMessage"`)
+
+// --- Append a message -----------------------------------------------------------------------------------------------
+
+export type NewMessage = WriteIdentity & MessageBody & {
+  threadId: Uuid
+  messageId: Uuid
+  messageEventId: Uuid
+  statusEventId: Uuid
+  assignEventId: Uuid
+  authorType: MessageRecord['authorType']
+  /** The agent who writes; null for the thread's customer and for machines. */
+  userId: Uuid | null
+  userName: string | null
+  internal: boolean
+  externalId: string | null
+  /** When it was written, for imported history; null for now. */
+  sentAt: string | null
+  expectedLastMessageId: Uuid | null
+  action: string
+  asked: object
+}
+
+export type NewMessageOutcome = {
+  prior: PriorAnswer | null
+  threadFound: boolean
+  closed: boolean
+  stale: boolean
+  record: MessageRecord | null
+}
+
+export const appendMessage = statement<NewMessage, NewMessageOutcome>(`with
+${priorCte},
+target as materialized (
+  select t.id, t.status, t.last_message_id, t.assignee_id, t.customer_id from threads t
+  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t),
+accepted as materialized (
+  select g.id, g.customer_id, g.status as old_status, g.assignee_id as old_assignee_id,
+    g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens,
+    g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
+  from target g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or :internal::boolean)
+    and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)),
+moved as (
+  update threads t set message_count = t.message_count + 1, last_message_id = :messageId::uuid, version = t.version + 1,
+    updated_at = greatest(now(), t.updated_at),
+    status = case when g.reopens then 'open' else t.status end,
+    resolved_at = case when not g.reopens then t.resolved_at end,
+    snoozed_until = case when not g.reopens then t.snoozed_until end,
+    assignee_id = case when g.assigns then :actorId::uuid else t.assignee_id end
+  from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
+  returning t.*),
+written as (
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, created_at)
+  select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
+    :internal::boolean, :externalId::text, coalesce(:sentAt::timestamptz, now())
+  from moved t left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id and :authorType::text = 'CUSTOMER'
+  returning m.*),
+counted as (
+  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.assigns::int,
+    threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
+    threads_resolved = threads_resolved - (g.reopens and g.old_status = 'resolved')::int
+  from accepted g, moved t where k.tenant_id = :tenantId::uuid
+  returning k.event_sequence as sequence),
+record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
+thread_record as materialized (
+  select row_to_json(r) as json from (select ${threadColumns()} from moved t ${threadJoins}, accepted g where g.reopens or g.assigns) r),
+message_announced as (${insertEvent('n.sequence - g.reopens::int - g.assigns::int', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}) e)`, 'null', 'written m, counted n, accepted g')}),
+status_announced as (${insertEvent('n.sequence - g.assigns::int', ':statusEventId::uuid', `'${threadStatusChanged.type}'`, ':threadId::uuid', 'r.json', `json_build_object('status', g.old_status)`, 'thread_record r, counted n, accepted g where g.reopens')}),
+assign_announced as (${insertEvent('n.sequence', ':assignEventId::uuid', `'${threadAssigned.type}'`, ':threadId::uuid', 'r.json', `'{"assigneeId": null}'::json`, 'thread_record r, counted n, accepted g where g.assigns')}),
+${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
+${keepCte('201', 'json', 'record')}
+select (${priorJson}) as prior, exists (select from target) as "threadFound",
+  coalesce((select status = 'closed' and not :internal::boolean from target), false) as closed,
+  coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from target), false) as stale,
+  (select json from record) as record`)

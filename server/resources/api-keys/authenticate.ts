@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Database } from '../../kit/db.ts'
 import type { Authenticate, Principal } from '../../kit/principal.ts'
 import { rememberBriefly } from '../../kit/remember.ts'
@@ -8,8 +9,9 @@ import { findKeyByHash, findLiveKey } from './queries.ts'
 
 /** Finds principals of API keys. What was learnt is believed for less than a second, so revocation holds everywhere within one. */
 export function openAuthenticate(db: Database, secrets: Secrets): Authenticate {
-  const find = rememberBriefly((hash) => findPrincipal(db, Buffer.from(hash, 'base64')))
-  return (token) => (isWellFormedKey(token) ? find(secrets.hashCredential(token).toString('base64')) : null)
+  // Remembered by a plain digest: the peppered one is needed only where the database is asked.
+  const find = rememberBriefly((token) => findPrincipal(db, secrets.hashCredential(token)), { keyOf: (token) => hash('sha256', token, 'base64') })
+  return (token) => (isWellFormedKey(token) ? find(token) : null)
 }
 
 async function findPrincipal(db: Database, keyHash: Buffer): Promise<Principal | null> {

@@ -55,7 +55,7 @@ export function threadColumns(labels: string = labelsOfRow): string {
 }
 
 const labelsOfRow = `case when t.label_ids = '{}' then '[]'::json else (
-    select json_agg(json_build_object('id', l.id, 'name', l.name) order by l.name_key)
+    select json_agg(json_build_object('id', l.id, 'name', l.name))
     from labels l where l.tenant_id = :tenantId::uuid and l.id = any(t.label_ids)) end`
 
 /** The rows a ThreadRecord needs beside its thread. */
@@ -78,7 +78,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
     externalRef: record.externalRef,
     inboxId: toTypeId('inb', record.inboxId),
     teamId: record.teamId && toTypeId('tea', record.teamId),
-    labels: record.labels.map(({ id, name }) => ({ id: toTypeId('lbl', id), name })),
+    labels: record.labels.map(({ id, name }) => ({ id: toTypeId('lbl', id), name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
     customFields: record.customFields,
     snoozedUntil: isoTimeOrNull(record.snoozedUntil),
     followUpOf: record.followUpOf && toTypeId('thr', record.followUpOf),

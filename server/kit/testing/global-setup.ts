@@ -1,0 +1,36 @@
+/**
+ * One real PostgreSQL for the whole run, with a migrated template that each test file clones.
+ *
+ * It does not wait for the disk (fsync off): these tests ask what the service does, not what survives a power cut.
+ * The torture tests, which ask that, start their own with the real settings.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../db.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { migrate } from '../migrate.ts'
+
+export type TestConnection = { host: string; port: number; user: string; password: string; database: string }
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The database that everything is cloned from; nobody connects to it. */
+    templateConnection: TestConnection
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-test-'))
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
+  const postgres = await startEmbeddedPostgres({ dataDir, database: 'template', settings })
+  const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
+  await migrate(db)
+  await db.close()
+  project.provide('templateConnection', postgres.connection)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

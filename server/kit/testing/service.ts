@@ -1,0 +1,131 @@
+/**
+ * The whole service inside the test's process: real HTTP on a port of its own, real PostgreSQL on a clone of the template.
+ * What it answers is held against the OpenAPI document; what it asks of the database against the statement audit.
+ */
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { openApp } from '../../app.ts'
+import type { Config } from '../../config.ts'
+import { makeKey, secondsPerDay } from '../../resources/api-keys/index.ts'
+import { createTenant } from '../../resources/tenants/index.ts'
+import { openDatabase, type Database } from '../db.ts'
+import { encodeSuffix, toTypeId, type Uuid } from '../ids.ts'
+import { openLog, type Log } from '../log.ts'
+import type { Scope } from '../principal.ts'
+import { openSecrets } from '../secrets.ts'
+import { openCaller, type Call } from './caller.ts'
+import { inspectAnswer } from './inspect.ts'
+import { openStatementAudit } from './statement-audit.ts'
+import { cloneDatabase } from './test-database.ts'
+
+export type TestServiceOptions = {
+  /** Limits are raised out of the way unless given. */
+  rateLimits?: Partial<Config['rateLimits']>
+  config?: Partial<Config>
+  log?: Log
+}
+
+/** One process's worth of the service: its own memory, its own connections. */
+export type TestNode = { baseUrl: string; port: number; api: Call; stop(): Promise<void> }
+
+export type TestTenant = {
+  tenantId: Uuid
+  slug: string
+  /** As the API shows it, like all ids here that are not called Uuid. */
+  inboxId: string
+  ownerId: string
+  /** A key with the scope `admin`. */
+  key: string
+  keyFor(scopes: Scope[], options?: { lifeSeconds?: number }): Promise<{ id: string; key: string }>
+  /** Calls with the tenant's own key. */
+  api: Call
+}
+
+export type TestService = TestNode & {
+  config: Config
+  /** For looking (and for what no API does yet); not under the statement audit. */
+  db: Database
+  createTenant(slug?: string): Promise<TestTenant>
+  /** A second node on the same database, with a memory of its own; stopped with the service. */
+  startNode(options?: TestServiceOptions): Promise<TestNode>
+}
+
+/** Stop it in `afterAll`: that is also where the statement audit speaks. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const database = await cloneDatabase()
+  const audit = await openStatementAudit(database.connection)
+  const config = testConfig(options)
+  const db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
+  const secrets = openSecrets(config.secretKey)
+  const nodes: TestNode[] = []
+
+  const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
+    const nodeDb = openDatabase({ connection: database.connection, max: config.databasePoolSize, onStatement: audit.hear })
+    const node = await listen(testConfig(own), nodeDb, own.log ?? options.log ?? openLog('silent').log)
+    nodes.push(node)
+    return node
+  }
+
+  const first = await startNode()
+  return {
+    ...first,
+    config,
+    db,
+    startNode,
+    async createTenant(slug = `t-${randomBytes(5).toString('hex')}`) {
+      const { tenantId, inboxId, ownerId } = await createTenant(db, { slug, name: `Tenant ${slug}`, ownerEmail: 'owner@example.com' })
+      const keyFor: TestTenant['keyFor'] = async (scopes, { lifeSeconds = secondsPerDay } = {}) => {
+        const { id, key } = await db.transaction((tx) => makeKey(tx, secrets, { tenantId, userId: ownerId, name: scopes.join(' '), scopes, lifeSeconds }))
+        return { id: toTypeId('key', id), key }
+      }
+      const { key } = await keyFor(['admin'])
+      const api: Call = (method, path, call) => first.api(method, path, { key, ...call })
+      return { tenantId, slug, inboxId: toTypeId('inb', inboxId), ownerId: toTypeId('usr', ownerId), key, keyFor, api }
+    },
+    async stop() {
+      for (const node of nodes) await node.stop()
+      await db.close()
+      await database.drop()
+      audit.report()
+    },
+  }
+}
+
+function testConfig({ rateLimits, config }: TestServiceOptions): Config {
+  return {
+    port: 0, host: '127.0.0.1', baseUrl: new URL('http://localhost'), dataDir: '', databaseUrl: null, databasePoolSize: 8,
+    secretKey: 'a key that is known to everybody, for tests', trustProxy: false, openapiPublic: false, logLevel: 'silent',
+    ...config,
+    rateLimits: { ipPerMinute: 1_000_000_000, tenantPerMinute: 1_000_000_000, authPerMinute: 1_000_000_000, ...rateLimits },
+  }
+}
+
+async function listen(config: Config, db: Database, log: Log): Promise<TestNode> {
+  const http = openApp(config, db, log)
+  await http.ready()
+  await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))
+  // Safe because a server that listens on a port has the address of one.
+  const { port } = http.server.address() as AddressInfo
+  const { call, close } = openCaller(port, inspectAnswer)
+  let stopped = false
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    port,
+    api: call,
+    async stop() {
+      if (stopped) return
+      stopped = true
+      close()
+      http.server.close()
+      http.server.closeAllConnections()
+      await http.close()
+      await db.close()
+    },
+  }
+}
+
+/** A well-formed id that names nothing. */
+export function randomIdSuffix(): string {
+  const hex = randomBytes(16).toString('hex')
+  return encodeSuffix(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`)
+}

@@ -116,8 +116,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   return {
-    rows: (statement, params) => counted(() => runRows(sql, statement, params)),
-    first: async (statement, params) => (await counted(() => runRows(sql, statement, params)))[0] ?? null,
+    rows: (query, params) => counted(() => runRows(sql, query, params)),
+    first: async (query, params) => (await counted(() => runRows(sql, query, params)))[0] ?? null,
     transaction: (work) => counted(() => runTransaction(sql, work)),
     script: (text) => runScript(sql, text),
     async ping() {
@@ -141,13 +141,12 @@ async function runRows<Params extends object, Row>(
   { text, names }: Statement<Params, Row>,
   params: Params,
 ): Promise<Row[]> {
-  const values: unknown[] = new Array(names.length)
-  for (let i = 0; i < names.length; i++) {
+  const values = names.map((name) => {
     // Safe because the statement's names are the keys of Params by construction; a missing one is caught here.
-    const value = (params as Record<string, unknown>)[names[i] ?? '']
-    if (value === undefined) throw new Error(`Parameter ${names[i]} is missing for: ${text.slice(0, 80)}`)
-    values[i] = value
-  }
+    const value = (params as Record<string, unknown>)[name]
+    if (value === undefined) throw new Error(`Parameter ${name} is missing for: ${text.slice(0, 80)}`)
+    return value
+  })
   try {
     // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
     return (await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })) as unknown as Row[]
@@ -161,8 +160,8 @@ async function runTransaction<Result>(sql: postgres.Sql, work: (tx: Queryable) =
     // Safe because begin() resolves to what its callback resolved to.
     return (await sql.begin((tx) =>
       work({
-        rows: (statement, params) => runRows(tx, statement, params),
-        first: async (statement, params) => (await runRows(tx, statement, params))[0] ?? null,
+        rows: (query, params) => runRows(tx, query, params),
+        first: async (query, params) => (await runRows(tx, query, params))[0] ?? null,
         script: (text) => runScript(tx, text),
       }),
     )) as Result

@@ -15,7 +15,7 @@ const TEST_MS_MAX = 20_000
 const cleanups: (() => Promise<unknown>)[] = []
 
 afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
 test('starts from nothing: a durable UTF-8 database below the data directory, closed to the network and to others', { timeout: TEST_MS_MAX }, async () => {

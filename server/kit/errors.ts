@@ -28,7 +28,7 @@ export function defineError(code: string, status: number, message: string, heade
 
 /** All errors declared by the modules loaded so far, by code. */
 export function declaredErrors(): readonly ErrorDeclaration[] {
-  return [...declared.values()].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code))
+  return [...declared.values()].toSorted((a, b) => a.status - b.status || a.code.localeCompare(b.code))
 }
 
 /** A declared error, thrown. `details` name fields; `message` may say more than the declaration's general sentence. */

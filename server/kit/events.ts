@@ -22,5 +22,5 @@ export function defineEvent(declaration: EventDeclaration): EventDeclaration {
 
 /** All events declared by the rooms loaded so far, by type. */
 export function declaredEvents(): readonly EventDeclaration[] {
-  return [...declared.values()].sort((a, b) => a.type.localeCompare(b.type))
+  return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
 }

@@ -148,7 +148,7 @@ async function answerRead(endpoint: Endpoint, options: HttpOptions, readQuery: R
   const context = { ...baseContext(endpoint, request, options), query, body: undefined, page: firstPage, db: options.db }
   // Safe because an endpoint whose responses are items replies with an item.
   const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
-  return sendItem(endpoint, request, reply, status, record)
+  return sendItem(endpoint, reply, status, record)
 }
 
 async function answerList(endpoint: Endpoint, options: HttpOptions, readQuery: Reader, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -161,7 +161,7 @@ async function answerList(endpoint: Endpoint, options: HttpOptions, readQuery: R
   // Safe because an endpoint whose response is a list replies with a page.
   const { records, total, next } = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
   const meta = { cursor: next ? encodeCursor(options.secrets, binding, next) : '', hasMore: next !== null, total }
-  return sendJson(request, reply, 200, JSON.stringify({ data: records.map(endpoint.present), meta }))
+  return sendJson(reply, 200, JSON.stringify({ data: records.map(endpoint.present), meta }))
 }
 
 async function answerWrite(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites, readQuery: Reader, readBody: Reader, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -178,8 +178,8 @@ async function answerWrite(endpoint: Endpoint, options: HttpOptions, writes: Ide
   // Safe because writes reply with items, or with the answer given before.
   const answered = await writes.run(write, work as never, (error) => refusalBody(error, base.requestId))
   if (answered.replayed) reply.raw.setHeader('Idempotent-Replayed', 'true')
-  if (answered.error) return sendRefusal(request, reply, answered.error)
-  return sendItem(endpoint, request, reply, answered.status, openRecord(answered, seal))
+  if (answered.error) return sendRefusal(reply, answered.error)
+  return sendItem(endpoint, reply, answered.status, openRecord(answered, seal))
 }
 
 /** Effect, audit row, events, counters and idempotency record commit together. */
@@ -263,20 +263,20 @@ function pathOf(req: IncomingMessage): string {
 
 // --- Answers --------------------------------------------------------------------------------------------------------
 
-function sendItem(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, status: number, record: unknown): FastifyReply {
+function sendItem(endpoint: Endpoint, reply: FastifyReply, status: number, record: unknown): FastifyReply {
   const wire = endpoint.present(record)
   // Safe because a record of an endpoint with entity tags has a version.
   if (endpoint.etag) reply.raw.setHeader('ETag', `"${(record as { version: number }).version}"`)
   if (endpoint.location && status === 201) reply.raw.setHeader('Location', apiPrefix + endpoint.location(wire))
-  return sendJson(request, reply, status, JSON.stringify({ data: wire, error: null }))
+  return sendJson(reply, status, JSON.stringify({ data: wire, error: null }))
 }
 
-function sendRefusal({ raw }: FastifyRequest, reply: FastifyReply, error: ErrorBody): FastifyReply {
-  return sendJson({ raw }, reply, error.status, JSON.stringify({ data: null, error }))
+function sendRefusal(reply: FastifyReply, error: ErrorBody): FastifyReply {
+  return sendJson(reply, error.status, JSON.stringify({ data: null, error }))
 }
 
 /** Nothing is sent when the deadline has answered already. */
-function sendJson({ raw: _ }: Pick<FastifyRequest, 'raw'>, reply: FastifyReply, status: number, body: string): FastifyReply {
+function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
   if (reply.raw.headersSent) return reply.hijack()
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }

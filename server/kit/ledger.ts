@@ -127,7 +127,7 @@ const statements = new Map<string, Statement<LedgerParams, object>>()
 
 /** Column names come from the rooms' own code, so the texts are few; the deltas stand in the text for the same reason. */
 function ledgerStatement(deltas: [string, number][]): Statement<LedgerParams, object> {
-  const sums = deltas.map(([column, delta]) => `, ${column} = ${column} ${delta < 0 ? '-' : '+'} ${Math.abs(delta)}`).sort().join('')
+  const sums = deltas.map(([column, delta]) => `, ${column} = ${column} ${delta < 0 ? '-' : '+'} ${Math.abs(delta)}`).toSorted().join('')
   const known = statements.get(sums)
   if (known) return known
   const made = statement<LedgerParams, object>(`with

@@ -40,7 +40,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
   return {
     /** `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. */
     async fetch(db: Queryable, tenantId: Uuid, page: Page, filters: Readonly<Record<string, unknown>> = {}, sort: Sort = '-createdAt'): Promise<ListReply<Row>> {
-      const active = Object.keys(filters).filter((name) => filters[name] !== undefined && filters[name] !== null).sort()
+      const active = Object.keys(filters).filter((name) => filters[name] !== undefined && filters[name] !== null).toSorted()
       const key = `${active.join('+')} ${sort} ${page.after ? 'after' : 'first'}`
       let prepared = statements.get(key)
       if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, page.after !== null))))

@@ -16,7 +16,7 @@ const findApplied = statement<object, { name: string; checksum: string }>('selec
  * Throws when a migration that was applied has been edited since.
  */
 export async function migrate(db: Database, dir: URL = migrationsDir): Promise<string[]> {
-  const files = readdirSync(dir).filter((name) => name.endsWith('.sql')).sort()
+  const files = readdirSync(dir).filter((name) => name.endsWith('.sql')).toSorted()
   await ensureTable(db)
   const applied = new Map((await db.rows(findApplied, {})).map(({ name, checksum }) => [name, checksum]))
   const done: string[] = []
@@ -33,7 +33,7 @@ export async function migrate(db: Database, dir: URL = migrationsDir): Promise<s
 /** Names of migrations that the database does not have yet. */
 export async function pendingMigrations(db: Database, dir: URL = migrationsDir): Promise<string[]> {
   const applied = new Set((await db.rows(findApplied, {})).map(({ name }) => name))
-  return readdirSync(dir).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort()
+  return readdirSync(dir).filter((name) => name.endsWith('.sql') && !applied.has(name)).toSorted()
 }
 
 /** Two nodes may make the table at the same moment; PostgreSQL's catalogue then refuses one of them, which is as good. */

@@ -5,7 +5,7 @@ import { idPattern, type IdPrefix } from './ids.ts'
 const componentNames = new WeakMap<object, string>()
 
 /** Names a shape, so that the OpenAPI document shows it once under `components.schemas` and refers to it. */
-export function component<Shape extends TSchema>(name: string, shape: Shape): Shape {
+export function component<Declared extends TSchema>(name: string, shape: Declared): Declared {
   componentNames.set(shape, name)
   return shape
 }
@@ -37,7 +37,7 @@ export function time(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-04T09:30:00.000Z'] })
 }
 
-export function nullable<Shape extends TSchema>(shape: Shape, options: TSchemaOptions = {}) {
+export function nullable<Declared extends TSchema>(shape: Declared, options: TSchemaOptions = {}) {
   return Type.Union([shape, Type.Null()], options)
 }
 

@@ -78,7 +78,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
     externalRef: record.externalRef,
     inboxId: toTypeId('inb', record.inboxId),
     teamId: record.teamId && toTypeId('tea', record.teamId),
-    labels: record.labels.map(({ id, name }) => ({ id: toTypeId('lbl', id), name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    labels: record.labels.map(({ id, name }) => ({ id: toTypeId('lbl', id), name })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     customFields: record.customFields,
     snoozedUntil: isoTimeOrNull(record.snoozedUntil),
     followUpOf: record.followUpOf && toTypeId('thr', record.followUpOf),

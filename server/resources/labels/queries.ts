@@ -29,7 +29,7 @@ export function toLabel(record: LabelRecord): Static<typeof Label> {
 }
 
 const columns = `l.id, l.name, l.color, l.description, l.archived_at as "archivedAt", l.version, l.created_at as "createdAt",
-  (select count(*) from thread_labels tl where tl.tenant_id = l.tenant_id and tl.label_id = l.id) as "threadCount"`
+  (select count(*) from thread_labels tl where tl.tenant_id = :tenantId::uuid and tl.label_id = l.id) as "threadCount"`
 
 export const labelList = keysetList<LabelRecord>({ from: 'labels l', alias: 'l', columns })
 

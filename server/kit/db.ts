@@ -54,8 +54,8 @@ export type DatabaseOptions = {
   max: number
   /** Milliseconds after which a statement is given up (504); 0 for none (migrations, maintenance). */
   statementTimeoutMs?: number
-  /** Sees every statement's text as it runs; the tests' statement audit listens here. */
-  onStatement?: ((text: string) => void) | undefined
+  /** Sees every statement as it runs; the tests' statement audit listens here. */
+  onStatement?: ((text: string, parameters: readonly unknown[]) => void) | undefined
 }
 
 /** A unique or foreign key said no. `constraint` is the constraint's name. */
@@ -77,34 +77,8 @@ export class LockTimeoutError extends ApiError {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, max, statementTimeoutMs = 10_000, onStatement } = options
-  const settings = {
-    max,
-    idle_timeout: 0,
-    connect_timeout: 5,
-    // A restarted database is found again within a tenth of a second (G2), not after the driver's growing pauses.
-    backoff: () => 0.1,
-    fetch_types: true,
-    onnotice: () => {},
-    types: { ...plainTypes },
-    connection: {
-      application_name: 'skein',
-      TimeZone: 'UTC',
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: statementTimeoutMs ? 2_000 : 0,
-      idle_in_transaction_session_timeout: statementTimeoutMs ? 15_000 : 0,
-      // Every request-path query has an index; a plan made while a table was still small must not outlive that.
-      enable_seqscan: statementTimeoutMs ? 'off' : 'on',
-      plan_cache_mode: statementTimeoutMs ? 'force_generic_plan' : 'auto',
-      jit: 'off',
-    },
-    ...(onStatement ? { debug: (_: number, text: string) => onStatement(text) } : {}),
-  }
-  // Safe because the driver passes unknown connection parameters through to the server as they are.
-  const sql = (typeof connection === 'string'
-    ? postgres(connection, settings as postgres.Options<Record<string, postgres.PostgresType>>)
-    : postgres({ ...connection, ...settings } as postgres.Options<Record<string, postgres.PostgresType>>)) as postgres.Sql
-
+  const { max } = options
+  const sql = openDriver(options)
   let waiting = 0
   const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     waiting++
@@ -126,6 +100,36 @@ export function openDatabase(options: DatabaseOptions): Database {
     poolState: () => ({ max, waiting }),
     close: () => sql.end({ timeout: 5 }),
   }
+}
+
+/** The driver itself, with the settings of the service: for `openDatabase`, and for the benchmarks' bare floor. */
+export function openDriver({ connection, max, statementTimeoutMs = 10_000, onStatement }: DatabaseOptions): postgres.Sql {
+  const settings = {
+    max,
+    idle_timeout: 0,
+    connect_timeout: 5,
+    // A restarted database is found again within a tenth of a second (G2), not after the driver's growing pauses.
+    backoff: () => 0.1,
+    fetch_types: true,
+    onnotice: () => {},
+    types: { ...plainTypes },
+    connection: {
+      application_name: 'skein',
+      TimeZone: 'UTC',
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: statementTimeoutMs ? 2_000 : 0,
+      idle_in_transaction_session_timeout: statementTimeoutMs ? 15_000 : 0,
+      // Every request-path query has an index; a plan made while a table was still small must not outlive that.
+      enable_seqscan: statementTimeoutMs ? 'off' : 'on',
+      plan_cache_mode: statementTimeoutMs ? 'force_generic_plan' : 'auto',
+      jit: 'off',
+    },
+    ...(onStatement ? { debug: (_: number, text: string, parameters: unknown[]) => onStatement(text, parameters) } : {}),
+  }
+  // Safe because the driver passes unknown connection parameters through to the server as they are.
+  return (typeof connection === 'string'
+    ? postgres(connection, settings as postgres.Options<Record<string, postgres.PostgresType>>)
+    : postgres({ ...connection, ...settings } as postgres.Options<Record<string, postgres.PostgresType>>)) as postgres.Sql
 }
 
 const pingStatement = statement<object, { one: number }>('select 1 as one')

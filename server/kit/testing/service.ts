@@ -14,6 +14,7 @@ import { openLog, type Log } from '../log.ts'
 import type { Scope } from '../principal.ts'
 import { openSecrets } from '../secrets.ts'
 import { openCaller, type Call } from './caller.ts'
+import type { TestConnection } from './global-setup.ts'
 import { inspectAnswer } from './inspect.ts'
 import { openStatementAudit } from './statement-audit.ts'
 import { cloneDatabase } from './test-database.ts'
@@ -23,6 +24,8 @@ export type TestServiceOptions = {
   rateLimits?: Partial<Config['rateLimits']>
   config?: Partial<Config>
   log?: Log
+  /** Sees every statement that the service sends. */
+  onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
 
 /** One process's worth of the service: its own memory, its own connections. */
@@ -43,6 +46,7 @@ export type TestTenant = {
 
 export type TestService = TestNode & {
   config: Config
+  connection: TestConnection
   /** For looking (and for what no API does yet); not under the statement audit. */
   db: Database
   createTenant(slug?: string): Promise<TestTenant>
@@ -60,7 +64,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const nodes: TestNode[] = []
 
   const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
-    const nodeDb = openDatabase({ connection: database.connection, max: config.databasePoolSize, onStatement: audit.hear })
+    const onStatement = (text: string, parameters: readonly unknown[]): void => {
+      audit.hear(text)
+      options.onStatement?.(text, parameters)
+    }
+    const nodeDb = openDatabase({ connection: database.connection, max: config.databasePoolSize, onStatement })
     const node = await listen(testConfig(own), nodeDb, own.log ?? options.log ?? openLog('silent').log)
     nodes.push(node)
     return node
@@ -70,6 +78,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   return {
     ...first,
     config,
+    connection: database.connection,
     db,
     startNode,
     async createTenant(slug = `t-${randomBytes(5).toString('hex')}`) {

@@ -1,0 +1,135 @@
+/**
+ * Every list, with every single filter, in every order, on its first and on a later page, asks the database for a plan that stays
+ * cheap as a tenant grows: no sequential scan of a tenant table, and for the page itself a bounded number of rows.
+ *
+ * The statements are those that the service sends for the requests made here; they are planned again under the planner's usual
+ * settings, as generic plans, because that is what a prepared statement gets.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../server/kit/db.ts'
+import type { Endpoint } from '../server/kit/endpoint.ts'
+import type { IdPrefix } from '../server/kit/ids.ts'
+import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { rooms } from '../server/resources/index.ts'
+import { bulkId, fillTenant, filledTables } from './bulk-tenant.ts'
+
+const threadCount = 20_000
+/** Rows that a page may touch, joins included: where an index has both filter and order, and where it has one of them. */
+const rowsMax = { default: 400, otherOrder: 1000 }
+
+/** A range of one time in the order of the other: no index has both, so the page is found by walking one of them. */
+function walks(filter: string, sort: string | undefined): boolean {
+  const range = /^(created|updated)(After|Before)$/.exec(filter)?.[1]
+  return range !== undefined && !(sort ?? 'createdAt').endsWith(`${range}At`)
+}
+
+const lists = rooms.flatMap(({ endpoints }) => endpoints).filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))
+
+let service: TestService
+let tenant: TestTenant
+let planner: Database | undefined
+let heard: { text: string; parameters: readonly unknown[] }[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ onStatement: (text, parameters) => heard.push({ text, parameters }) })
+  tenant = await service.createTenant()
+  await fillTenant(service.db, tenant.tenantId, threadCount)
+  for (let i = 0; i < 5; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, threadCount / 10)
+  await service.db.script('vacuum analyze')
+  planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
+  await planner.script('set plan_cache_mode = force_generic_plan')
+}, 120_000)
+afterAll(async () => {
+  await planner?.close()
+  await service.stop()
+})
+
+describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
+  const { sorts, filters } = choicesOf(endpoint)
+  const cases = sorts.flatMap((sort) => [null, ...filters].map((filter) => [[filter?.name, sort].filter((part) => part !== undefined).join(', ') || 'nothing asked', sort, filter] as const))
+
+  it.each(cases)('%s', async (_name, sort, filter) => {
+    const query = new URLSearchParams({ ...(sort ? { sort } : {}), ...(filter ? { [filter.name]: filter.value(tenant) } : {}) })
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => bulkId(tenant.tenantId, prefixOf(endpoint, name)))
+    const rows = filter && walks(filter.name, sort) ? Infinity : sort?.endsWith('updatedAt') ? rowsMax.otherOrder : rowsMax.default
+    const first = await look(`${path}?${query}`, rows)
+    if (!first.meta.hasMore) return
+    query.set('cursor', first.meta.cursor)
+    await look(`${path}?${query}`, rows)
+  })
+})
+
+async function look(path: string, rows: number) {
+  heard = []
+  const { status, body } = await tenant.api<unknown[]>('GET', path)
+  expect(status, path).toBe(200)
+  expect(body.data.length, `${path}: finds something, so that the plan is worth judging`).toBeGreaterThan(0)
+  for (const { text, parameters } of heard.splice(0)) await judge(path, text, parameters, rows)
+  return body
+}
+
+type Plan = {
+  'Node Type': string; 'Relation Name'?: string; 'Subplan Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[]
+}
+
+async function judge(path: string, text: string, parameters: readonly unknown[], rows: number): Promise<void> {
+  if (!planner) throw new Error('There is no connection to plan on')
+  await planner.script('deallocate all')
+  await planner.script(`prepare judged as ${text}`)
+  const [row] = await planner.rows<object, { 'QUERY PLAN': { Plan: Plan }[] }>({ text: `explain (analyze, timing off, format json) execute judged${parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''}`, names: [] }, {})
+  const plan = row?.['QUERY PLAN'][0]?.Plan
+  if (!plan) throw new Error('EXPLAIN gave no plan')
+  const scans = scansOf(plan, '')
+  const what = `${path}\n${text}\n${JSON.stringify(scans)}`
+  expect(scans.filter(({ node, table }) => node === 'Seq Scan' && filledTables.has(table)), what).toEqual([])
+  const small = scans.filter(({ table }) => !filledTables.has(table) && !smallTables.has(table)).map(({ table }) => table)
+  expect(small, 'tables that bulk-tenant.ts must fill before plans on them mean anything').toEqual([])
+  const touched = scans.filter(({ part }) => part !== 'CTE n').reduce((sum, scan) => sum + scan.rows, 0)
+  expect(touched, `rows touched outside the total: ${what}`).toBeLessThanOrEqual(rows)
+}
+
+/** One row a tenant, or a global look-up. */
+const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes'])
+
+type Scan = { node: string; table: string; rows: number; part: string }
+
+/** Every table access of a plan, with the rows it read in all, and the named part (`CTE page`) it belongs to. */
+function scansOf(plan: Plan, around: string): Scan[] {
+  const part = plan['Subplan Name']?.startsWith('CTE ') ? plan['Subplan Name'] : around
+  const table = plan['Relation Name']
+  const rows = Math.ceil((plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'])
+  return [...(table && !table.startsWith('pg_') ? [{ node: plan['Node Type'], table, rows, part }] : []), ...(plan.Plans ?? []).flatMap((child) => scansOf(child, part))]
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  return `'${String(value).replaceAll("'", "''")}'`
+}
+
+// --- What can be asked of a list --------------------------------------------------------------------------------------
+
+type PlainSchema = { enum?: string[]; format?: string; type?: string; pattern?: string; 'x-id'?: IdPrefix; properties?: Record<string, PlainSchema>; examples?: string[] }
+type Filter = { name: string; value: (tenant: TestTenant) => string }
+
+function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters: Filter[] } {
+  // Safe because a TypeBox schema is a JSON Schema at run time.
+  const { sort, ...properties } = ((endpoint.query as PlainSchema | undefined)?.properties ?? {}) as Record<string, PlainSchema>
+  return { sorts: [undefined, ...(sort?.enum ?? [])], filters: Object.entries(properties).map(([name, schema]) => ({ name, value: ({ tenantId }) => valueFor(tenantId, name, schema) })) }
+}
+
+/** A value that some of the tenant's rows have. */
+function valueFor(tenantId: string, name: string, schema: PlainSchema): string {
+  if (name in knownValues) return knownValues[name] ?? ''
+  if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
+  if (schema.enum) return schema.enum[0] ?? ''
+  if (schema.format === 'date-time') return '2026-01-05T00:00:00Z'
+  if (schema.type === 'boolean') return 'true'
+  return schema.examples?.[0] ?? ''
+}
+
+const knownValues: Readonly<Record<string, string>> = { externalRef: 'ref-77', email: 'c77@example.com', externalId: 'crm-77' }
+
+function prefixOf({ params }: Endpoint, name: string): IdPrefix {
+  return params[name]?.prefix ?? 'thr'
+}

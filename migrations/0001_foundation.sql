@@ -56,6 +56,7 @@ create table api_keys (
   key_hash bytea not null,
   last_four text not null,
   scopes text[] not null,
+  life_seconds double precision not null,
   expires_at timestamptz(3) not null,
   revoked_at timestamptz(3),
   rotated_to uuid,
@@ -214,6 +215,9 @@ create table audit_logs (
   primary key (tenant_id, id)
 );
 create index audit_logs_list on audit_logs (tenant_id, created_at, id);
+create index audit_logs_action on audit_logs (tenant_id, action, created_at, id);
+create index audit_logs_target on audit_logs (tenant_id, target_id, created_at, id);
+create index audit_logs_actor on audit_logs (tenant_id, actor_id, created_at, id);
 
 create table idempotency_keys (
   tenant_id uuid not null,

@@ -10,6 +10,7 @@ import type { Page, Position } from './list.ts'
 import type { Principal, ScopeNeeded } from './principal.ts'
 import type { Effects, WriteIdentity } from './ledger.ts'
 import type { Shape, Static } from './schema.ts'
+import type { Secrets } from './secrets.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -36,6 +37,8 @@ export type Request<Params, Query, Body> = {
   /** Entity tags of If-Match, null when the header is absent. */
   readonly ifMatch: readonly string[] | null
   readonly requestId: string
+  /** For operations that make or check credentials. */
+  readonly secrets: Secrets
   readonly log: Log
 }
 

@@ -202,7 +202,7 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded finds nothing, at the same place in the order of checks as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-function baseContext(endpoint: Endpoint, { raw, params: given }: FastifyRequest, { log }: HttpOptions) {
+function baseContext(endpoint: Endpoint, { raw, params: given }: FastifyRequest, { log, secrets }: HttpOptions) {
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {
     // Safe because the router gives one text for each name of the path.
@@ -211,7 +211,7 @@ function baseContext(endpoint: Endpoint, { raw, params: given }: FastifyRequest,
   const visit = visitOf(raw)
   // Safe because only operations without a handler's need for a principal are public.
   const principal = principals.get(raw) as Principal
-  return { principal, params, ifMatch: entityTags(raw.headers['if-match']), requestId: visit.requestId, log }
+  return { principal, params, ifMatch: entityTags(raw.headers['if-match']), requestId: visit.requestId, secrets, log }
 }
 
 /** `limit` above the maximum counts as the maximum; 0, negative or not whole is refused. */

@@ -1,7 +1,7 @@
 /** Plain forward SQL migrations from `migrations/`, applied in order of name, each in its own transaction. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { ConflictError, statement, type Database } from './db.ts'
+import { ConflictError, statement, type Database, type Queryable } from './db.ts'
 
 export const migrationsDir = new URL('../../migrations/', import.meta.url)
 
@@ -31,7 +31,7 @@ export async function migrate(db: Database, dir: URL = migrationsDir): Promise<s
 }
 
 /** Names of migrations that the database does not have yet. */
-export async function pendingMigrations(db: Database, dir: URL = migrationsDir): Promise<string[]> {
+export async function pendingMigrations(db: Queryable, dir: URL = migrationsDir): Promise<string[]> {
   const applied = new Set((await db.rows(findApplied, {})).map(({ name }) => name))
   return readdirSync(dir).filter((name) => name.endsWith('.sql') && !applied.has(name)).toSorted()
 }

@@ -15,11 +15,15 @@ export type ScopeNeeded = `${ScopeResource}:${ScopeLevel}` | 'any' | 'none'
 /** Every scope that a key can be given. */
 export const allScopes: readonly Scope[] = [...scopeLevels, ...scopeResources.flatMap((resource) => scopeLevels.map((level) => `${resource}:${level}` as const))]
 
+/** What a person may be within a tenant. */
+export const roles = ['OWNER', 'ADMIN', 'AGENT', 'VIEWER'] as const
+export type Role = (typeof roles)[number]
+
 export type Principal = {
   tenantId: Uuid
   tenant: { slug: string; name: string; suspended: boolean }
   /** The person the credential acts for: the author of replies. */
-  user: { id: Uuid; name: string; email: string; role: string }
+  user: { id: Uuid; name: string; email: string; role: Role }
   key: { id: Uuid; name: string; scopes: readonly Scope[]; expiresAt: string }
   /** The caller's network address. */
   ip: string

@@ -21,10 +21,19 @@ export function chooseBy<Union extends Shape>(union: Union, choose: (value: Reco
 export function bodyReader(schema: Shape): Reader {
   const choose = choosers.get(schema)
   const members = choose ? plain(schema).anyOf : undefined
-  if (!choose || !members) return objectReader(schema)
+  if (!choose || !members) {
+    const read = objectReader(schema)
+    return isOptionalBody(schema) ? (value) => read(value === undefined ? {} : value) : read
+  }
   const readers = members.map(objectReader)
   const fallback = readers[0] ?? objectReader(schema)
   return (value) => (isRecord(value) ? (readers[choose(value)] ?? fallback) : fallback)(value)
+}
+
+/** A body from which nothing is missed when it is empty may be left out altogether. */
+export function isOptionalBody(schema: Shape): boolean {
+  const { anyOf, required = [], minProperties = 0 } = plain(schema)
+  return !anyOf && required.length === 0 && minProperties === 0
 }
 
 /** Query strings: every value arrives as text, so numbers and booleans are read from it; a repeated name is refused. */
@@ -60,6 +69,8 @@ type PlainSchema = {
   properties?: Record<string, Shape>
   items?: Shape
   anyOf?: Shape[]
+  required?: string[]
+  minProperties?: number
   'x-id'?: IdPrefix
 }
 

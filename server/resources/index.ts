@@ -1,7 +1,13 @@
 /** The product's table of contents: one line a room. */
 import type { Room } from '../kit/endpoint.ts'
+import { apiKeys } from './api-keys/index.ts'
+import { auditLogs } from './audit-logs/index.ts'
 import { customers } from './customers/index.ts'
+import { inboxes } from './inboxes/index.ts'
 import { labels } from './labels/index.ts'
+import { me } from './me/index.ts'
+import { openapi } from './openapi/index.ts'
+import { systemHealth } from './system-health/index.ts'
 import { threads } from './threads/index.ts'
 
-export const rooms: readonly Room[] = [threads, customers, labels]
+export const rooms: readonly Room[] = [threads, customers, inboxes, labels, apiKeys, auditLogs, systemHealth, me, openapi]

@@ -1,11 +1,21 @@
 /**
  * API keys: what machines hold. A key acts for the person who made it, within its scopes, until it expires or is revoked.
  *
- * Only an HMAC of a key is stored. Revocation works on every node within a second. A key never mints a wider key.
+ * Only an HMAC of a key is stored. Revocation works on every node within a second. A key never mints a wider key, and never
+ * rotates one into its hands. A rotation's successor lives as long as its predecessor was meant to.
  */
 import type { Room } from '../../kit/endpoint.ts'
+import { createApiKey } from './create-api-key.ts'
+import { listApiKeys } from './list-api-keys.ts'
+import { revokeApiKey } from './revoke-api-key.ts'
+import { rotateApiKey } from './rotate-api-key.ts'
 
 export { openAuthenticate } from './authenticate.ts'
 export { keyLifeDaysDefault, makeKey, secondsPerDay } from './make-key.ts'
+export { KeyScope } from './schema.ts'
 
-export const apiKeys: Room = { name: 'api-keys', description: 'Credentials of machines.', endpoints: [] }
+export const apiKeys: Room = {
+  name: 'api-keys',
+  description: 'Credentials of machines.',
+  endpoints: [listApiKeys, createApiKey, rotateApiKey, revokeApiKey],
+}

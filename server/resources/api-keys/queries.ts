@@ -1,7 +1,10 @@
 import { statement } from '../../kit/db.ts'
-import type { Uuid } from '../../kit/ids.ts'
+import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
-import type { Scope } from '../../kit/principal.ts'
+import type { Role, Scope } from '../../kit/principal.ts'
+import type { Static } from '../../kit/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import type { ApiKey, ApiKeyWithSecret } from './schema.ts'
 
 /** An API key as the database holds it; the key itself is nowhere. */
 export type ApiKeyRecord = {
@@ -17,6 +20,19 @@ export type ApiKeyRecord = {
   createdAt: string
 }
 
+export function toApiKey(record: ApiKeyRecord): Static<typeof ApiKey> {
+  const { id, name, scopes, lastFour, userId, expiresAt, revokedAt, rotatedTo, createdAt } = record
+  return {
+    id: toTypeId('key', id), name, scopes, lastFour, userId: toTypeId('usr', userId), expiresAt: isoTime(expiresAt), revokedAt: isoTimeOrNull(revokedAt),
+    rotatedTo: rotatedTo && toTypeId('key', rotatedTo), createdAt: isoTime(createdAt),
+  }
+}
+
+/** The answers to making and rotating show the key itself, once. */
+export function toApiKeyWithSecret(record: ApiKeyRecord & { key: string }): Static<typeof ApiKeyWithSecret> {
+  return { ...toApiKey(record), key: record.key }
+}
+
 const columns = `k.id, k.name, k.scopes, k.last_four as "lastFour", k.user_id as "userId", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
   k.rotated_to as "rotatedTo", k.version, k.created_at as "createdAt"`
 
@@ -29,7 +45,7 @@ export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; ke
 
 export type PrincipalRow = {
   keyHash: Buffer; keyName: string; scopes: Scope[]; expiresAt: string
-  userId: Uuid; userName: string; userEmail: string; userRole: string
+  userId: Uuid; userName: string; userEmail: string; userRole: Role
   slug: string; tenantName: string; suspended: boolean
 }
 
@@ -49,12 +65,14 @@ export const insertKeyHash = statement<{ keyHash: Buffer; tenantId: Uuid; id: Uu
 )
 
 export const insertKey = statement<NewKey, ApiKeyRecord>(`
-  insert into api_keys as k (tenant_id, id, user_id, name, key_hash, last_four, scopes, expires_at)
-  values (:tenantId::uuid, :id::uuid, :userId::uuid, :name, :keyHash::bytea, :lastFour, :scopes::text[], now() + make_interval(secs => :lifeSeconds::double precision))
+  insert into api_keys as k (tenant_id, id, user_id, name, key_hash, last_four, scopes, life_seconds, expires_at)
+  values (:tenantId::uuid, :id::uuid, :userId::uuid, :name, :keyHash::bytea, :lastFour, :scopes::text[], :lifeSeconds::double precision,
+    now() + make_interval(secs => :lifeSeconds::double precision))
   returning ${columns}`)
 
-export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { secondsLeft: number }>(`
-  select ${columns}, extract(epoch from k.expires_at - now())::double precision as "secondsLeft"
+/** `lifeSeconds` is the life the key was made with, `live` whether it still works. */
+export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { lifeSeconds: number; live: boolean }>(`
+  select ${columns}, k.life_seconds as "lifeSeconds", k.revoked_at is null and k.expires_at > now() as live
   from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid for update`)
 
 export const revokeKeyRow = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord>(`

@@ -1,13 +1,23 @@
 /**
  * Customers: the people who write. One per e-mail address (lower-cased) within a tenant; new threads upsert theirs.
  *
- * The total of customers is kept in tenant_counters.customers by whatever inserts one.
+ * The total of customers is kept in tenant_counters.customers by whatever inserts one. A customer's threads are listed by
+ * the threads room.
  */
 import type { Room } from '../../kit/endpoint.ts'
+import { getCustomer } from './get-customer.ts'
+import { listCustomers } from './list-customers.ts'
+import { updateCustomer } from './update-customer.ts'
+import { upsertCustomer } from './upsert-customer.ts'
 
 export { customerCreated, customerUpdated } from './events.ts'
 export { customerNotFound } from './errors.ts'
-export { customerColumns, toCustomer, type CustomerRecord } from './queries.ts'
+export { customerId } from './get-customer.ts'
+export { customerColumns, findCustomer, toCustomer, type CustomerRecord } from './queries.ts'
 export { CustomFieldValues, Requester } from './schema.ts'
 
-export const customers: Room = { name: 'customers', description: 'The people who write to you.', endpoints: [] }
+export const customers: Room = {
+  name: 'customers',
+  description: 'The people who write to you.',
+  endpoints: [listCustomers, upsertCustomer, getCustomer, updateCustomer],
+}

@@ -41,6 +41,11 @@ export const CustomerUpdate = component('CustomerUpdate', closed({
   customFields: Type.Optional(CustomFieldValues),
 }, { minProperties: 1, examples: [{ name: 'Ada King' }] }))
 
+export const CustomerFilters = closed({
+  email: Type.Optional(Type.String({ ...email, description: 'The customer’s e-mail address, in any letter case.' })),
+  externalId: Type.Optional(externalId),
+})
+
 /** The requester of a new thread. */
 export const Requester = component('Requester', closed({ email, name: Type.Optional(name) }, {
   description: 'Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent.',

@@ -9,6 +9,7 @@ import type { Room } from '../../kit/endpoint.ts'
 import { createMessage } from './create-message.ts'
 import { createThread } from './create-thread.ts'
 import { getThread } from './get-thread.ts'
+import { listCustomerThreads } from './list-customer-threads.ts'
 import { listMessages } from './list-messages.ts'
 import { listThreads } from './list-threads.ts'
 import { replyToThread } from './reply-to-thread.ts'
@@ -17,5 +18,5 @@ import { updateThread } from './update-thread.ts'
 export const threads: Room = {
   name: 'threads',
   description: 'Conversations with customers.',
-  endpoints: [listThreads, createThread, getThread, updateThread, replyToThread, listMessages, createMessage],
+  endpoints: [listThreads, createThread, getThread, updateThread, replyToThread, listMessages, createMessage, listCustomerThreads],
 }

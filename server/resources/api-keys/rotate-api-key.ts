@@ -1,0 +1,43 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { checkIfMatch } from '../../kit/if-match.ts'
+import { keyNotFound, scopeEscalation } from './errors.ts'
+import { checkNoEscalation } from './escalation.ts'
+import { makeKey } from './make-key.ts'
+import { lockKey, retireKeyRow, toApiKeyWithSecret } from './queries.ts'
+import { keyId } from './revoke-api-key.ts'
+import { ApiKeyRotate, ApiKeyWithSecret, overlapSecondsDefault } from './schema.ts'
+
+export const rotateApiKey = endpoint({
+  operationId: 'rotateApiKey', method: 'POST', path: '/api-keys/{id}/rotate', tag: 'api-keys', scope: 'keys:admin',
+  summary: 'Rotate an API key',
+  description: 'Makes a successor with the same name, scopes, person and length of life, counted from now, and shows it this once. The old key works on for the '
+    + 'overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A key that was rotated may be rotated again while it works; one '
+    + 'that is revoked or expired is not found. A key with scopes that the calling key lacks cannot be rotated.',
+  params: { id: keyId },
+  body: ApiKeyRotate,
+  responds: { 201: item(ApiKeyWithSecret, 'The new key, shown this once') },
+  errors: [keyNotFound, scopeEscalation, preconditionFailed],
+  etag: true,
+  secret: true,
+  writes: 'transaction',
+  present: toApiKeyWithSecret,
+  async handle({ tx, principal, params, body, ifMatch, secrets, effects }) {
+    const { tenantId } = principal
+    const old = await tx.first(lockKey, { tenantId, id: params.id })
+    if (!old) throw new ApiError(keyNotFound)
+    if (!old.live) throw new ApiError(keyNotFound, { message: 'This API key is revoked or expired; create a new one.' })
+    checkNoEscalation(principal, old.scopes)
+    checkIfMatch(ifMatch, old.version)
+    const { name, scopes, userId, lifeSeconds } = old
+    const record = await makeKey(tx, secrets, { tenantId, userId, name, scopes, lifeSeconds })
+    const retired = await tx.first(retireKeyRow, { tenantId, id: old.id, rotatedTo: record.id, overlapSeconds: body.overlapSeconds ?? overlapSecondsDefault })
+    if (!retired) throw new ApiError(keyNotFound)
+    effects.audit({ action: 'api_key.created', target: { type: 'api_key', id: record.id }, after: { name, scopes, userId, expiresAt: record.expiresAt } })
+    effects.audit({
+      action: 'api_key.rotated', target: { type: 'api_key', id: old.id },
+      before: { rotatedTo: old.rotatedTo, expiresAt: old.expiresAt }, after: { rotatedTo: record.id, expiresAt: retired.expiresAt },
+    })
+    return { status: 201, record }
+  },
+})

@@ -1,0 +1,48 @@
+import { allScopes } from '../../kit/principal.ts'
+import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { keyLifeDaysDefault } from './make-key.ts'
+
+/** Seconds for which the old key of a rotation works on. */
+export const overlapSecondsDefault = 86_400
+const overlapSecondsMax = 604_800
+const keyLifeDaysMax = 3650
+
+export const KeyScope = component('KeyScope', choice(allScopes, {
+  description: '`<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.',
+}))
+
+const shown = {
+  id: idOutput('key', 'The key’s id; not the key itself.'),
+  name: Type.String({ description: 'What the key is for.' }),
+  scopes: Type.Array(KeyScope, { description: 'What the key may do.' }),
+  lastFour: Type.String({ minLength: 4, maxLength: 4, description: 'The key’s last four characters, to tell keys apart.' }),
+  userId: idOutput('usr', 'The person the key acts for.'),
+  expiresAt: time('When it stops working.'),
+  revokedAt: nullable(time('When it was revoked.'), { description: 'When it was revoked.' }),
+  rotatedTo: nullable(idOutput('key', 'Its successor.'), { description: 'The key that takes its place; set by rotation.' }),
+  createdAt: time('When it was made.'),
+}
+
+const example = {
+  id: exampleId('key'), name: 'Nightly import', scopes: ['threads:write' as const], lastFour: 'x7Qe', userId: exampleId('usr'), expiresAt: '2027-03-04T09:30:00.000Z',
+  revokedAt: null, rotatedTo: null, createdAt: '2026-03-04T09:30:00.000Z',
+}
+
+export const ApiKey = component('ApiKey', closed(shown, { description: 'A credential of a machine. The key itself is shown once, when it is made.', examples: [example] }))
+
+export const ApiKeyWithSecret = component('ApiKeyWithSecret', closed({
+  ...shown,
+  key: Type.String({ pattern: '^svck_[0-9A-Za-z]{36}$', description: 'The key, for `Authorization: Bearer`. Shown now and never again.' }),
+}, { description: 'A new API key, with the key itself.', examples: [{ ...example, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe' }] }))
+
+export const ApiKeyCreate = component('ApiKeyCreate', closed({
+  name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'What the key is for.', examples: ['Nightly import'] }),
+  scopes: Type.Array(KeyScope, { minItems: 1, maxItems: allScopes.length, description: 'What the key may do. Nothing that the calling key may not do itself.', examples: [['threads:write']] }),
+  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: keyLifeDaysMax, default: keyLifeDaysDefault, description: 'Days until it stops working.' })),
+}, { examples: [{ name: 'Nightly import', scopes: ['threads:write'] }] }))
+
+export const ApiKeyRotate = component('ApiKeyRotate', closed({
+  overlapSeconds: Type.Optional(Type.Integer({
+    minimum: 0, maximum: overlapSecondsMax, default: overlapSecondsDefault, description: 'Seconds for which the old key works on, at most until it would have expired anyway.',
+  })),
+}, { examples: [{ overlapSeconds: 3600 }] }))

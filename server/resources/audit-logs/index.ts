@@ -1,0 +1,10 @@
+/**
+ * Audit logs: every change and who made it. Rows are written by the kit's ledger in the transaction of the change, and only
+ * read here. Nothing changes or removes one.
+ *
+ * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
+ */
+import type { Room } from '../../kit/endpoint.ts'
+import { listAuditLogs } from './list-audit-logs.ts'
+
+export const auditLogs: Room = { name: 'audit-logs', description: 'Every change, and who made it.', endpoints: [listAuditLogs] }

@@ -1,0 +1,22 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { toTypeId } from '../../kit/ids.ts'
+import type { Principal } from '../../kit/principal.ts'
+import type { Static } from '../../kit/schema.ts'
+import { Me } from './schema.ts'
+
+export const getMe = endpoint({
+  operationId: 'getMe', method: 'GET', path: '/me', tag: 'me', scope: 'any',
+  summary: 'Who am I',
+  description: 'The tenant, the person and the key behind the credential of this request. Every valid credential may ask.',
+  responds: { 200: item(Me, 'Who is calling') },
+  present: toMe,
+  handle: ({ principal }) => Promise.resolve({ status: 200, record: principal }),
+})
+
+function toMe({ tenantId, tenant, user, key }: Principal): Static<typeof Me> {
+  return {
+    tenant: { id: toTypeId('ten', tenantId), slug: tenant.slug, name: tenant.name },
+    user: { id: toTypeId('usr', user.id), name: user.name, email: user.email, role: user.role },
+    key: { id: toTypeId('key', key.id), name: key.name, scopes: [...key.scopes], expiresAt: key.expiresAt },
+  }
+}

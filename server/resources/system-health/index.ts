@@ -1,0 +1,5 @@
+/** System health: the parts of the service and how each does now, measured when asked. Nothing is kept. */
+import type { Room } from '../../kit/endpoint.ts'
+import { getSystemHealth } from './get-system-health.ts'
+
+export const systemHealth: Room = { name: 'system-health', description: 'How the parts of the service do.', endpoints: [getSystemHealth] }

@@ -1,0 +1,12 @@
+import { choice, closed, component, nullable, time, Type } from '../../kit/schema.ts'
+
+export const SystemHealth = component('SystemHealth', closed({
+  component: choice(['database', 'migrations'], { description: 'The part of the service.' }),
+  status: choice(['OK', 'DEGRADED', 'DOWN'], { description: 'DEGRADED works, but slowly or not as it should.' }),
+  latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
+  detail: nullable(Type.String(), { description: 'What is wrong, in a sentence; null when nothing is.' }),
+  checkedAt: time('When it was checked.'),
+}, {
+  description: 'How one part of the service does.',
+  examples: [{ component: 'database', status: 'OK', latencyMs: 0.8, detail: null, checkedAt: '2026-03-04T09:30:00.000Z' }],
+}))

@@ -88,8 +88,8 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   expect(touched, `rows touched outside the total: ${what}`).toBeLessThanOrEqual(rows)
 }
 
-/** One row a tenant, or a global look-up. */
-const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes'])
+/** One row a tenant or a release, or a global look-up. */
+const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes', 'schema_migrations'])
 
 type Scan = { node: string; table: string; rows: number; part: string }
 
@@ -122,13 +122,14 @@ function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters
 function valueFor(tenantId: string, name: string, schema: PlainSchema): string {
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
+  if (name === 'targetId') return bulkId(tenantId, 'thr')
   if (schema.enum) return schema.enum[0] ?? ''
   if (schema.format === 'date-time') return '2026-01-05T00:00:00Z'
   if (schema.type === 'boolean') return 'true'
   return schema.examples?.[0] ?? ''
 }
 
-const knownValues: Readonly<Record<string, string>> = { externalRef: 'ref-77', email: 'c77@example.com', externalId: 'crm-77' }
+const knownValues: Readonly<Record<string, string>> = { externalRef: 'ref-77', email: 'c77@example.com', externalId: 'crm-77', action: 'thread.created' }
 
 function prefixOf({ params }: Endpoint, name: string): IdPrefix {
   return params[name]?.prefix ?? 'thr'

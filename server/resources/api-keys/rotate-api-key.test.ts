@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { secondsPerDay } from './make-key.ts'
+
+type Key = { id: string; name: string; key: string; scopes: string[]; lastFour: string; userId: string; expiresAt: string; revokedAt: string | null; rotatedTo: string | null; createdAt: string }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+afterEach(() => vi.restoreAllMocks())
+
+const create = async (body: object = {}) => (await tenant.api<Key>('POST', '/api-keys', { body: { name: 'Import', scopes: ['threads:write'], ...body } })).body.data
+const rotate = (id: string, body?: object, key = tenant.key) => service.api<Key>('POST', `/api-keys/${id}/rotate`, { key, body })
+const shown = async (id: string) => (await tenant.api<Key[]>('GET', '/api-keys?limit=100')).body.data.find((key) => key.id === id)
+const works = async (key: string) => (await service.api('GET', '/me', { key })).status === 200
+const lifeSeconds = ({ createdAt, expiresAt }: Key) => (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000
+const secondsUntil = (time: string | undefined) => (Date.parse(time ?? '') - Date.now()) / 1000
+
+/** What the nodes remember is as old as if a second had gone by. */
+function aSecondLater(): void {
+  const now = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
+}
+
+describe('creating a key', () => {
+  it('shows it once and keeps only its hash', async () => {
+    const made = await create({ name: ' Nightly ', scopes: ['THREADS:write', 'threads:write'], expiresInDays: 2 })
+    expect(made).toMatchObject({ name: 'Nightly', scopes: ['threads:write'], userId: tenant.ownerId, lastFour: made.key.slice(-4), revokedAt: null, rotatedTo: null })
+    expect(lifeSeconds(made)).toBe(2 * secondsPerDay)
+    expect(await works(made.key)).toBe(true)
+    const { text } = await tenant.api('GET', '/api-keys?limit=100')
+    expect(text).not.toContain(made.key)
+    expect((await tenant.api('GET', '/audit-logs?limit=100')).text).not.toContain(made.key)
+  })
+
+  it('lives 365 days unless told otherwise, and 3650 at most', async () => {
+    expect(lifeSeconds(await create())).toBe(365 * secondsPerDay)
+    for (const expiresInDays of [0, 3651, 1.5]) {
+      expect((await tenant.api('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'], expiresInDays } })).status).toBe(400)
+    }
+  })
+
+  it('answers a retry with the same key, which the database keeps sealed', async () => {
+    const request = { key: tenant.key, body: { name: 'Retried', scopes: ['read'] }, headers: { 'idempotency-key': 'make-one-key' } }
+    const first = await service.api<Key>('POST', '/api-keys', request)
+    const again = await (await service.startNode()).api<Key>('POST', '/api-keys', request)
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
+    const records = await service.db.rows(statement<{ tenantId: string }, { record: object }>('select record from idempotency_keys where tenant_id = :tenantId::uuid'), { tenantId: tenant.tenantId })
+    expect(JSON.stringify(records)).not.toContain(first.body.data.key)
+  })
+
+  it('is refused scopes that the calling key does not cover, and makes nothing', async () => {
+    const { key } = await tenant.keyFor(['keys:admin', 'threads:write'])
+    const attempt = (scopes: string[]) => service.api<Key>('POST', '/api-keys', { key, body: { name: 'Wider', scopes } })
+    expect((await attempt(['threads:read', 'keys:write'])).status).toBe(201)
+    for (const scopes of [['threads:admin'], ['read'], ['customers:read'], ['threads:read', 'admin']]) {
+      const { status, body } = await attempt(scopes)
+      expect([status, body.error?.code, body.error?.details?.map(({ message }) => message)]).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION', [scopes.at(-1)]])
+    }
+  })
+})
+
+describe('rotating a key', () => {
+  it('makes a successor of the same name, scopes, person and life; both work through the overlap', async () => {
+    const old = await create({ expiresInDays: 30 })
+    const { status, body: { data: next } } = await rotate(old.id, { overlapSeconds: 3600 })
+    expect(status).toBe(201)
+    expect(next).toMatchObject({ name: old.name, scopes: old.scopes, userId: old.userId, rotatedTo: null })
+    expect(lifeSeconds(next)).toBe(30 * secondsPerDay)
+    expect([await works(old.key), await works(next.key)]).toEqual([true, true])
+    const retired = await shown(old.id)
+    expect(retired).toMatchObject({ rotatedTo: next.id, revokedAt: null })
+    expect(secondsUntil(retired?.expiresAt)).toBeGreaterThan(3500)
+    expect(secondsUntil(retired?.expiresAt)).toBeLessThan(3700)
+  })
+
+  it('overlaps by a day unless told otherwise, and needs no body', async () => {
+    const old = await create()
+    expect((await rotate(old.id)).status).toBe(201)
+    expect(secondsUntil((await shown(old.id))?.expiresAt) / secondsPerDay).toBeCloseTo(1, 2)
+    expect((await rotate(old.id, { overlapSeconds: 604_801 })).status).toBe(400)
+  })
+
+  it('never lengthens the life of the old key', async () => {
+    const { id } = await tenant.keyFor(['read'], { lifeSeconds: 600 })
+    const before = await shown(id)
+    await rotate(id, { overlapSeconds: 3600 })
+    expect((await shown(id))?.expiresAt).toBe(before?.expiresAt)
+  })
+
+  it('gives every successor the life that the first key was made with, even of a key in its overlap', async () => {
+    const old = await create({ expiresInDays: 30 })
+    await rotate(old.id, { overlapSeconds: 60 })
+    const { body: { data: second } } = await rotate(old.id, { overlapSeconds: 60 })
+    expect(lifeSeconds(second)).toBe(30 * secondsPerDay)
+    expect((await shown(old.id))?.rotatedTo).toBe(second.id)
+  })
+
+  it('without overlap ends the old key, which cannot be rotated again', async () => {
+    const old = await create()
+    await rotate(old.id, { overlapSeconds: 0 })
+    expect(await works(old.key)).toBe(false)
+    const again = await rotate(old.id)
+    expect([again.status, again.body.error?.code]).toEqual([404, 'SVC-KEY-NOT_FOUND'])
+  })
+
+  it('cannot bring a wider key into the hands of a narrower one', async () => {
+    const wide = await create({ scopes: ['admin'] })
+    const { key } = await tenant.keyFor(['keys:admin', 'threads:write'])
+    const { status, body } = await rotate(wide.id, { overlapSeconds: 0 }, key)
+    expect([status, body.error?.code]).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
+    expect([await works(wide.key), (await shown(wide.id))?.rotatedTo]).toEqual([true, null])
+  })
+
+  it('of one key by two requests at once leaves the name of the last successor', async () => {
+    const old = await create()
+    const answers = await Promise.all([rotate(old.id), rotate(old.id)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers.map(({ body }) => body.data.id)).toContain((await shown(old.id))?.rotatedTo)
+  })
+})
+
+describe('revoking a key', () => {
+  it('ends it everywhere within a second; twice is no change', async () => {
+    const made = await create()
+    const node = await service.startNode()
+    const path = `/api-keys/${made.id}`
+    const statuses = async () => (await Promise.all([service, node].map(({ api }) => api('GET', '/me', { key: made.key })))).map(({ status }) => status)
+    expect(await statuses(), 'both nodes remember the key now').toEqual([200, 200])
+    const revoked = await tenant.api<Key>('DELETE', path)
+    expect([revoked.status, typeof revoked.body.data.revokedAt]).toEqual([200, 'string'])
+    aSecondLater()
+    expect(await statuses()).toEqual([401, 401])
+    const again = await tenant.api<Key>('DELETE', path)
+    expect(again.body.data).toEqual(revoked.body.data)
+    const { body } = await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${made.id}`)
+    expect(body.data.map(({ action }) => action)).toEqual(['api_key.revoked', 'api_key.created'])
+    expect((await rotate(made.id)).status).toBe(404)
+  })
+
+  it('may be done by the key itself', async () => {
+    const made = await create({ scopes: ['keys:admin'] })
+    expect((await service.api('DELETE', `/api-keys/${made.id}`, { key: made.key })).status).toBe(200)
+  })
+})

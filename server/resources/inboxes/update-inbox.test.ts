@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Inbox = { id: string; name: string; type: string; isDefault: boolean; active: boolean }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+})
+beforeEach(async () => {
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const create = async (body: object) => (await tenant.api<Inbox>('POST', '/inboxes', { body })).body.data
+const change = (id: string, body: object) => tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body })
+const inboxes = async () => (await tenant.api<Inbox[]>('GET', '/inboxes?limit=100')).body.data
+const defaults = async () => (await inboxes()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
+const newThread = async () => (await tenant.api<{ inboxId: string }>('POST', '/threads', { body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } } }))
+const auditOf = async (id: string) => (await tenant.api<{ action: string; before: object; after: object }[]>('GET', `/audit-logs?targetId=${id}`)).body.data
+
+describe('the default inbox', () => {
+  it('is the one a tenant is born with, until another takes its place', async () => {
+    expect(await defaults()).toEqual([tenant.inboxId])
+    const made = await create({ name: 'Mail', type: 'email', isDefault: true })
+    expect(made).toMatchObject({ type: 'EMAIL', isDefault: true })
+    expect(await defaults()).toEqual([made.id])
+    await change(tenant.inboxId, { isDefault: true })
+    expect(await defaults()).toEqual([tenant.inboxId])
+  })
+
+  it('leaves a trace of losing its place', async () => {
+    const { id } = await create({ name: 'Mail', type: 'EMAIL' })
+    const before = await tenant.api('GET', `/inboxes/${tenant.inboxId}`)
+    await change(id, { isDefault: true })
+    expect(await auditOf(tenant.inboxId)).toMatchObject([{ action: 'inbox.updated', before: { isDefault: true }, after: { isDefault: false } }])
+    expect((await tenant.api('GET', `/inboxes/${tenant.inboxId}`)).headers.etag).not.toBe(before.headers.etag)
+  })
+
+  it('stays one however many requests race for it', async () => {
+    const ids = await Promise.all(['A', 'B', 'C', 'D'].map(async (name) => (await create({ name, type: 'API' })).id))
+    for (let round = 0; round < 5; round++) {
+      const moves = ids.map((id, i) => (i === 0 && round % 2 ? tenant.api('POST', '/inboxes', { body: { name: 'New', type: 'API', isDefault: true } }) : change(id, { isDefault: true })))
+      const others = [change(tenant.inboxId, { isDefault: false }), change(ids[1] ?? '', { name: `B${round}` }), newThread()]
+      const answers = await Promise.all([...moves, ...others])
+      expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
+      expect(await defaults()).toHaveLength(1)
+    }
+  })
+
+  it('is not needed: the oldest active EMAIL or API inbox takes the threads then', async () => {
+    const chat = await create({ name: 'Chat', type: 'WIDGET' })
+    const mail = await create({ name: 'Mail', type: 'EMAIL' })
+    expect((await newThread()).body.data.inboxId).toBe(tenant.inboxId)
+    await change(chat.id, { isDefault: true })
+    expect((await newThread()).body.data.inboxId, 'the default, of whatever type').toBe(chat.id)
+    await change(chat.id, { isDefault: false })
+    expect(await defaults()).toEqual([])
+    expect((await newThread()).body.data.inboxId, 'the oldest').toBe(tenant.inboxId)
+    await change(tenant.inboxId, { active: false })
+    expect((await newThread()).body.data.inboxId, 'the oldest active').toBe(mail.id)
+    await change(chat.id, { isDefault: true, active: false })
+    expect((await newThread()).body.data.inboxId, 'an inactive default is passed over').toBe(mail.id)
+  })
+
+  it('cannot be made up when no inbox takes threads: 422, and no thread and no customer', async () => {
+    await create({ name: 'Chat', type: 'WIDGET' })
+    await change(tenant.inboxId, { active: false })
+    const refused = await newThread()
+    expect([refused.status, refused.body.error?.code]).toEqual([422, 'SVC-INBOX-NONE_AVAILABLE'])
+    expect((await tenant.api('GET', '/threads')).body.meta.total).toBe(0)
+    expect((await tenant.api('GET', '/customers')).body.meta.total).toBe(0)
+  })
+})
+
+describe('changing an inbox', () => {
+  it('that changes nothing leaves no trace', async () => {
+    const same = await change(tenant.inboxId, { name: ' API ', isDefault: true, active: true, address: null, teamId: null })
+    expect([same.status, same.headers.etag]).toEqual([200, '"1"'])
+    expect(await auditOf(tenant.inboxId)).toEqual([])
+  })
+
+  it('refuses teams and SLA policies that do not exist, and another type', async () => {
+    const unknown = await change(tenant.inboxId, { teamId: 'tea_01k2w3t5q7e0r9vbx4m6n8h2dz', slaPolicyId: 'sla_01k2w3t5q7e0r9vbx4m6n8h2dz' })
+    expect([unknown.status, unknown.body.error?.code, unknown.body.error?.details?.map(({ field }) => field)])
+      .toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', ['teamId', 'slaPolicyId']])
+    expect((await change(tenant.inboxId, { type: 'EMAIL' })).body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_FIELD')
+  })
+
+  it('happens to the version named in If-Match or not at all', async () => {
+    const stale = await tenant.api('PATCH', `/inboxes/${tenant.inboxId}`, { body: { name: 'Stale' }, headers: { 'if-match': '"7"' } })
+    expect([stale.status, (await inboxes())[0]?.name]).toEqual([412, 'API'])
+  })
+})

@@ -1,0 +1,31 @@
+/** What the database holds, for tests that ask what a request changed or where a secret went. */
+import { statement, type Database } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+
+const findColumns = statement<object, { table: string; column: string; tenant: boolean }>(`
+  select c.table_name as table, c.column_name as column,
+    exists (select from information_schema.columns k where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'tenant_id') as tenant
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`)
+
+/** Number of rows and a digest of them all, by table: two snapshots are equal when nothing of the tenant changed. */
+export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
+  const tables = [...new Set((await db.rows(findColumns, {})).filter(({ tenant }) => tenant).map(({ table }) => table))]
+  const parts = tables.map((table) => `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as digest from ${table} r where tenant_id = '${tenantId}'`)
+  const rows = await db.rows<object, { table: string; digest: string }>({ text: parts.join(' union all '), names: [] }, {})
+  return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]))
+}
+
+/** Rows by table, without those that stand for time alone. */
+export async function rowCounts(db: Database, tenantId: Uuid): Promise<Record<string, number>> {
+  return Object.fromEntries(Object.entries(await snapshot(db, tenantId)).map(([table, digest]) => [table, Number(digest.split(' ')[0])]))
+}
+
+/** Every table and column in which `text` occurs anywhere, of any tenant, bytes searched as text and as hexadecimal. */
+export async function whereIs(db: Database, text: string): Promise<string[]> {
+  const columns = await db.rows(findColumns, {})
+  const quoted = `'%${text.replaceAll("'", "''").replaceAll(/[\\%_]/g, '\\$&')}%'`
+  const hex = `'%${Buffer.from(text).toString('hex')}%'`
+  const parts = columns.map(({ table, column }) => `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text like ${quoted} or "${column}"::text like ${hex})`)
+  return (await db.rows<object, { place: string }>({ text: parts.join(' union all '), names: [] }, {})).map(({ place }) => place)
+}

@@ -1,0 +1,188 @@
+/**
+ * The operations of the service, and requests for each of them, made from their declarations alone: so whatever is declared
+ * later is tested the moment it is listed.
+ *
+ * A body is its shape's first example, with each id in it replaced by that of a thing made through the API for this request,
+ * and with words that must be unique made so.
+ */
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import { exampleId } from '../../server/kit/schema.ts'
+import type { IdPrefix } from '../../server/kit/ids.ts'
+import type { CallAnswer, CallOptions } from '../../server/kit/testing/caller.ts'
+import { randomIdSuffix, type TestTenant } from '../../server/kit/testing/service.ts'
+import { rooms } from '../../server/resources/index.ts'
+
+export const operations: readonly Endpoint[] = rooms.flatMap(({ endpoints }) => endpoints)
+export const mutations = operations.filter(({ writes }) => writes !== 'nothing')
+export const lists = operations.filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))
+
+/** For `describe.each` and `it.each`: the operation's name, then the operation. */
+export function named(endpoints: readonly Endpoint[]): [string, Endpoint][] {
+  return endpoints.map((endpoint) => [endpoint.operationId, endpoint])
+}
+
+/** Prefixes of things that callers name but no operation makes, each with the reason. */
+export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
+  usr: 'people cannot be invited yet: the tenant’s owner stands for them',
+  tea: 'there are no teams yet',
+  sla: 'there are no SLA policies yet',
+  upl: 'there are no uploads yet',
+}
+
+/** A JSON Schema as far as requests are made from it. */
+export type PlainSchema = {
+  type?: string | string[]
+  enum?: unknown[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  minItems?: number
+  maxItems?: number
+  minProperties?: number
+  required?: string[]
+  examples?: unknown[]
+  properties?: Record<string, PlainSchema>
+  patternProperties?: Record<string, PlainSchema>
+  items?: PlainSchema
+  anyOf?: PlainSchema[]
+  'x-id'?: IdPrefix
+}
+
+export function plain(shape: object | undefined): PlainSchema {
+  // Safe because a TypeBox schema is a JSON Schema at run time.
+  return (shape ?? {}) as PlainSchema
+}
+
+/** The shapes that a body may have: one, or the members of a union. */
+export function bodyVariants({ body }: Endpoint): PlainSchema[] {
+  return body ? (plain(body).anyOf ?? [plain(body)]) : []
+}
+
+export type Prepared = { path: string; body: unknown }
+
+/** Makes requests as one tenant. */
+export type Requests = {
+  /** The id of a new thing of this kind; of an unmakeable kind an id that names nothing. */
+  make(prefix: IdPrefix): Promise<string>
+  /** A request that succeeds: everything it names is new. `variant` chooses a member of the body's union. */
+  prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
+  /** Sends such a request. */
+  succeed(endpoint: Endpoint, options?: CallOptions): Promise<CallAnswer>
+}
+
+export function requestsOf(tenant: TestTenant): Requests {
+  const make = async (prefix: IdPrefix): Promise<string> => {
+    if (prefix === 'usr') return tenant.ownerId
+    const maker = makerOf(prefix)
+    if (!maker) return `${prefix}_${randomIdSuffix()}`
+    const { status, headers, body, text } = await succeed(maker)
+    if (status !== 201) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
+    return headers.location?.split('/').at(-1) ?? String(body.data.id)
+  }
+  const prepare = async (endpoint: Endpoint, variant = 0): Promise<Prepared> => {
+    const ids: Record<string, string> = {}
+    for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await make(prefix)
+    const schema = bodyVariants(endpoint)[variant]
+    return { path: fillPath(endpoint, ids), body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
+  }
+  const succeed: Requests['succeed'] = async (endpoint, options = {}) => {
+    const { path, body } = await prepare(endpoint)
+    return tenant.api(endpoint.method, path, { body, ...options })
+  }
+  return { make, prepare, succeed }
+}
+
+export function fillPath({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+}
+
+/** The operation that makes things of a prefix: the one that needs the fewest others. */
+export function makerOf(prefix: IdPrefix): Endpoint | undefined {
+  const makers = operations.filter((endpoint) => endpoint.method === 'POST' && endpoint.responds[201] && madePrefix(endpoint) === prefix)
+  return makers.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
+}
+
+function madePrefix({ responds, location }: Endpoint): string | undefined {
+  const shape = plain(responds[201]?.shape)
+  return location ? location(shape.examples?.[0]).split('/').at(-1)?.slice(0, 3) : shape.properties?.id?.['x-id']
+}
+
+/** Every prefix that a caller can name in a path, a query or a body. */
+export function namedPrefixes(): Set<IdPrefix> {
+  return new Set(operations.flatMap((endpoint) => idPositions(endpoint).map(({ prefix }) => prefix)))
+}
+
+// --- Ids in requests --------------------------------------------------------------------------------------------------
+
+/**
+ * A place of a request that holds an id. `variant` is the member of the body's union that has it; `alsoTakes` matches what
+ * the place takes besides ids of its prefix (a word, ids of any kind).
+ */
+export type IdPosition = { in: 'path' | 'query' | 'body'; at: string[]; prefix: IdPrefix; variant: number; alsoTakes: RegExp | null }
+
+export function idPositions(endpoint: Endpoint): IdPosition[] {
+  const path = Object.entries(endpoint.params).map(([name, { prefix }]) => ({ in: 'path' as const, at: [name], prefix, variant: 0, alsoTakes: null }))
+  const query = idsIn(plain(endpoint.query), []).map((found) => ({ ...found, in: 'query' as const, variant: 0 }))
+  const body = bodyVariants(endpoint).flatMap((schema, variant) => idsIn(schema, []).map((found) => ({ ...found, in: 'body' as const, variant })))
+  return [...path, ...query, ...body]
+}
+
+function idsIn(schema: PlainSchema, at: string[]): Pick<IdPosition, 'at' | 'prefix' | 'alsoTakes'>[] {
+  if (schema['x-id']) return [{ at, prefix: schema['x-id'], alsoTakes: null }]
+  const prefix = prefixInPattern(schema.pattern)
+  if (prefix) return [{ at, prefix, alsoTakes: new RegExp(schema.pattern ?? '') }]
+  return [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => idsIn(part, [...at, name])),
+    ...(schema.items ? idsIn(schema.items, [...at, '[]']) : []),
+    ...(schema.anyOf ?? []).flatMap((member) => idsIn(member, at)),
+  ]
+}
+
+/** Fields that take an id or a word (`none`), or an id of any kind. */
+function prefixInPattern(pattern = ''): IdPrefix | undefined {
+  if (pattern.includes('[a-z]{3}_')) return 'thr'
+  // Safe because the patterns of ids are made of their prefixes.
+  return /\(([a-z]{3})_\)\?/.exec(pattern)?.[1] as IdPrefix | undefined
+}
+
+/** The value with the place `at` set, arrays and objects on the way made where there are none. */
+export function withValueAt(value: unknown, at: readonly string[], put: unknown): unknown {
+  const [next, ...rest] = at
+  if (next === undefined) return put
+  if (next === '[]') return [withValueAt(Array.isArray(value) ? value[0] : undefined, rest, put)]
+  const object = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  return { ...object, [next]: withValueAt(Reflect.get(object, next), rest, put) }
+}
+
+async function withOwnIds(schema: PlainSchema, example: unknown, make: Requests['make']): Promise<unknown> {
+  let value = example
+  for (const { at, prefix } of idsIn(schema, [])) {
+    const place = at.reduce<unknown>((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name === '[]' ? '0' : name) : undefined), example)
+    if (typeof place === 'string' && place === exampleId(prefix)) value = withValueAt(value, at, await make(prefix))
+  }
+  return value
+}
+
+// --- Unique words -----------------------------------------------------------------------------------------------------
+
+let count = 0
+
+/** Fields that are unique within a tenant wherever they occur, and how an example of one becomes another. */
+const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>> = {
+  name: (word, n) => `${word} ${n}`,
+  email: (word, n) => `n${n}.${word}`,
+  external_reference_id: (word, n) => `${word}-${n}`,
+  externalId: (word, n) => `${word}-${n}`,
+  slug: (word, n) => `${word}-${n}`,
+  shortcut: (word, n) => `${word}-${n}`,
+  key: (word, n) => `${word}_${n}`,
+}
+
+export function unique(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unique)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, typeof part === 'string' ? (uniqueFields[name]?.(part, ++count) ?? part) : unique(part)]))
+}

@@ -1,0 +1,78 @@
+/** G9: every operation asks for credentials and for its scope, and for nothing more. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allScopes, covers, type Scope } from '../../server/kit/principal.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { makerOf, named, namedPrefixes, operations, requestsOf, unmakeable, type Requests } from './operations.ts'
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+const keys = new Map<Scope, string>()
+let dead: Record<string, string>
+
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+  for (const scope of allScopes) keys.set(scope, (await tenant.keyFor([scope])).key)
+  const expired = await tenant.keyFor(['admin'], { lifeSeconds: 1 })
+  const revoked = await tenant.keyFor(['admin'])
+  await tenant.api('DELETE', `/api-keys/${revoked.id}`)
+  await service.db.script(`update api_keys set expires_at = now() - interval '1 second' where life_seconds = 1`)
+  const swap = (text: string, i: number): string => text.slice(0, i) + (text[i] === 'x' ? 'y' : 'x') + text.slice(i + 1)
+  dead = {
+    'an unknown key': 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe', 'a typo': swap(tenant.key, 20), 'a cut key': tenant.key.slice(0, -1), 'a longer key': `${tenant.key}x`,
+    'another scheme’s token': 'eyJhbGciOiJIUzI1NiJ9.e30.x', 'one letter': 'x', 'an expired key': expired.key, 'a revoked key': revoked.key,
+  }
+})
+afterAll(() => service.stop())
+
+it('everything that a request can name can be made, or stands on the list of what cannot', () => {
+  const unknown = [...namedPrefixes()].filter((prefix) => !makerOf(prefix) && !(prefix in unmakeable))
+  expect(unknown).toEqual([])
+  // Safe because the list's names are prefixes, by its type.
+  expect(Object.keys(unmakeable).filter((prefix) => makerOf(prefix as never)), 'can be made by now').toEqual([])
+})
+
+describe.each(named(operations))('%s', (_, endpoint) => {
+  it('answers 401 without a key, and with one that does not work', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    if (endpoint.scope === 'none') return
+    const missing = await service.api(endpoint.method, path, { body })
+    expect([missing.status, missing.body.error?.code]).toEqual([401, 'SVC-AUTH-MISSING_CREDENTIALS'])
+    expect(missing.headers['www-authenticate']).toMatch(/^Bearer/)
+    const empty = await service.api(endpoint.method, path, { body, headers: { authorization: '' } })
+    expect(empty.body.error?.code).toBe('SVC-AUTH-MISSING_CREDENTIALS')
+    for (const [what, key] of Object.entries(dead)) {
+      const refused = await service.api(endpoint.method, path, { key, body })
+      expect([refused.status, refused.body.error?.code], what).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
+      expect(refused.headers['www-authenticate'], what).toMatch(/^Bearer/)
+    }
+    for (const authorization of ['Bearer', `Basic ${tenant.key}`, tenant.key, `Bearer ${tenant.key} ${tenant.key}`]) {
+      const refused = await service.api(endpoint.method, path, { body, headers: { authorization } })
+      expect([refused.status, refused.body.error?.code], authorization.replace(tenant.key, '<key>')).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
+    }
+  })
+
+  it('succeeds with each scope that covers its own, and answers 403 naming that one with every other', async () => {
+    const fixed = await requests.prepare(endpoint)
+    for (const [scope, key] of keys) {
+      if (covers([scope], endpoint.scope)) {
+        const { path, body } = await requests.prepare(endpoint)
+        const { status, body: answer, text } = await service.api(endpoint.method, path, { key, body })
+        // A narrow key may be refused for what it would hand out; that is no lack of this operation's scope.
+        if (answer?.error?.code !== 'SVC-AUTH-SCOPE_ESCALATION') expect(Object.keys(endpoint.responds).map(Number), `${scope}: ${text.slice(0, 300)}`).toContain(status)
+        continue
+      }
+      const { status, body: answer } = await service.api(endpoint.method, fixed.path, { key, body: fixed.body })
+      expect([status, answer.error?.code], scope).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
+      expect(answer.error?.message, scope).toContain(endpoint.scope)
+      expect(answer.error?.details?.[0]?.message, scope).toBe(endpoint.scope)
+    }
+  })
+
+  it('accepts the scheme in any letter case', async () => {
+    const answer = await requests.succeed(endpoint, { headers: { authorization: `bEARER  ${tenant.key}` } })
+    expect(Object.keys(endpoint.responds).map(Number), answer.text.slice(0, 300)).toContain(answer.status)
+  })
+})

@@ -1,0 +1,119 @@
+/** G8: another tenant's things cannot be told from things that do not exist, whatever the request and wherever in it the id stands. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { snapshot } from '../../server/kit/testing/snapshot.ts'
+import { fillPath, idPositions, lists, mutations, named, operations, requestsOf, withValueAt, type IdPosition, type Requests } from './operations.ts'
+
+let service: TestService
+let own: TestTenant
+let other: TestTenant
+let requests: Requests
+let others: Requests
+let before: Record<string, string>
+/** One thing of the other tenant for each prefix. */
+const otherIds = new Map<string, string>()
+/** The path of each list, for the other tenant. */
+const otherPaths = new Map<string, string>()
+
+const positions = operations.flatMap((endpoint) => idPositions(endpoint).map((position) => [`${endpoint.operationId}, ${position.in} ${position.at.join('.')}`, endpoint, position] as const))
+
+beforeAll(async () => {
+  service = await startTestService()
+  own = await service.createTenant()
+  other = await service.createTenant()
+  requests = requestsOf(own)
+  others = requestsOf(other)
+  for (const [, , { prefix }] of positions) if (!otherIds.has(prefix)) otherIds.set(prefix, await others.make(prefix))
+  for (const [name, endpoint] of named(lists)) otherPaths.set(name, (await others.prepare(endpoint)).path)
+  before = await snapshot(service.db, other.tenantId)
+})
+afterAll(() => service.stop())
+
+/** Sends an otherwise good request with `id` at the position. */
+async function ask(endpoint: Endpoint, position: IdPosition, id: string, base: { path: string; body: unknown }): Promise<CallAnswer<unknown>> {
+  const name = position.at[0] ?? ''
+  if (position.in === 'path') {
+    const good = Object.fromEntries(Object.keys(endpoint.params).map((param, i) => [param, base.path.split('/')[endpoint.path.split('/').indexOf(`{${param}}`)] ?? String(i)]))
+    return own.api(endpoint.method, fillPath(endpoint, { ...good, [name]: id }), { body: base.body })
+  }
+  if (position.in === 'query') return own.api(endpoint.method, `${base.path}?${new URLSearchParams({ [name]: id })}`, { body: base.body })
+  return own.api(endpoint.method, base.path, { body: withValueAt(base.body, position.at, id) })
+}
+
+/** An answer with what differs from one request to the next taken out. */
+function comparable({ status, text, body, headers }: CallAnswer<unknown>) {
+  return { status, text: body?.error ? text.replaceAll(body.error.requestId, '<request>') : text, type: headers['content-type'], etag: headers.etag, location: headers.location }
+}
+
+describe.each(positions)('%s', (_, endpoint, position) => {
+  it('answers another tenant’s id and one that names nothing with the same bytes', async () => {
+    const base = await requests.prepare(endpoint, position.variant)
+    const theirs = await ask(endpoint, position, otherIds.get(position.prefix) ?? '', base)
+    const random = await ask(endpoint, position, `${position.prefix}_${randomIdSuffix()}`, base)
+    expect(comparable(theirs)).toEqual(comparable(random))
+    if (position.in === 'path') expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
+    if (position.in === 'body') expect(random.status, 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
+    if (position.in === 'query') expect([random.status, random.body.data]).toEqual([200, []])
+  })
+
+  it('takes ids with and without their prefix, and no other', async () => {
+    const base = await requests.prepare(endpoint, position.variant)
+    const suffix = randomIdSuffix()
+    expect(comparable(await ask(endpoint, position, suffix, base))).toEqual(comparable(await ask(endpoint, position, `${position.prefix}_${suffix}`, base)))
+    const wrong = ['x', `${position.prefix}_`, `zzz_${suffix}`, suffix.slice(1), `${suffix}0`, `8${suffix.slice(1)}`, suffix.toUpperCase(), `${position.prefix}_${suffix}'--`, '00000000-0000-0000-0000-000000000000', `${position.prefix}_${'u'.repeat(26)}`]
+    for (const id of wrong) {
+      if (position.alsoTakes?.test(id)) continue
+      const answer = await ask(endpoint, position, position.in === 'path' ? encodeURIComponent(id) : id, base)
+      if (position.in === 'path') expect([answer.status, answer.body.error?.code], id).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
+      else expect([answer.status, answer.body.error?.code], id).toEqual([400, position.alsoTakes ? 'SVC-VALIDATION-FAILED' : 'SVC-VALIDATION-INVALID_ID'])
+    }
+  })
+})
+
+describe.each(named(lists))('%s', (_, endpoint) => {
+  it('accepts a cursor only where it was given: not of another tenant, list, filter or sort, nor changed', async () => {
+    const path = await filled(endpoint)
+    const first = await own.api('GET', `${path}?limit=1`)
+    if (!first.body.meta.hasMore) return
+    const { cursor } = first.body.meta
+    expect((await own.api('GET', `${path}?limit=2&cursor=${cursor}`)).status, 'limit may change').toBe(200)
+    const invalid = async (answer: Promise<CallAnswer<unknown>>, what: string) => {
+      const { status, body } = await answer
+      expect([status, body.error?.code], what).toEqual([400, 'SVC-PAGINATION-INVALID_CURSOR'])
+    }
+    await invalid(other.api('GET', `${otherPaths.get(endpoint.operationId)}?cursor=${cursor}`), 'another tenant')
+    for (const list of lists) if (list !== endpoint) await invalid(own.api('GET', `${(await requests.prepare(list)).path}?cursor=${cursor}`), list.operationId)
+    for (const [name, value] of [['sort', 'updatedAt'], ['createdAfter', '2020-01-01T00:00:00Z']] as const) {
+      if (name in (Reflect.get(endpoint.query ?? {}, 'properties') ?? {})) await invalid(own.api('GET', `${path}?${name}=${value}&cursor=${cursor}`), name)
+    }
+    for (const changed of [`${cursor}A`, cursor.slice(0, -1), cursor.slice(1), `${cursor.slice(0, 8)}${cursor[8] === 'x' ? 'y' : 'x'}${cursor.slice(9)}`, `${cursor}=`, 'x']) {
+      await invalid(own.api('GET', `${path}?cursor=${changed}`), changed)
+    }
+  })
+})
+
+/** The path of a list that has at least two items, where the API can make them. */
+async function filled(endpoint: Endpoint): Promise<string> {
+  const { path } = await requests.prepare(endpoint)
+  const maker = operations.find((candidate) => candidate.method === 'POST' && candidate.path === endpoint.path)
+  for (let i = 0; maker && i < 2; i++) await own.api('POST', path, { body: (await requests.prepare(maker)).body })
+  return path
+}
+
+describe.each(named(mutations))('%s', (_, endpoint) => {
+  it('keeps one tenant’s Idempotency-Key apart from another’s', async () => {
+    const headers = { 'idempotency-key': `shared-${endpoint.operationId}` }
+    const mine = await requests.succeed(endpoint, { headers })
+    const theirs = await requestsOf(await service.createTenant()).succeed(endpoint, { headers })
+    for (const answer of [mine, theirs]) {
+      expect(Object.keys(endpoint.responds).map(Number), answer.text.slice(0, 300)).toContain(answer.status)
+      expect(answer.headers['idempotent-replayed']).toBeUndefined()
+    }
+  })
+})
+
+it('none of this changed anything of the other tenant', async () => {
+  expect(await snapshot(service.db, other.tenantId)).toEqual(before)
+})

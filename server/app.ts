@@ -1,5 +1,6 @@
 /** The composition root: hands the rooms to HTTP. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { apiDocument } from './api-document.ts'
 import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
 import { openHttp, type HttpService } from './kit/http.ts'
@@ -26,6 +27,7 @@ export function openApp(config: Config, db: Database, log: Log): HttpService {
     authenticate: openAuthenticate(db, secrets),
     tenantLimiter: openRateLimiter('tenant', config.rateLimits.tenantPerMinute),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
+    openapi: apiDocument,
     log,
     frontDoor: {
       baseHost: config.baseUrl.hostname,

@@ -14,14 +14,17 @@ import type { Secrets } from './secrets.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** What an operation answers: one item, or a page of them, of a public shape. */
-export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list'; shape: S; description: string }
+/** What an operation answers, of a public shape: one item or a page of them in the envelope, or a document as it stands. */
+export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list' | 'document'; shape: S; description: string }
 
 export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
   return { kind: 'item', shape, description }
 }
 export function list<S extends Shape>(shape: S, description = 'A page of results, newest first unless `sort` says otherwise'): Answer<S> {
   return { kind: 'list', shape, description }
+}
+export function document<S extends Shape>(shape: S, description: string): Answer<S> {
+  return { kind: 'document', shape, description }
 }
 
 /** An id in the path. An undecodable one finds nothing, exactly like an id that does not exist. */
@@ -46,6 +49,8 @@ export type Request<Params, Query, Body> = {
 export type ItemReply<Record> = { status: number; record: Record }
 /** A page. `position` of the last record makes the next cursor. */
 export type ListReply<Record> = { records: Record[]; total: number; next: Position | null }
+/** JSON that was made before the request: sent to the byte, without the envelope. */
+export type DocumentReply = { bytes: Buffer; entityTag: string }
 /** A write in one statement found that this Idempotency-Key has been answered before. */
 export type AlreadyAnswered = { prior: PriorAnswer }
 export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
@@ -53,6 +58,9 @@ export type PriorAnswer = { fingerprint: string; status: number; record: unknown
 export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }
 export type TransactionContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly tx: Queryable; readonly effects: Effects }
 export type StatementContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
+
+/** `openapi` is the description of the API that this service serves. */
+export type DocumentContext = { readonly openapi: () => DocumentReply }
 
 type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }
 type ValueOf<S> = S extends Shape ? Static<S> : undefined
@@ -84,6 +92,12 @@ type ReadSpec<Ids extends Record<string, PathId>, Q extends Shape | undefined, A
   method: 'GET'
   query?: Q
   handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
+}
+
+/** A document that anyone may read who may call the operation: it knows neither tenant nor principal. */
+type DocumentSpec<Answers extends Record<number, Answer>> = Omit<Common<Record<never, PathId>, Answers, never>, 'params' | 'present' | 'location' | 'etag'> & {
+  method: 'GET'
+  handle: (context: DocumentContext) => Promise<DocumentReply>
 }
 
 type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<Ids, Answers, Stored> & {
@@ -124,12 +138,13 @@ export type Endpoint = {
   etag: boolean
   secret: boolean
   writes: 'nothing' | 'transaction' | 'statement'
-  handle: (context: unknown) => Promise<ItemReply<unknown> | ListReply<unknown> | AlreadyAnswered>
+  handle: (context: unknown) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered>
 }
 
 export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
 export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: TransactionSpec<Ids, B, A, Stored>): Endpoint
 export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: StatementSpec<Ids, B, A, Stored>): Endpoint
+export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
 export function endpoint(spec: unknown): Endpoint {
   const defaults = { params: {}, query: undefined, body: undefined, errors: [], location: undefined, etag: false, secret: false, writes: 'nothing' as const }
   // Safe because the overloads above are the only ways in; the kit hands each handler the context its overload promises.

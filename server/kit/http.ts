@@ -7,7 +7,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Database } from './db.ts'
-import type { Endpoint, ItemReply, ListReply } from './endpoint.ts'
+import type { DocumentReply, Endpoint, ItemReply, ListReply } from './endpoint.ts'
 import {
   ApiError, badUrl, bodyTooLarge, insufficientScope, internalError, invalidCredentials, invalidLimit, malformedJson, methodNotAllowed, missingCredentials,
   notAcceptable, rateTenantExceeded, routeNotFound, tenantNotFound, tenantSuspended, unsupportedMediaType, uriTooLong, validationFailed, errorBody, type ErrorBody,
@@ -37,6 +37,8 @@ export type HttpOptions = {
   tenantLimiter: RateLimiter
   /** Operations that answer without credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
+  /** The description of these endpoints. */
+  openapi: () => DocumentReply
   log: Log
   frontDoor: Omit<FrontDoorOptions, 'log'>
 }
@@ -137,10 +139,19 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 function openAnswerer(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites): Handler {
   const readQuery = queryReader(endpoint.query ?? closed({}))
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
-  const isList = Object.values(endpoint.responds).some(({ kind }) => kind === 'list')
-  if (isList) return (request, reply) => answerList(endpoint, options, readQuery, request, reply)
+  const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
+  if (kinds.has('document')) return (request, reply) => answerDocument(endpoint, options, readQuery, request, reply)
+  if (kinds.has('list')) return (request, reply) => answerList(endpoint, options, readQuery, request, reply)
   if (endpoint.method === 'GET') return (request, reply) => answerRead(endpoint, options, readQuery, request, reply)
   return (request, reply) => answerWrite(endpoint, options, writes, readQuery, readBody, request, reply)
+}
+
+async function answerDocument(endpoint: Endpoint, options: HttpOptions, readQuery: Reader, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  readQuery(request.query)
+  // Safe because an endpoint whose response is a document replies with one.
+  const { bytes, entityTag } = (await endpoint.handle({ openapi: options.openapi })) as DocumentReply
+  reply.raw.setHeader('ETag', `"${entityTag}"`)
+  return sendJson(reply, 200, bytes)
 }
 
 async function answerRead(endpoint: Endpoint, options: HttpOptions, readQuery: Reader, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -276,7 +287,7 @@ function sendRefusal(reply: FastifyReply, error: ErrorBody): FastifyReply {
 }
 
 /** Nothing is sent when the deadline has answered already. */
-function sendJson(reply: FastifyReply, status: number, body: string): FastifyReply {
+function sendJson(reply: FastifyReply, status: number, body: string | Buffer): FastifyReply {
   if (reply.raw.headersSent) return reply.hijack()
   return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
 }

@@ -2,16 +2,16 @@
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 import { idPattern, type IdPrefix } from './ids.ts'
 
-const componentNames = new WeakMap<object, string>()
-
-/** Names a shape, so that the OpenAPI document shows it once under `components.schemas` and refers to it. */
+/**
+ * Names a shape, so that the OpenAPI document shows it once under `components.schemas` and refers to it.
+ * The name is a hidden property, like TypeBox's own: the copy that Type.Optional makes keeps it, a changed copy ({...shape}) does not.
+ */
 export function component<Declared extends TSchema>(name: string, shape: Declared): Declared {
-  componentNames.set(shape, name)
-  return shape
+  return Object.defineProperty(shape, '~component', { value: name })
 }
 
 export function componentName(shape: object): string | undefined {
-  return componentNames.get(shape)
+  return '~component' in shape ? String(shape['~component']) : undefined
 }
 
 /** An object that refuses fields it does not declare. */

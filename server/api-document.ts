@@ -1,0 +1,60 @@
+/** The API's description: the words that no declaration holds, and the document made of them and of all rooms. */
+import { createHash } from 'node:crypto'
+import packageJson from '../package.json' with { type: 'json' }
+import type { DocumentReply } from './kit/endpoint.ts'
+import { declaredEvents } from './kit/events.ts'
+import { openapiDocument, type ApiWords } from './kit/openapi.ts'
+import { rooms } from './resources/index.ts'
+
+/**
+ * The version of the contract, `info.version`. Raise it when the description changes after this version was released
+ * (docs/openapi-history holds those that were), with a line in API_CHANGELOG.md. The product's version is package.json's.
+ */
+export const apiVersion = '1.14.0'
+
+const description = `Skein manages customer support threads: conversations with customers, on any channel. Every feature of the product is an operation described here.
+
+**Host.** Send requests to the API host. The dashboard runs on a separate subdomain, which must not be used as the API host: the first label of a host below the API host is read as a tenant slug, so a request that is sent to the dashboard's host fails with \`SVC-TENANT-NOT_FOUND\`.
+
+**Credentials.** Every request carries \`Authorization: Bearer <API key>\`. Keys carry scopes: \`<resource>:<read|write|admin>\`, or bare \`read\`, \`write\`, \`admin\` for all resources; admin includes write, write includes read.
+
+**Envelope.** One item answers \`{data, error: null}\`, a list \`{data: [], meta: {cursor, hasMore, total}}\`, a failure \`{data: null, error}\`. Send \`Accept: application/problem+json\` for failures in the form of RFC 9457. Every error code is explained at the \`docUrl\` of its error.
+
+**Retries.** Every mutation accepts an \`Idempotency-Key\`. A retry with the same key gets the first answer again and has no second effect.
+
+**Limits.** A request body is at most 1 MiB. Requests are counted per address and per tenant in windows of 60 seconds; the \`X-RateLimit\` headers are on every response.
+
+**Ids.** Ids begin with a prefix that names their kind (\`thr_\`, \`cst_\`). Every input accepts an id with or without it.
+
+**Two versions.** \`info.version\` is the version of this contract: it rises when operations, request bodies or responses are described differently, which by itself breaks no client and says that clients may be generated anew. Responses may gain fields, and enumerations values, within a version; requests that were accepted stay accepted. The path segment \`/api/v1\` is the only boundary of incompatible change. \`x-platform-version\` is the version of the product that serves it. It rises far more often, and the two move independently.`
+
+const words: ApiWords = {
+  info: {
+    title: 'Skein API',
+    version: apiVersion,
+    'x-platform-version': packageJson.version,
+    summary: 'Customer support threads, customers and everything around them.',
+    description,
+    contact: { name: 'Skein', url: 'https://skein.dev' },
+    license: { name: 'Apache License 2.0', identifier: packageJson.license },
+  },
+  servers: [
+    { url: '/', description: 'The installation that serves this description.' },
+    {
+      url: '{base_url}', description: 'Any other installation.',
+      variables: { base_url: { default: 'http://localhost:3000', description: 'The address of the API host: `BASE_URL` of its configuration.' } },
+    },
+  ],
+  bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is made.' },
+}
+
+let made: DocumentReply | undefined
+
+/** The document as it is committed in openapi.json and served. Made once. */
+export function apiDocument(): DocumentReply {
+  if (!made) {
+    const bytes = Buffer.from(`${JSON.stringify(openapiDocument(words, rooms, declaredEvents()), null, 2)}\n`)
+    made = { bytes, entityTag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
+  }
+  return made
+}

@@ -1,0 +1,45 @@
+/** Events in the document: under `webhooks`, what a registered endpoint receives. */
+import type { EventDeclaration } from './events.ts'
+import { pascalCase } from './openapi-errors.ts'
+import { firstExample, reference, type SharedShapes } from './openapi-shapes.ts'
+import type { Operation } from './openapi-types.ts'
+import { closed, component, exampleId, idOutput, time, Type } from './schema.ts'
+
+/** The delivery of one kind of event, by Standard Webhooks. */
+export function eventOperation(event: EventDeclaration, shapes: SharedShapes): Operation {
+  const { type, description } = event
+  const name = `${pascalCase(type)}Event`
+  const payload = component(name, closed({
+    id: idOutput('evt', 'The event; the same on every attempt to deliver it.'),
+    type: Type.Literal(type, { description: 'What happened.' }),
+    timestamp: time('When it happened.'),
+    tenantId: idOutput('ten', 'The tenant.'),
+    apiVersion: Type.Literal('v1', { description: 'The version of the API whose shapes `data` has.' }),
+    sequence: Type.Integer({ minimum: 1, description: 'The tenant’s running number of events, in the order in which they happened.' }),
+    data: closed({
+      object: event.object,
+      previous: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'The fields that changed, as they were before.' })),
+    }, { description: 'What it happened to.' }),
+    truncated: Type.Optional(Type.Literal(true, { description: 'Present when texts were cut to keep the payload within 20 KB; the API has the whole.' })),
+  }, { description }))
+  const example = {
+    id: exampleId('evt'), type, timestamp: '2026-03-04T09:30:00.000Z', tenantId: exampleId('ten'), apiVersion: 'v1', sequence: 1842,
+    data: { object: firstExample(event.object) },
+  }
+  return {
+    operationId: `on${pascalCase(type)}`,
+    summary: description,
+    description: `Sent to every webhook that listens to \`${type}\`. Answer with any 2xx status within 15 seconds; anything else is tried again. The same event may arrive more than once: its \`id\` tells.`,
+    security: [],
+    parameters: [reference('parameters', 'WebhookId'), reference('parameters', 'WebhookTimestamp'), reference('parameters', 'WebhookSignature')],
+    requestBody: {
+      description: 'The event. Verify the signature over these bytes before you read them.', required: true,
+      content: { 'application/json': { schema: shapes.output(payload), examples: shapes.exampleOf(name, description, example) } },
+    },
+    responses: {
+      '2XX': { description: 'Received.' },
+      410: { description: 'Gone: the webhook is disabled at once.' },
+      default: { description: 'Not received: the delivery is tried again later.' },
+    },
+  }
+}

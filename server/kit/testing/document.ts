@@ -1,0 +1,153 @@
+/** Checks what the service really answers against its OpenAPI document. For tests. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { errorEnvelope } from '../openapi-errors.ts'
+import { referToHeaders } from '../openapi-headers.ts'
+import { reference } from '../openapi-shapes.ts'
+import { documentMethods, follow, type Header, type OpenapiDocument, type Operation, type Response } from '../openapi-types.ts'
+
+/** A response as a client saw it. */
+export type ObservedResponse = {
+  method: string
+  /** The path as it was requested, with or without its query string. */
+  path: string
+  status: number
+  headers: Headers | Readonly<Record<string, string | readonly string[] | number | undefined>>
+  /** The parsed JSON, or the text as it came; empty text or undefined for no body. */
+  body: unknown
+}
+
+/**
+ * What of a response the document does not cover, a sentence each; empty when it is as documented. Objects in responses
+ * may hold documented fields only, although the document itself lets them grow. Where the document has no operation
+ * (an unknown path, another method), only an error with a declared code may be answered. Paths outside `/api` are not its business.
+ */
+export function checkResponse(document: OpenapiDocument, observed: ObservedResponse): string[] {
+  const path = observed.path.split('?', 1)[0] ?? ''
+  if (!path.startsWith('/api')) return []
+  const method = observed.method.toUpperCase()
+  if (method === 'OPTIONS' && observed.status === 204) return []
+  const checker = checkerOf(document)
+  const [name, operation] = checker.find(method === 'HEAD' ? 'GET' : method, path) ?? []
+  const where = `${method} ${path} (${name ?? 'no operation'}) ${observed.status}`
+  if (name === undefined || operation === undefined) return checkUndocumented(checker, observed).map((violation) => `${where}: ${violation}`)
+  const declared = operation.responses[String(observed.status)]
+  if (!declared) return [`${where}: the document has no such status; the body is ${JSON.stringify(observed.body)?.slice(0, 300)}`]
+  const response = follow<Response>(document, declared)
+  const violations = [...checkHeaders(checker, response, observed), ...(method === 'HEAD' ? [] : checkBody(checker, response, observed))]
+  return violations.map((violation) => `${where}: ${violation}`)
+}
+
+// --- One document, prepared once -------------------------------------------------------------------------------------
+
+type Checker = {
+  document: OpenapiDocument
+  find(method: string, path: string): [string, Operation] | undefined
+  validator(schema: object): ValidateFunction
+}
+
+const checkers = new WeakMap<OpenapiDocument, Checker>()
+
+function checkerOf(document: OpenapiDocument): Checker {
+  const known = checkers.get(document)
+  if (known) return known
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  formats.default(ajv)
+  ajv.addSchema({ components: { schemas: closeObjects(document.components.schemas) } }, 'document')
+  const validators = new WeakMap<object, ValidateFunction>()
+  const operations = operationsOf(document)
+  const checker: Checker = {
+    document,
+    find: (method, path) => operations.find((entry) => entry.method === method && entry.pattern.test(path))?.found,
+    validator(schema) {
+      let compiled = validators.get(schema)
+      if (!compiled) validators.set(schema, (compiled = ajv.compile(refersToDocument(closeObjects(schema)))))
+      return compiled
+    },
+  }
+  checkers.set(document, checker)
+  return checker
+}
+
+/** Paths with fewer parameters come first: `/threads/batch` is not the thread `batch`. */
+function operationsOf({ paths }: OpenapiDocument): { method: string; pattern: RegExp; found: [string, Operation] }[] {
+  const templates = Object.entries(paths).toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
+  return templates.flatMap(([template, item]) => {
+    const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+    return documentMethods.flatMap((method) => {
+      const operation = item[method]
+      return operation ? [{ method: method.toUpperCase(), pattern, found: [operation.operationId, operation] as [string, Operation] }] : []
+    })
+  })
+}
+
+/** Objects that say nothing of further fields may have none here, so that a field the document forgot is found. */
+function closeObjects<Part>(part: Part): Part {
+  return rewrite(part, (found) => (found.type === 'object' && found.properties !== undefined && found.additionalProperties === undefined ? { ...found, additionalProperties: false } : found))
+}
+
+function refersToDocument<Part>(part: Part): Part {
+  return rewrite(part, (found) => (typeof found.$ref === 'string' && found.$ref.startsWith('#') ? { ...found, $ref: `document${found.$ref}` } : found))
+}
+
+/** Safe because `change` keeps the kind of each object, and examples are not schemas and stay as they are. */
+function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => Record<string, unknown>): Part {
+  if (Array.isArray(part)) return part.map((member) => rewrite(member, change)) as Part
+  if (typeof part !== 'object' || part === null) return part
+  return change(Object.fromEntries(Object.entries(part).map(([name, member]) => [name, ['examples', 'enum', 'const'].includes(name) ? member : rewrite(member, change)]))) as Part
+}
+
+// --- The parts of a response -----------------------------------------------------------------------------------------
+
+function checkHeaders(checker: Checker, response: Response, { headers }: ObservedResponse): string[] {
+  return Object.entries(response.headers ?? {}).flatMap(([name, declared]) => {
+    const header = follow<Header>(checker.document, declared)
+    const value = headerOf(headers, name)
+    if (value === undefined) return header.required ? [`the header ${name} is missing`] : []
+    const validate = checker.validator(header.schema)
+    const typed = header.schema.type === 'integer' && /^-?\d+$/.test(value) ? Number(value) : value
+    return validate(typed) ? [] : [`the header ${name} is ${JSON.stringify(value)}: ${explain(validate)}`]
+  })
+}
+
+function checkBody(checker: Checker, response: Response, { headers, body: given }: ObservedResponse): string[] {
+  const contentType = headerOf(headers, 'content-type')?.split(';', 1)[0]?.trim() ?? ''
+  const body = parsed(given)
+  if (!response.content) return body === undefined ? [] : ['a body where the document has none']
+  const media = response.content[contentType]
+  if (!media) return [`the content type ${contentType || '(none)'} is not documented`]
+  const validate = checker.validator(media.schema)
+  return validate(body) ? [] : [`${explain(validate)} in ${JSON.stringify(body)?.slice(0, 300)}`]
+}
+
+const anyError: Response = {
+  description: 'Any error of the document',
+  headers: referToHeaders([], []),
+  content: { 'application/json': { schema: errorEnvelope(reference('schemas', 'ApiError')) }, 'application/problem+json': { schema: reference('schemas', 'Problem') } },
+}
+
+/** Any error of the document may be answered, in either of its two forms, with the headers that every response has. */
+function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
+  if (observed.status < 400) return ['the document has no such operation, yet it was answered']
+  return [...checkHeaders(checker, anyError, observed), ...(observed.method.toUpperCase() === 'HEAD' ? [] : checkBody(checker, anyError, observed))]
+}
+
+function explain({ errors }: ValidateFunction): string {
+  return (errors ?? []).slice(0, 5).map(({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`).join('; ')
+}
+
+function headerOf(headers: ObservedResponse['headers'], name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]
+  return found === undefined ? undefined : String(found)
+}
+
+function parsed(body: unknown): unknown {
+  if (body === '' || body === undefined || body === null) return undefined
+  if (typeof body !== 'string') return body
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
+}

@@ -16,7 +16,7 @@ import { exceeded, noteAllowance, openFrontDoor, refuse, visitOf, type FrontDoor
 import { fingerprintOf, IdempotentWrites, parseIdempotencyKey, type Answered } from './idempotency.ts'
 import { parseTypeId } from './ids.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from './ledger.ts'
-import type { Page } from './list.ts'
+import { pageSizeMax, type Page } from './list.ts'
 import type { Log } from './log.ts'
 import { covers, type Authenticate, type Principal } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -27,7 +27,6 @@ import { bodyReader, queryReader, type Reader } from './validation.ts'
 export const bodySizeMax = 1_048_576
 export const apiPrefix = '/api/v1'
 export const pageSizeDefault = 20
-export const pageSizeMax = 100
 
 export type HttpOptions = {
   endpoints: readonly Endpoint[]

@@ -6,7 +6,10 @@ import type { Uuid } from './ids.ts'
 /** The sort value and the id of the last row of a page. `at` is a time as the database writes it. */
 export type Position = { at: string; id: Uuid }
 
-/** What the caller asked for: at most `limit` items after `after`. */
+/** Items on a page at most. */
+export const pageSizeMax = 100
+
+/** What the caller asked for: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
 export type Page = { limit: number; after: Position | null }
 
 export type ListDeclaration = {
@@ -79,8 +82,11 @@ function listSql(declaration: ListDeclaration, active: string[], sort: Sort, aft
   const keyset = after ? ` and (${order.at}, ${order.id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)` : ''
   const total = counted[active.join('+')] ?? `select count(*) from ${source} where ${where}`
   const position = `${alias}.${sort.endsWith('updatedAt') ? 'updated_at' : 'created_at'}`
+  // A limit that the planner does not know counts as a tenth of the tenant's rows, and joins are then made to suit that many: with a
+  // hash of all its customers, for one. The known limit beneath it holds the estimate, and so the plan, at the size of a page.
   return `with page as materialized (
-  select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit :limit::int),
+  select * from (select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit ${pageSizeMax + 1}) as longest
+  limit :limit::int),
 n as materialized (select (${total}) as total)
 select n.total, ${position} as "positionAt", ${alias}.id as "positionId", ${columns}
 from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${position} ${direction}, ${alias}.id ${direction}`

@@ -1,6 +1,8 @@
+import { ConflictError } from '../../kit/db.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { keepAnswer } from '../../kit/ledger.ts'
 import type { Static } from '../../kit/schema.ts'
 import { labelKey } from '../labels/index.ts'
 import { readBody } from './body.ts'
@@ -28,9 +30,15 @@ export const createThread = endpoint({
     if (outcome.prior) return { prior: outcome.prior }
     if (outcome.existingId) {
       const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
-      if (record) return { status: 200, record }
+      if (record) {
+        // The statement had no effect and so kept nothing; a retry must get this answer again, however the thread changes meanwhile.
+        if (write.keyHash) await keepAnswer(db, write, { status: 200, record })
+        return { status: 200, record }
+      }
     }
     if (outcome.record) return { status: 201, record: outcome.record }
+    // Another request made the requester's customer meanwhile: the kit runs this one again, and it finds that customer.
+    if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body)) throw new ConflictError('customers_email_key', null)
     throw refused(body, outcome.inboxFound)
   },
 })

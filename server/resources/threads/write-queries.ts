@@ -52,6 +52,7 @@ export type NewThreadOutcome = {
   prior: PriorAnswer | null
   existingId: Uuid | null
   inboxFound: boolean
+  /** False for a requester too, when another request made that customer after this statement began: run it again. */
   customerFound: boolean
   record: ThreadRecord | null
   firstMessage: MessageRecord | null
@@ -73,12 +74,12 @@ upserted as (
   insert into customers as c (tenant_id, id, email, name)
   select :tenantId::uuid, :newCustomerId::uuid, :email::text, :name::text from inbox
   where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
-  on conflict (tenant_id, email) do update set name = coalesce(excluded.name, c.name), updated_at = now(), version = c.version + 1
+  on conflict (tenant_id, email) do update set name = excluded.name, updated_at = now(), version = c.version + 1
+  where excluded.name is not null and c.name is distinct from excluded.name
   returning ${customerColumns('c')}),
-changed_customer as materialized (select * from upserted where id = :newCustomerId::uuid or :name::text is not null),
 who as materialized (
   select id, email, name from upserted
-  union all select f.id, f.email, f.name from found_customer f, inbox where not exists (select from upserted)),
+  union all select f.id, f.email, coalesce(:name::text, f.name) from found_customer f, inbox where not exists (select from upserted)),
 wanted as materialized (select w.id, w.name, w.key from json_to_recordset(:tags::json) as w(id uuid, name text, key text), who),
 found_labels as materialized (
   select l.id, l.name, l.name_key from wanted w join labels l on l.tenant_id = :tenantId::uuid and l.name_key = w.key),
@@ -94,7 +95,7 @@ tagged as materialized (
 counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
-    event_sequence = event_sequence + 2 + (select count(*) from changed_customer)
+    event_sequence = event_sequence + 2 + (select count(*) from upserted)
   where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged)
   returning last_public_number as number, event_sequence as sequence),
 created as (
@@ -115,7 +116,7 @@ labelled as (
 record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumns('g.labels')} from created t cross join tagged g cross join who c left join users a on a.tenant_id = :tenantId::uuid and a.id = t.assignee_id) r),
-customer_announced as (${insertEvent('n.sequence - 2', ':customerEventId::uuid', `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`, 'c.id', 'row_to_json(c)', 'null', 'changed_customer c, counted n')}),
+customer_announced as (${insertEvent('n.sequence - 2', ':customerEventId::uuid', `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`, 'c.id', 'row_to_json(c)', 'null', 'upserted c, counted n')}),
 thread_announced as (${insertEvent('n.sequence - 1', ':threadEventId::uuid', `'${threadCreated.type}'`, ':threadId::uuid', 'r.json', 'null', 'record r, counted n')}),
 message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}) e)`, 'null', 'first_message m, counted n')}),
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},

@@ -12,6 +12,8 @@ export type CallOptions = {
   raw?: string | Buffer | undefined
   /** Null leaves out a header that would be sent by itself. */
   headers?: Readonly<Record<string, string | null>> | undefined
+  /** The test provokes a 5xx. */
+  mayFail?: boolean | undefined
 }
 
 /** The envelope, of whatever kind: which parts are there depends on the answer. */
@@ -30,14 +32,14 @@ export type CallAnswer<Data = Record<string, unknown>> = {
 export type Call = <Data = Record<string, unknown>>(method: string, path: string, options?: CallOptions) => Promise<CallAnswer<Data>>
 
 /** Looks at an answer and throws when it breaks a promise. */
-export type Inspect = (method: string, path: string, answer: CallAnswer<unknown>) => void
+export type Inspect = (method: string, path: string, answer: CallAnswer<unknown>, mayFail: boolean) => void
 
 export function openCaller(port: number, inspect: Inspect): { call: Call; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return {
     async call(method, path, options = {}) {
       const answer = await send(agent, port, method, apiPrefix + path, options)
-      inspect(method, path, answer)
+      inspect(method, path, answer, options.mayFail ?? false)
       // Safe because the caller names the shape it expects, and `inspect` holds the answer against the document.
       return answer as never
     },

@@ -103,7 +103,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 function testConfig({ rateLimits, config }: TestServiceOptions): Config {
   return {
     port: 0, host: '127.0.0.1', baseUrl: new URL('http://localhost'), dataDir: '', databaseUrl: null, databasePoolSize: 8,
-    secretKey: 'a key that is known to everybody, for tests', trustProxy: false, openapiPublic: false, logLevel: 'silent',
+    secretKey: 'a key that is known to everybody, for tests', trustProxy: false, openapiPublic: false,
+    webhooks: { retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05], timeoutSeconds: 2, allowedCidrs: ['127.0.0.0/8', '::1/128'] },
+    retentionDays: { events: 30, deliveries: 30 }, logLevel: 'silent',
     ...config,
     rateLimits: { ipPerMinute: 1_000_000_000, tenantPerMinute: 1_000_000_000, authPerMinute: 1_000_000_000, ...rateLimits },
   }

@@ -1,0 +1,225 @@
+/** G3 and G4: one Idempotency-Key, one effect; one external_reference_id, one thread. Over two nodes on one database. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { rowCounts, snapshot, whereIs } from '../../server/kit/testing/snapshot.ts'
+import { bodyVariants, fillPath, mutations, named, requestsOf, withValueAt, type Prepared, type Requests } from './operations.ts'
+
+let service: TestService
+let second: TestNode
+let tenant: TestTenant
+let requests: Requests
+let keyCount = 0
+
+beforeAll(async () => {
+  service = await startTestService()
+  second = await service.startNode()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+})
+afterAll(() => service.stop())
+
+function newKey(): string {
+  return `retry-${++keyCount}`
+}
+
+function send(node: Pick<TestNode, 'api'>, endpoint: Endpoint, { path, body }: Prepared, idempotencyKey: string): Promise<CallAnswer> {
+  return node.api(endpoint.method, path, { key: tenant.key, body, headers: { 'idempotency-key': idempotencyKey } })
+}
+
+/** What a client keeps of an answer. */
+function kept({ status, text, headers }: CallAnswer) {
+  return { status, text, etag: headers.etag, location: headers.location, type: headers['content-type'] }
+}
+
+/** Rows that `work` added, by table, unchanged tables left out. */
+async function added(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await rowCounts(service.db, tenant.tenantId)
+  await work()
+  const after = await rowCounts(service.db, tenant.tenantId)
+  return Object.fromEntries(Object.entries(after).flatMap(([table, n]) => (n === before[table] ? [] : [[table, n - (before[table] ?? 0)]])))
+}
+
+describe.each(named(mutations))('%s', (_, endpoint) => {
+  it('answers a retry with the same bytes and does nothing, here, on another node and with the key in quotes', async () => {
+    const request = await requests.prepare(endpoint)
+    const key = newKey()
+    const first = await send(service, endpoint, request, key)
+    expect(Object.keys(endpoint.responds).map(Number), first.text.slice(0, 300)).toContain(first.status)
+    expect(first.headers['idempotent-replayed']).toBeUndefined()
+    const done = await snapshot(service.db, tenant.tenantId)
+    for (const retry of [await send(service, endpoint, request, key), await send(second, endpoint, request, key), await send(second, endpoint, request, `"${key}"`)]) {
+      expect(kept(retry)).toEqual(kept(first))
+      expect(retry.headers['idempotent-replayed']).toBe('true')
+    }
+    expect(await snapshot(service.db, tenant.tenantId)).toEqual(done)
+  })
+
+  it('refuses the key for another request', async () => {
+    const request = await requests.prepare(endpoint)
+    const key = newKey()
+    const first = await send(service, endpoint, request, key)
+    const others: [string, Endpoint, Prepared][] = otherBodies(endpoint, request.body).map((body) => ['another body', endpoint, { ...request, body }])
+    const other = mutations.find((candidate) => candidate !== endpoint && candidate.method === 'POST')
+    if (other) others.push(['another operation', other, await requests.prepare(other)])
+    if (Object.keys(endpoint.params).length > 0) others.push(['another path', endpoint, { ...request, path: (await requests.prepare(endpoint)).path }])
+    const before = await snapshot(service.db, tenant.tenantId)
+    for (const [what, operation, changed] of others) {
+      for (const node of [service, second]) {
+        const refused = await send(node, operation, changed, key)
+        expect([refused.status, refused.body.error?.code], what).toEqual([422, 'SVC-IDEMPOTENCY-KEY_REUSED'])
+      }
+    }
+    expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+    expect(kept(await send(second, endpoint, request, key)), 'the first answer stands').toEqual(kept(first))
+  })
+
+  it('refuses a malformed key before anything happens', async () => {
+    const request = await requests.prepare(endpoint)
+    const before = await snapshot(service.db, tenant.tenantId)
+    for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'clé', '""', 'a\tb']) {
+      const refused = await send(service, endpoint, request, key)
+      expect([refused.status, refused.body.error?.code], JSON.stringify(key)).toEqual([400, 'SVC-IDEMPOTENCY-INVALID_KEY'])
+    }
+    expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+    expect((await send(service, endpoint, request, newKey().padEnd(255, 'x'))).status).toBeLessThan(300)
+  })
+
+  it('gives a stored refusal again', async () => {
+    if (Object.keys(endpoint.params).length === 0) return
+    const { body } = await requests.prepare(endpoint)
+    const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
+    const request = { path: fillPath(endpoint, ids), body }
+    const key = newKey()
+    const first = await send(service, endpoint, request, key)
+    expect(first.status).toBe(404)
+    for (const node of [service, second]) {
+      const retry = await send(node, endpoint, request, key)
+      expect(kept(retry)).toEqual(kept(first))
+      expect(retry.headers['idempotent-replayed']).toBe('true')
+    }
+  })
+
+  const storm = ['createThread', 'replyToThread'].includes(endpoint.operationId) ? 200 : 10
+  it(`has one effect when ${storm} requests with one key arrive at once on two nodes`, async () => {
+    await requests.succeed(endpoint)
+    const [one, many] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
+    const single = await added(() => send(service, endpoint, one, newKey()))
+    const key = newKey()
+    let answers: CallAnswer[] = []
+    const stormed = await added(async () => {
+      answers = await Promise.all(Array.from({ length: storm }, (_unused, i) => send(i % 2 ? service : second, endpoint, many, key)))
+    })
+    expect(stormed).toEqual(single)
+    expect(stormed.idempotency_keys).toBe(1)
+    const settled = answers.filter(({ status, body }) => !(status === 409 && body.error?.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'))
+    expect(new Set(settled.map((answer) => JSON.stringify(kept(answer)))).size, 'different answers').toBe(1)
+    expect(settled[0]?.status).toBeLessThan(300)
+    expect(settled.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length, 'answers that are not replays').toBeLessThanOrEqual(1)
+    for (const { status, headers } of answers) if (status === 409) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  })
+
+  if (endpoint.secret) {
+    it('shows its secret again to a retry, and keeps it nowhere in readable form', async () => {
+      const request = await requests.prepare(endpoint)
+      const key = newKey()
+      const first = await send(service, endpoint, request, key)
+      const secrets = Object.values(first.body.data).filter((value) => /^(svck_|whsec_)/.test(String(value)))
+      expect(secrets.length).toBeGreaterThan(0)
+      expect((await send(second, endpoint, request, key)).text).toBe(first.text)
+      for (const secret of [...secrets, key]) expect(await whereIs(service.db, String(secret))).toEqual([])
+    })
+  }
+})
+
+/** Good bodies of the operation that mean something else, or the same body with one text changed. */
+function otherBodies(endpoint: Endpoint, body: unknown): unknown[] {
+  const [schema] = bodyVariants(endpoint)
+  if (!schema) return []
+  const text = Object.entries(typeof body === 'object' && body !== null ? body : {}).find(([, value]) => typeof value === 'string' && value.includes(' '))
+  const number = Object.entries(typeof body === 'object' && body !== null ? body : {}).find(([, value]) => typeof value === 'number')
+  if (text) return [withValueAt(body, [text[0]], `${String(text[1])}!`)]
+  if (number) return [withValueAt(body, [number[0]], Number(number[1]) + 1)]
+  return []
+}
+
+describe('the same request written differently', () => {
+  it('is the same request: order of members, spaces, escapes', async () => {
+    const headers = { 'idempotency-key': newKey() }
+    const first = await tenant.api('POST', '/threads', { raw: '{"title":"é","body":"b","requester":{"email":"a@example.com","name":"A"}}', headers })
+    const again = await tenant.api('POST', '/threads', { raw: '{ "requester": {"name":"A", "email":"a@example.com"},\n "body":"b", "title":"\\u00e9" }', headers })
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(kept(again)).toEqual(kept(first))
+  })
+  it('is another request with another letter case of its values', async () => {
+    const headers = { 'idempotency-key': newKey() }
+    const body = { title: 'a', body: 'b', requester: { email: 'a@example.com' } }
+    await tenant.api('POST', '/threads', { body: { ...body, priority: 'high' }, headers })
+    expect((await tenant.api('POST', '/threads', { body: { ...body, priority: 'HIGH' }, headers })).status).toBe(422)
+  })
+})
+
+describe('refusals of the handler', () => {
+  it('409 and 422 are kept; the retry gets them although the reason is gone', async () => {
+    const { path } = await requests.prepare(mutations.find(({ operationId }) => operationId === 'updateThread') as Endpoint)
+    await tenant.api('PATCH', path, { body: { status: 'closed' } })
+    const headers = { 'idempotency-key': newKey() }
+    const refused = await tenant.api('PATCH', path, { body: { status: 'pending' }, headers })
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-THREAD-INVALID_TRANSITION'])
+    await tenant.api('PATCH', path, { body: { status: 'open' } })
+    expect(kept(await tenant.api('PATCH', path, { body: { status: 'pending' }, headers }))).toEqual(kept(refused))
+
+    const unknown = { title: 'a', body: 'b', requester: { email: 'a@example.com' }, inboxId: `inb_${randomIdSuffix()}` }
+    const more = { 'idempotency-key': newKey() }
+    const first = await tenant.api('POST', '/threads', { body: unknown, headers: more })
+    expect(first.status).toBe(422)
+    const again = await tenant.api('POST', '/threads', { body: unknown, headers: more })
+    expect(kept(again)).toEqual(kept(first))
+    expect(again.headers['idempotent-replayed']).toBe('true')
+  })
+  it('400 is not kept: the corrected request passes under the same key', async () => {
+    const headers = { 'idempotency-key': newKey() }
+    expect((await tenant.api('POST', '/threads', { body: { title: 'a' }, headers })).status).toBe(400)
+    expect((await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } }, headers })).status).toBe(201)
+  })
+})
+
+describe('external_reference_id', () => {
+  it('100 creates at once on two nodes make one thread: one 201, 99 times 200, one event, one number', async () => {
+    const fresh = await service.createTenant()
+    const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, tags: ['one'], external_reference_id: 'order-1' }
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) =>
+      (i % 2 ? service : second).api<{ threadId: string; publicNumber: number }>('POST', '/threads', { key: fresh.key, body, headers: { 'idempotency-key': `own-${i}` } })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(99).fill(200), 201])
+    expect(new Set(answers.map(({ body: { data } }) => data.threadId)).size).toBe(1)
+    expect(new Set(answers.map(({ body: { data } }) => data.publicNumber))).toEqual(new Set([1]))
+    const counts = await rowCounts(service.db, fresh.tenantId)
+    expect(counts).toMatchObject({ threads: 1, messages: 1, customers: 1, labels: 1, events: 3, audit_logs: 1, idempotency_keys: 100 })
+    const next = await fresh.api<{ publicNumber: number }>('POST', '/threads', { body: { ...body, external_reference_id: 'order-2' } })
+    expect(next.body.data.publicNumber, 'no number was lost').toBe(2)
+  })
+  it('its 200 is kept like every answer: a retry gets it again although the thread has changed', async () => {
+    const fresh = await service.createTenant()
+    const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, external_reference_id: 'order-1' }
+    const first = await fresh.api<{ threadId: string }>('POST', '/threads', { body })
+    const headers = { 'idempotency-key': newKey() }
+    const found = await fresh.api('POST', '/threads', { body, headers })
+    expect(found.status).toBe(200)
+    await fresh.api('PATCH', `/threads/${first.body.data.threadId}`, { body: { status: 'closed' } })
+    const again = await second.api('POST', '/threads', { key: fresh.key, body, headers })
+    expect(kept(again)).toEqual(kept(found))
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect((await fresh.api('POST', '/threads', { body: { ...body, title: 'Two' }, headers })).status).toBe(422)
+  })
+  it('a second create changes nothing at all, whatever it says and whatever its key', async () => {
+    const fresh = await service.createTenant()
+    const body = { title: 'One', body: 'b', requester: { email: 'a@example.com', name: 'A' }, external_reference_id: 'order-1' }
+    const first = await fresh.api('POST', '/threads', { body })
+    const before = await snapshot(service.db, fresh.tenantId)
+    const other = { ...body, title: 'Two', requester: { email: 'b@example.com', name: 'B' }, tags: ['new'], priority: 'URGENT' }
+    const again = await fresh.api('POST', '/threads', { body: other })
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await snapshot(service.db, fresh.tenantId)).toEqual(before)
+  })
+})

@@ -10,6 +10,7 @@ import { listCustomers } from './list-customers.ts'
 import { updateCustomer } from './update-customer.ts'
 import { upsertCustomer } from './upsert-customer.ts'
 
+export { mergeCustomFields } from './custom-fields.ts'
 export { customerCreated, customerUpdated } from './events.ts'
 export { customerNotFound } from './errors.ts'
 export { customerId } from './get-customer.ts'

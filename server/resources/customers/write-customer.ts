@@ -2,9 +2,10 @@
 import { changesOf } from '../../kit/changes.ts'
 import { ConflictError } from '../../kit/db.ts'
 import type { TransactionContext } from '../../kit/endpoint.ts'
-import { ApiError, validationFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import type { Static } from '../../kit/schema.ts'
 import { catalogDuplicate } from '../catalog/index.ts'
+import { mergeCustomFields } from './custom-fields.ts'
 import { customerNotFound } from './errors.ts'
 import { customerUpdated } from './events.ts'
 import { changeCustomer, type CustomerFields, type CustomerRecord } from './queries.ts'
@@ -14,19 +15,13 @@ type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'pri
 
 /** The customer's fields with what was sent laid over them. Custom fields merge; null removes one. */
 export function wanted(current: CustomerFields, sent: Static<typeof CustomerUpdate>): CustomerFields {
-  const customFields = Object.entries({ ...current.customFields, ...sent.customFields }).filter(([, value]) => value !== null)
-  if (customFields.length > customFieldsMax) {
-    throw new ApiError(validationFailed, { details: [{ field: 'customFields', code: 'TOO_LARGE', message: `must leave the customer with at most ${customFieldsMax}` }] })
-  }
   return {
     email: sent.email?.toLowerCase() ?? current.email,
     name: sent.name === undefined ? current.name : sent.name,
     externalId: sent.externalId === undefined ? current.externalId : sent.externalId,
-    customFields: Object.fromEntries(customFields),
+    customFields: mergeCustomFields(current.customFields, sent.customFields),
   }
 }
-
-const customFieldsMax = 100
 
 /** Writes what was sent over a locked customer. What does not change anything writes and announces nothing. */
 export async function overwrite({ tx, principal, effects }: Context, current: CustomerRecord, sent: Static<typeof CustomerUpdate>): Promise<CustomerRecord> {

@@ -4,6 +4,7 @@ import { ApiError, preconditionFailed, unknownReference } from '../../kit/errors
 import type { Uuid } from '../../kit/ids.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import type { Static } from '../../kit/schema.ts'
+import { mergeCustomFields } from '../customers/index.ts'
 import { invalidTransition, threadNotFound } from './errors.ts'
 import { threadAssigned, threadPriorityChanged, threadStatusChanged, threadUpdated } from './events.ts'
 import { threadId } from './get-thread.ts'
@@ -50,7 +51,6 @@ export const updateThread = endpoint({
 })
 
 function wanted(current: ThreadRecord, body: Static<typeof ThreadUpdate>): Changeable {
-  const customFields = Object.entries({ ...current.customFields, ...body.customFields }).filter(([, value]) => value !== null)
   return {
     status: body.status ?? current.status,
     // Safe because the choice's values are those of a record in upper case.
@@ -58,7 +58,7 @@ function wanted(current: ThreadRecord, body: Static<typeof ThreadUpdate>): Chang
     subject: body.subject ?? current.subject,
     inboxId: body.inboxId ?? current.inboxId,
     teamId: body.teamId === undefined ? current.teamId : body.teamId,
-    customFields: Object.fromEntries(customFields),
+    customFields: mergeCustomFields(current.customFields, body.customFields),
   }
 }
 

@@ -18,7 +18,7 @@ export function selfSigned(hostname: string): { key: string; cert: string } {
   )
   const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]))
   const lines = sequence(body, ecdsaWithSha256, signature).toString('base64').replaceAll(/.{64}/g, '$&\n')
-  return { key: privateKey.export({ type: 'pkcs8', format: 'pem' }), cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` }
+  return { key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })), cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` }
 }
 
 function sequence(...parts: Buffer[]): Buffer {

@@ -1,0 +1,37 @@
+/** Why an outgoing request had no answer, in sentences for the customer whose URL it was. */
+
+/** The URL may not be requested. The message tells nothing about this network. */
+export class ForbiddenUrlError extends Error {}
+
+export type SafeFetchFailure = 'timeout' | 'aborted' | 'unresolved' | 'unreachable' | 'reset' | 'tls' | 'malformed' | 'headers_too_large'
+
+/** There was no answer. */
+export class SafeFetchError extends Error {
+  readonly reason: SafeFetchFailure
+  constructor(reason: SafeFetchFailure, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.reason = reason
+  }
+}
+
+/** What the socket, TLS or the HTTP parser reports, as the customer's sentence. */
+export function failureOf(error: unknown): SafeFetchError {
+  const code = codeOf(error)
+  if (isReset(error)) return new SafeFetchError('reset', 'The connection was closed before the answer was complete.', error)
+  if (code === 'HPE_HEADER_OVERFLOW') return new SafeFetchError('headers_too_large', 'The headers of the answer are too large.', error)
+  if (code.startsWith('HPE_')) return new SafeFetchError('malformed', 'The answer is not valid HTTP.', error)
+  if (code === 'ECONNREFUSED') return new SafeFetchError('unreachable', 'The connection was refused.', error)
+  // Errors of the system have no underscore; those of TLS have one (CERT_HAS_EXPIRED, ERR_TLS_…), or are EPROTO.
+  if (code.includes('_') || code === 'EPROTO') return new SafeFetchError('tls', `No secure connection could be made (${code}).`, error)
+  return new SafeFetchError('unreachable', 'The host could not be reached.', error)
+}
+
+const resets: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
+
+export function isReset(error: unknown): boolean {
+  return resets.has(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}

@@ -98,6 +98,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions
 async function admit(endpoint: Endpoint, options: HttpOptions, req: IncomingMessage, reply: FastifyReply): Promise<void> {
   const visit = visitOf(req)
   visit.route = endpoint.operationId
+  if (!isDecodable(req)) throw new ApiError(badUrl)
   if (endpoint.scope !== 'none' && !options.publicOperations.has(endpoint.operationId)) {
     const principal = await identify(options.authenticate, req, visit)
     const allowance = options.tenantLimiter.take(principal.tenantId)
@@ -109,6 +110,16 @@ async function admit(endpoint: Endpoint, options: HttpOptions, req: IncomingMess
     principals.set(req, principal)
   }
   checkMedia(endpoint, req)
+}
+
+/** The router refuses a path that cannot be decoded, but takes a query string as it comes. */
+function isDecodable({ url = '' }: IncomingMessage): boolean {
+  if (!url.includes('%')) return true
+  try {
+    return typeof decodeURIComponent(url.slice(url.indexOf('?') + 1)) === 'string'
+  } catch {
+    return false
+  }
 }
 
 async function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Promise<Principal> {

@@ -44,6 +44,8 @@ export function queryReader(schema: Shape): Reader {
     const given = Object.entries(isRecord(value) ? value : {})
     const repeated = given.filter(([, text]) => Array.isArray(text))
     if (repeated.length > 0) throw failure(repeated.map(([field]) => ({ field, code: 'REPEATED', message: 'may be given once only' })))
+    const unfit = given.filter(([name, text]) => name.includes('\0') || String(text).includes('\0'))
+    if (unfit.length > 0) throw failure(unfit.map(([field]) => ({ field, code: 'INVALID_TEXT', message: 'must not hold the NUL character' })))
     return read(Object.fromEntries(given.map(([name, text]) => [name, coerced(properties[name], text)])))
   }
 }

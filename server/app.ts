@@ -8,6 +8,7 @@ import type { Log } from './kit/log.ts'
 import { openMetrics } from './kit/metrics.ts'
 import { pendingMigrations } from './kit/migrate.ts'
 import { openRateLimiter } from './kit/rate-limit.ts'
+import { openSafeFetch } from './kit/safe-fetch.ts'
 import { openSecrets } from './kit/secrets.ts'
 import { openAuthenticate } from './resources/api-keys/index.ts'
 import { rooms } from './resources/index.ts'
@@ -16,18 +17,20 @@ import { openTenantBySlug } from './resources/tenants/index.ts'
 /** Milliseconds after which a request is answered 504, whatever it waits for. */
 const requestDeadlineMs = 15_000
 
-/** Everything that answers requests, on an open and migrated database. */
-export function openApp(config: Config, db: Database, log: Log): HttpService {
+/** Everything that answers requests, on an open and migrated database. `onWrite` hears of every committed write. */
+export function openApp(config: Config, db: Database, log: Log, { onWrite = () => {} }: { onWrite?: () => void } = {}): HttpService {
   const secrets = openSecrets(config.secretKey)
   const metrics = openMetrics(() => db.poolState())
   return openHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
     db,
     secrets,
+    outbound: openSafeFetch({ allowedCidrs: config.webhooks.allowedCidrs, timeoutMs: config.webhooks.timeoutSeconds * 1000 }),
     authenticate: openAuthenticate(db, secrets),
     tenantLimiter: openRateLimiter('tenant', config.rateLimits.tenantPerMinute),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     openapi: apiDocument,
+    onWrite,
     log,
     frontDoor: {
       baseHost: config.baseUrl.hostname,

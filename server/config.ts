@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseRange } from './kit/addresses.ts'
+import { retrySecondsDefault } from './kit/retry.ts'
 
 export type Config = {
   port: number
@@ -14,6 +16,14 @@ export type Config = {
   databasePoolSize: number
   secretKey: string
   rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
+  webhooks: {
+    /** Seconds before the second to the tenth attempt of a delivery. */
+    retrySeconds: readonly number[]
+    timeoutSeconds: number
+    /** Ranges that webhooks may reach although they are not public. */
+    allowedCidrs: readonly string[]
+  }
+  retentionDays: { events: number; deliveries: number }
   trustProxy: boolean
   openapiPublic: boolean
   logLevel: string
@@ -21,6 +31,11 @@ export type Config = {
 
 /** All that is wrong with the configuration, a sentence each. */
 export class ConfigError extends Error {}
+
+/** The key that `seed` calls the API with, when the operator gives one. Null when unset. */
+export function readApiKey(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+  return env.SKEIN_API_KEY?.trim() || null
+}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -42,7 +57,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     return true
   }
   const port = whole('PORT', 3000, 0, 65_535)
-  const baseUrl = readUrl(text('BASE_URL') ?? `http://localhost:${port}`, 'BASE_URL', ['http:', 'https:'], wrong)
+  const host = text('HOST') ?? '127.0.0.1'
+  const baseUrl = readUrl(text('BASE_URL') ?? urlOf(host, port), 'BASE_URL', ['http:', 'https:'], wrong)
   const databaseUrl = text('DATABASE_URL') ?? null
   if (databaseUrl !== null) readUrl(databaseUrl, 'DATABASE_URL', ['postgres:', 'postgresql:'], wrong)
   const logLevel = text('LOG_LEVEL')?.toLowerCase() ?? 'info'
@@ -51,7 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (givenSecret !== undefined && givenSecret.length < 32) wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')
   const config = {
     port,
-    host: text('HOST') ?? '127.0.0.1',
+    host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl,
@@ -61,6 +77,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       tenantPerMinute: whole('RATE_LIMIT_TENANT_PER_MINUTE', 3000, 1, 1_000_000_000),
       authPerMinute: whole('RATE_LIMIT_AUTH_PER_MINUTE', 5, 1, 1_000_000_000),
     },
+    webhooks: {
+      retrySeconds: readRetrySeconds(text('WEBHOOK_RETRY_SECONDS'), wrong),
+      timeoutSeconds: whole('WEBHOOK_TIMEOUT_SECONDS', 15, 1, 60),
+      allowedCidrs: readCidrs(text('WEBHOOK_ALLOWED_CIDRS'), wrong),
+    },
+    retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 1, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
     trustProxy: yesNo('TRUST_PROXY'),
     openapiPublic: yesNo('OPENAPI_PUBLIC'),
     logLevel,
@@ -69,12 +91,39 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return { ...config, secretKey: givenSecret ?? ensureSecretKey(config.dataDir) }
 }
 
+/** The address of a service that listens on `host`, for callers on this machine. */
+export function urlOf(host: string, port: number): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 function readUrl(text: string, name: string, protocols: string[], wrong: string[]): URL | null {
   const url = URL.parse(text)
   if (url && protocols.includes(url.protocol)) return url
   // The value may hold a password, so it is not shown.
   wrong.push(`${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   return null
+}
+
+/** Nine delays, fractions allowed; the contract's unless given. */
+function readRetrySeconds(given: string | undefined, wrong: string[]): readonly number[] {
+  if (given === undefined) return retrySecondsDefault
+  const seconds = given.split(',').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN))
+  if (seconds.length === retrySecondsDefault.length && seconds.every((delay) => delay <= 604_800)) return seconds
+  wrong.push(`WEBHOOK_RETRY_SECONDS must be ${retrySecondsDefault.length} comma-separated numbers of seconds, not "${given}".`)
+  return retrySecondsDefault
+}
+
+function readCidrs(given: string | undefined, wrong: string[]): readonly string[] {
+  const ranges = (given ?? '').split(',').map((range) => range.trim()).filter((range) => range !== '')
+  for (const range of ranges) {
+    try {
+      parseRange(range)
+    } catch {
+      wrong.push(`WEBHOOK_ALLOWED_CIDRS must be comma-separated ranges such as 10.0.0.0/8 or ::1/128; "${range}" is none.`)
+    }
+  }
+  return ranges
 }
 
 /** The key made at the first start. Several processes may start at once: whoever creates the file wins, the others read it. */
@@ -86,7 +135,15 @@ function ensureSecretKey(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
   }
-  const key = readFileSync(file, 'utf8').trim()
+  const key = readOwnFile(file).trim()
   if (key.length < 32) throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
   return key
+}
+
+function readOwnFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be read: start as the user who made it. (${(error as Error).message})`)
+  }
 }

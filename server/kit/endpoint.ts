@@ -5,17 +5,19 @@
 import type { Log } from './log.ts'
 import type { Database, Queryable } from './db.ts'
 import type { ErrorDeclaration } from './errors.ts'
+import type { StreamFrame } from './event-stream.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
 import type { Page, Position } from './list.ts'
 import type { Principal, ScopeNeeded } from './principal.ts'
 import type { Effects, WriteIdentity } from './ledger.ts'
 import type { Shape, Static } from './schema.ts'
+import type { SafeFetch } from './safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** What an operation answers, of a public shape: one item or a page of them in the envelope, or a document as it stands. */
-export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list' | 'document'; shape: S; description: string }
+/** What an operation answers, of a public shape: one item or a page of them in the envelope, a document as it stands, or a stream of server-sent events. */
+export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list' | 'document' | 'stream'; shape: S; description: string }
 
 export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
   return { kind: 'item', shape, description }
@@ -25,6 +27,10 @@ export function list<S extends Shape>(shape: S, description = 'A page of results
 }
 export function document<S extends Shape>(shape: S, description: string): Answer<S> {
   return { kind: 'document', shape, description }
+}
+
+export function stream<S extends Shape>(shape: S, description: string): Answer<S> {
+  return { kind: 'stream', shape, description }
 }
 
 /** An id in the path. An undecodable one finds nothing, exactly like an id that does not exist. */
@@ -42,6 +48,8 @@ export type Request<Params, Query, Body> = {
   readonly requestId: string
   /** For operations that make or check credentials. */
   readonly secrets: Secrets
+  /** Checks addresses that tenants give; requests to them leave from workers, never from a handler. */
+  readonly outbound: Pick<SafeFetch, 'checkUrl'>
   readonly log: Log
 }
 
@@ -61,6 +69,14 @@ export type StatementContext<Params, Query, Body> = Request<Params, Query, Body>
 
 /** `openapi` is the description of the API that this service serves. */
 export type DocumentContext = { readonly openapi: () => DocumentReply }
+
+/** `signal` aborts when the reader has left or the service closes. */
+export type StreamContext<Query> = Pick<Request<unknown, Query, undefined>, 'principal' | 'query' | 'log'> & {
+  readonly db: Queryable
+  /** The event that a reconnecting reader has seen last. */
+  readonly lastEventId: string | null
+  readonly signal: AbortSignal
+}
 
 type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }
 type ValueOf<S> = S extends Shape ? Static<S> : undefined
@@ -98,6 +114,14 @@ type ReadSpec<Ids extends Record<string, PathId>, Q extends Shape | undefined, A
 type DocumentSpec<Answers extends Record<number, Answer>> = Omit<Common<Record<never, PathId>, Answers, never>, 'params' | 'present' | 'location' | 'etag'> & {
   method: 'GET'
   handle: (context: DocumentContext) => Promise<DocumentReply>
+}
+
+/** Frames until the reader leaves. What is thrown before the first frame is answered like any error. */
+type StreamSpec<Q extends Shape | undefined, Answers extends Record<number, Answer>> = Omit<Common<Record<never, PathId>, Answers, never>, 'params' | 'present' | 'location' | 'etag'> & {
+  method: 'GET'
+  query?: Q
+  streams: true
+  handle: (context: StreamContext<ValueOf<Q>>) => AsyncGenerator<StreamFrame>
 }
 
 type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<Ids, Answers, Stored> & {
@@ -138,9 +162,10 @@ export type Endpoint = {
   etag: boolean
   secret: boolean
   writes: 'nothing' | 'transaction' | 'statement'
-  handle: (context: unknown) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered>
+  handle: (context: unknown) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
 }
 
+export function endpoint<Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>>(spec: StreamSpec<Q, A>): Endpoint
 export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
 export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: TransactionSpec<Ids, B, A, Stored>): Endpoint
 export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: StatementSpec<Ids, B, A, Stored>): Endpoint

@@ -24,3 +24,10 @@ export function defineEvent(declaration: EventDeclaration): EventDeclaration {
 export function declaredEvents(): readonly EventDeclaration[] {
   return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
 }
+
+/** The declaration of a type that is in the outbox. Throws for one that no room declares any more. */
+export function declaredEvent(type: string): EventDeclaration {
+  const declaration = declared.get(type)
+  if (!declaration) throw new Error(`No room declares the event ${type}`)
+  return declaration
+}

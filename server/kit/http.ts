@@ -12,6 +12,7 @@ import {
   ApiError, badUrl, bodyTooLarge, insufficientScope, internalError, invalidCredentials, invalidLimit, malformedJson, methodNotAllowed, missingCredentials,
   notAcceptable, rateTenantExceeded, routeNotFound, tenantNotFound, tenantSuspended, unsupportedMediaType, uriTooLong, validationFailed, errorBody, type ErrorBody,
 } from './errors.ts'
+import { StreamSlots, writeEventStream, type StreamFrame } from './event-stream.ts'
 import { exceeded, noteAllowance, openFrontDoor, refuse, visitOf, type FrontDoorOptions, type Visit } from './front-door.ts'
 import { fingerprintOf, IdempotentWrites, parseIdempotencyKey, type Answered } from './idempotency.ts'
 import { parseTypeId } from './ids.ts'
@@ -21,6 +22,7 @@ import type { Log } from './log.ts'
 import { covers, type Authenticate, type Principal } from './principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { closed, Type } from './schema.ts'
+import type { SafeFetch } from './safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
 
@@ -32,12 +34,15 @@ export type HttpOptions = {
   endpoints: readonly Endpoint[]
   db: Database
   secrets: Secrets
+  outbound: Pick<SafeFetch, 'checkUrl'>
   authenticate: Authenticate
   tenantLimiter: RateLimiter
   /** Operations that answer without credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
   /** The description of these endpoints. */
   openapi: () => DocumentReply
+  /** Called after every committed write: events may be waiting. */
+  onWrite: () => void
   log: Log
   frontDoor: Omit<FrontDoorOptions, 'log'>
 }
@@ -58,8 +63,8 @@ export function openHttp(options: HttpOptions): HttpService {
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => parseJson(bytes as Buffer, done))
-  const writes = new IdempotentWrites(options.db)
-  for (const endpoint of options.endpoints) addRoute(app, endpoint, options, writes)
+  const shared: Shared = { writes: new IdempotentWrites(options.db), slots: new StreamSlots() }
+  for (const endpoint of options.endpoints) addRoute(app, endpoint, options, shared)
   app.setNotFoundHandler((request, reply) => giveUp(request.raw, reply, noRoute(request, options.endpoints)))
   app.setErrorHandler((error, request, reply) => giveUp(request.raw, reply, frameworkError(error, request.raw, options.log)))
   return {
@@ -70,7 +75,10 @@ export function openHttp(options: HttpOptions): HttpService {
     async ready() {
       await app.ready()
     },
-    close: () => app.close(),
+    close() {
+      shared.slots.endAll()
+      return app.close()
+    },
   }
 }
 
@@ -79,8 +87,8 @@ export function openHttp(options: HttpOptions): HttpService {
 /** What the guards leave for the handler. Principals of public operations are null. */
 const principals = new WeakMap<IncomingMessage, Principal>()
 
-function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites): void {
-  const answer = openAnswerer(endpoint, options, writes)
+function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions, shared: Shared): void {
+  const answer = openAnswerer(endpoint, options, shared)
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -125,8 +133,8 @@ function isDecodable({ url = '' }: IncomingMessage): boolean {
 async function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Promise<Principal> {
   const header = req.headers.authorization
   if (header === undefined || header === '') throw new ApiError(missingCredentials)
-  const token = /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1]
-  const found = token === undefined ? null : authenticate(token)
+  const token = bearerToken(header)
+  const found = token === null ? null : authenticate(token)
   const principal = found instanceof Promise ? await found : found
   if (!principal) throw new ApiError(invalidCredentials)
   if (visit.hostTenantId !== null && visit.hostTenantId !== principal.tenantId) throw new ApiError(tenantNotFound)
@@ -134,9 +142,14 @@ async function identify(authenticate: Authenticate, req: IncomingMessage, visit:
   return { ...principal, ip: visit.ip }
 }
 
+function bearerToken(header: string): string | null {
+  return /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1] ?? null
+}
+
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   const { accept, 'content-encoding': encoding, 'content-type': type, 'content-length': length } = req.headers
-  if (accept !== undefined && !/\*\/\*|application\/(\*|json|problem\+json)/i.test(accept)) throw new ApiError(notAcceptable)
+  const produced = Object.values(endpoint.responds).some(({ kind }) => kind === 'stream') ? /\*\/\*|text\/(\*|event-stream)|application\/(\*|json|problem\+json)/i : /\*\/\*|application\/(\*|json|problem\+json)/i
+  if (accept !== undefined && !produced.test(accept)) throw new ApiError(notAcceptable)
   if (endpoint.method === 'GET') return
   const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
   if (!hasBody) return
@@ -146,11 +159,15 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-function openAnswerer(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites): Handler {
+/** What the routes of one service share. */
+type Shared = { writes: IdempotentWrites; slots: StreamSlots }
+
+function openAnswerer(endpoint: Endpoint, options: HttpOptions, { writes, slots }: Shared): Handler {
   const readQuery = queryReader(endpoint.query ?? closed({}))
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
   if (kinds.has('document')) return (request, reply) => answerDocument(endpoint, options, readQuery, request, reply)
+  if (kinds.has('stream')) return (request, reply) => answerStream(endpoint, options, slots, readQuery, request, reply)
   if (kinds.has('list')) return (request, reply) => answerList(endpoint, options, readQuery, request, reply)
   if (endpoint.method === 'GET') return (request, reply) => answerRead(endpoint, options, readQuery, request, reply)
   return (request, reply) => answerWrite(endpoint, options, writes, readQuery, readBody, request, reply)
@@ -162,6 +179,28 @@ async function answerDocument(endpoint: Endpoint, options: HttpOptions, readQuer
   const { bytes, entityTag } = (await endpoint.handle({ openapi: options.openapi })) as DocumentReply
   reply.raw.setHeader('ETag', `"${entityTag}"`)
   return sendJson(reply, 200, bytes)
+}
+
+/** The stream goes past the framework once its first frame stands; until then errors are answered like any. */
+async function answerStream(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots, readQuery: Reader, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const query = readQuery(request.query)
+  const { principal, log } = baseContext(endpoint, request, options)
+  const { 'last-event-id': lastEventId, authorization = '' } = request.raw.headers
+  const { controller, leave } = slots.enter(principal)
+  const token = bearerToken(authorization) ?? ''
+  const stillAllowed = async (): Promise<boolean> => {
+    const found = await options.authenticate(token)
+    return found !== null && !found.tenant.suspended && covers(found.key.scopes, endpoint.scope)
+  }
+  const context = { principal, query, log, db: options.db, lastEventId: lastEventId ? String(lastEventId) : null, signal: controller.signal }
+  // Safe because an endpoint whose response is a stream replies with frames.
+  const frames = endpoint.handle(context) as AsyncGenerator<StreamFrame>
+  try {
+    await writeEventStream(reply.raw, frames, { controller, stillAllowed })
+  } finally {
+    leave()
+  }
+  return reply.hijack()
 }
 
 async function answerRead(endpoint: Endpoint, options: HttpOptions, readQuery: Reader, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -198,6 +237,7 @@ async function answerWrite(endpoint: Endpoint, options: HttpOptions, writes: Ide
   const work = endpoint.writes === 'statement' ? () => endpoint.handle({ ...context, db: options.db, write }) : () => inTransaction(endpoint, options.db, context, write, seal)
   // Safe because writes reply with items, or with the answer given before.
   const answered = await writes.run(write, work as never, (error) => refusalBody(error, base.requestId))
+  if (!answered.replayed && !answered.error) options.onWrite()
   if (answered.replayed) reply.raw.setHeader('Idempotent-Replayed', 'true')
   if (answered.error) return sendRefusal(reply, answered.error)
   return sendItem(endpoint, reply, answered.status, openRecord(answered, seal))
@@ -223,7 +263,7 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded finds nothing, at the same place in the order of checks as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-function baseContext(endpoint: Endpoint, { raw, params: given }: FastifyRequest, { log, secrets }: HttpOptions) {
+function baseContext(endpoint: Endpoint, { raw, params: given }: FastifyRequest, { log, secrets, outbound }: HttpOptions) {
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {
     // Safe because the router gives one text for each name of the path.
@@ -232,7 +272,7 @@ function baseContext(endpoint: Endpoint, { raw, params: given }: FastifyRequest,
   const visit = visitOf(raw)
   // Safe because only operations without a handler's need for a principal are public.
   const principal = principals.get(raw) as Principal
-  return { principal, params, ifMatch: entityTags(raw.headers['if-match']), requestId: visit.requestId, secrets, log }
+  return { principal, params, ifMatch: entityTags(raw.headers['if-match']), requestId: visit.requestId, secrets, outbound, log }
 }
 
 /** `limit` above the maximum counts as the maximum; 0, negative or not whole is refused. */

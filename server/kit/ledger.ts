@@ -35,6 +35,11 @@ export function writeIdentity(principal: Principal, requestId: string, key: { ke
   }
 }
 
+/** The service itself writes, on nobody's request. */
+export function systemIdentity(tenantId: Uuid): WriteIdentity {
+  return { tenantId, auditId: newId(), actorType: 'SYSTEM', actorId: null, keyId: null, ip: null, requestId: newId(), keyHash: null, fingerprint: null }
+}
+
 // --- Fragments for statements -------------------------------------------------------------------------------------
 
 /** The answer already given under this Idempotency-Key. Every effect of the statement must be `where not exists (select from prior)`. */
@@ -67,8 +72,8 @@ export type Audit = { action: string; target: { type: string; id: Uuid }; before
 /** What a handler's write means to the rest of the system. A handler that changed nothing records nothing. */
 export interface Effects {
   audit(audit: Audit): void
-  /** `object` is the record after the change, `previous` the fields it had before. */
-  emit(event: EventDeclaration, objectId: Uuid, object: object, previous?: object): void
+  /** `object` is the record after the change, `previous` the fields it had before. Answers the event's id. */
+  emit(event: EventDeclaration, objectId: Uuid, object: object, previous?: object): Uuid
   /** Adds to columns of tenant_counters. */
   count(deltas: Readonly<Record<string, number>>): void
 }
@@ -84,8 +89,10 @@ export class CollectedEffects implements Effects {
   audit({ action, target, before = null, after = null }: Audit): void {
     this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
   }
-  emit(event: EventDeclaration, objectId: Uuid, object: object, previous?: object): void {
-    this.events.push({ id: newId(), type: event.type, objectId, object, previous: previous ?? null })
+  emit(event: EventDeclaration, objectId: Uuid, object: object, previous?: object): Uuid {
+    const id = newId()
+    this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
+    return id
   }
   count(deltas: Readonly<Record<string, number>>): void {
     for (const [column, delta] of Object.entries(deltas)) if (delta) this.deltas.set(column, (this.deltas.get(column) ?? 0) + delta)

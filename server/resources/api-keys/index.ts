@@ -12,6 +12,7 @@ import { rotateApiKey } from './rotate-api-key.ts'
 
 export { openAuthenticate } from './authenticate.ts'
 export { keyLifeDaysDefault, makeKey, secondsPerDay } from './make-key.ts'
+export { revokeKey } from './revoke-key.ts'
 export { KeyScope } from './schema.ts'
 
 export const apiKeys: Room = {

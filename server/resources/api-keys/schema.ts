@@ -33,7 +33,7 @@ export const ApiKey = component('ApiKey', closed(shown, { description: 'A creden
 export const ApiKeyWithSecret = component('ApiKeyWithSecret', closed({
   ...shown,
   key: Type.String({ pattern: '^svck_[0-9A-Za-z]{36}$', description: 'The key, for `Authorization: Bearer`. Shown now and never again.' }),
-}, { description: 'A new API key, with the key itself.', examples: [{ ...example, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe' }] }))
+}, { description: 'A new API key, with the key itself.', examples: [{ ...example, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe' }] }))
 
 export const ApiKeyCreate = component('ApiKeyCreate', closed({
   name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'What the key is for.', examples: ['Nightly import'] }),

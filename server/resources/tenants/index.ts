@@ -8,7 +8,7 @@ import type { FindTenantBySlug } from '../../kit/hosts.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { countTenants, findOwner, findTenantIdBySlug, listTenantIds, lockCounters, readCounters, recountCounters, type Counters } from './queries.ts'
 
-export { createTenant, TenantRefused, type CreatedTenant } from './create-tenant.ts'
+export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'
 
 /** The tenant of a slug, remembered for at most a second. */
 export function openTenantBySlug(db: Database): FindTenantBySlug {
@@ -23,6 +23,11 @@ export async function isFirstStart(db: Database): Promise<boolean> {
   return (await db.first(countTenants, {}))?.count === 0
 }
 
+/** All tenants, by slug: for maintenance, which serves each in turn. */
+export function listTenants(db: Database): Promise<{ tenantId: Uuid; slug: string }[]> {
+  return db.rows(listTenantIds, {})
+}
+
 /** The person whom keys made by an operator act for. */
 export async function getOwnerId(db: Database, tenantId: Uuid): Promise<Uuid> {
   const owner = await db.first(findOwner, { tenantId })
@@ -35,7 +40,7 @@ export type Recounted = { slug: string; before: Counters; after: Counters }
 /** Counts every tenant's totals again from its rows, one tenant at a time. */
 export async function recountTenants(db: Database): Promise<Recounted[]> {
   const results: Recounted[] = []
-  for (const { tenantId, slug } of await db.rows(listTenantIds, {})) {
+  for (const { tenantId, slug } of await listTenants(db)) {
     const counters = await db.transaction(async (tx) => {
       await tx.rows(lockCounters, { tenantId })
       return { before: await tx.first(readCounters, { tenantId }), after: await tx.first(recountCounters, { tenantId }) }

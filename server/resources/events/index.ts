@@ -1,0 +1,12 @@
+/**
+ * Events: the outbox, read. The feed is for those who come by, the stream for those who stay; both show every event
+ * once and in order, because sequences are given in commit order (see kit/ledger.ts).
+ */
+import type { Room } from '../../kit/endpoint.ts'
+import { listEventTypes } from './list-event-types.ts'
+import { listEvents } from './list-events.ts'
+import { streamEvents } from './stream-events.ts'
+
+export { pruneAllEvents, rollUpEvents } from './maintain.ts'
+
+export const events: Room = { name: 'events', description: 'Everything that happened, to read or to follow.', endpoints: [listEvents, streamEvents, listEventTypes] }

@@ -1,0 +1,16 @@
+import { endpoint, list } from '../../kit/endpoint.ts'
+import { declaredEvents, type EventDeclaration } from '../../kit/events.ts'
+import { componentName } from '../../kit/schema.ts'
+import { EventType } from './schema.ts'
+
+export const listEventTypes = endpoint({
+  operationId: 'listEventTypes', method: 'GET', path: '/event-types', tag: 'events', scope: 'events:read',
+  summary: 'List the types of events',
+  description: 'All types that can happen, by name, on one page. The shapes of their objects are in the API’s description.',
+  responds: { 200: list(EventType, 'All types, by name') },
+  present: ({ type, description, object }: EventDeclaration) => ({ type, description, object: componentName(object) ?? '' }),
+  async handle() {
+    const records = [...declaredEvents()]
+    return { records, total: records.length, next: null }
+  },
+})

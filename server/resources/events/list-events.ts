@@ -1,0 +1,36 @@
+import { endpoint, list } from '../../kit/endpoint.ts'
+import { eventPayload, type EventRow } from '../../kit/event-payload.ts'
+import { invalidCursor } from '../../kit/errors.ts'
+import type { Static } from '../../kit/schema.ts'
+import { readPosition, readTypes } from './position.ts'
+import { eventsOfAll, eventsOfTypes, totalOfAll, totalOfTypes } from './queries.ts'
+import { Event, EventFilters } from './schema.ts'
+
+export const listEvents = endpoint({
+  operationId: 'listEvents', method: 'GET', path: '/events', tag: 'events', scope: 'events:read',
+  summary: 'Read the event feed',
+  description: 'Everything that happened, **oldest first**, held for 30 days. Begin without `after`, then send the last event’s id (or `meta.cursor`) to go on: '
+    + 'no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later.',
+  query: EventFilters,
+  responds: { 200: list(Event, 'Events, oldest first') },
+  errors: [invalidCursor],
+  present: presentEvent,
+  async handle({ db, principal: { tenantId }, page, query }) {
+    const types = readTypes(query.types)
+    // A cursor is a later position than the `after` that its first page began with.
+    const after = page.after ? Number(page.after.at) : await readPosition(db, tenantId, query.after)
+    const span = { tenantId, after: after ?? 0, limit: page.limit + 1 }
+    const [rows, counted] = await Promise.all([
+      types ? db.rows(eventsOfTypes, { ...span, types }) : db.rows(eventsOfAll, span),
+      types ? db.first(totalOfTypes, { tenantId, types }) : db.first(totalOfAll, { tenantId }),
+    ])
+    const records = rows.slice(0, page.limit)
+    const last = records.at(-1)
+    const next = last && rows.length > page.limit ? { at: String(last.sequence), id: last.id } : null
+    return { records, total: counted?.total ?? 0, next }
+  },
+})
+
+export function presentEvent(row: EventRow): Static<typeof Event> {
+  return eventPayload(row)
+}

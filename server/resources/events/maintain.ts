@@ -1,0 +1,31 @@
+/** Keeping the outbox in shape: counts by type ahead of the readers, and old events deleted. */
+import type { Database } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import { lockRollUp, pruneEvents, rollUp, tenantsToRollUp } from './queries.ts'
+
+const tailMax = 2_000
+const stretch = 20_000
+const pruneBatch = 5_000
+
+/** Counts on for every tenant whose uncounted tail has grown long. */
+export async function rollUpEvents(db: Database, tail: number = tailMax): Promise<void> {
+  for (let tenants = await db.rows(tenantsToRollUp, { tail }); tenants.length > 0; tenants = await db.rows(tenantsToRollUp, { tail })) {
+    for (const { tenantId } of tenants) {
+      await db.transaction(async (tx) => {
+        const at = await tx.first(lockRollUp, { tenantId })
+        await tx.rows(rollUp, { tenantId, from: at?.sequence ?? 0, stretch })
+      })
+    }
+  }
+}
+
+/** Deletes what is older than `days`, in batches with short locks. Answers how many. */
+export async function pruneAllEvents(db: Database, tenantIds: readonly Uuid[], days: number): Promise<number> {
+  let pruned = 0
+  for (const tenantId of tenantIds) {
+    for (let last = pruneBatch; last === pruneBatch; pruned += last) {
+      last = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch }))?.pruned ?? 0
+    }
+  }
+  return pruned
+}

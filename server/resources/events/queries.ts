@@ -1,0 +1,73 @@
+import { statement } from '../../kit/db.ts'
+import type { EventRow } from '../../kit/event-payload.ts'
+import type { Uuid } from '../../kit/ids.ts'
+
+const columns = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
+
+type Span = { tenantId: Uuid; after: number; limit: number }
+
+export const eventsOfAll = statement<Span, EventRow>(`
+  select ${columns} from events e where e.tenant_id = :tenantId::uuid and e.sequence > :after::bigint order by e.sequence limit :limit::int`)
+
+/** One index range for each type, merged: a rare type costs no walk over the others. */
+export const eventsOfTypes = statement<Span & { types: string[] }, EventRow>(`
+  select ${columns} from unnest(:types::text[]) as wanted(type) cross join lateral (
+    select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint order by sequence limit :limit::int) e
+  order by e.sequence limit :limit::int`)
+
+/** Sequences run without gaps and the oldest go first, so the ends say how many are held. */
+export const totalOfAll = statement<{ tenantId: Uuid }, { total: number }>(`
+  select coalesce((select sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1)
+    - (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) + 1, 0) as total`)
+
+/** What the worker has counted up to some sequence, and the few that came after. */
+export const totalOfTypes = statement<{ tenantId: Uuid; types: string[] }, { total: number }>(`
+  select (select coalesce(sum(count), 0)::bigint from event_type_totals where tenant_id = :tenantId::uuid and type = any(:types::text[]))
+    + (select count(*) from events where tenant_id = :tenantId::uuid and type = any(:types::text[])
+      and sequence > coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)) as total`)
+
+export const findSequence = statement<{ tenantId: Uuid; id: Uuid }, { sequence: number }>(
+  'select sequence from events where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+export const findHead = statement<{ tenantId: Uuid }, { sequence: number }>('select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid')
+
+/** The heads of those tenants that someone listens to. */
+export const headsOf = statement<{ tenantIds: Uuid[] }, { tenantId: Uuid; sequence: number }>(
+  'select tenant_id as "tenantId", event_sequence as sequence from tenant_counters where tenant_id = any(:tenantIds::uuid[])',
+)
+
+// --- Counting by type, ahead of the readers ----------------------------------------------------------------------------
+
+/** Tenants whose uncounted tail has grown long. */
+export const tenantsToRollUp = statement<{ tail: number }, { tenantId: Uuid }>(`/* across tenants: maintenance serves all of them */
+  select k.tenant_id as "tenantId" from tenant_counters k left join event_rollups r on r.tenant_id = k.tenant_id
+  where k.event_sequence - coalesce(r.sequence, 0) > :tail::bigint limit 100`)
+
+/** Counts the next stretch of a tenant's events. The row's lock keeps two workers from counting it twice. */
+export const lockRollUp = statement<{ tenantId: Uuid }, { sequence: number }>(`
+  insert into event_rollups as r (tenant_id, sequence) values (:tenantId::uuid, 0)
+  on conflict (tenant_id) do update set sequence = r.sequence returning sequence`)
+
+export const rollUp = statement<{ tenantId: Uuid; from: number; stretch: number }, object>(`with
+stretch as materialized (
+  select sequence, type from events where tenant_id = :tenantId::uuid and sequence > :from::bigint order by sequence limit :stretch::int),
+counted as (
+  insert into event_type_totals as t (tenant_id, type, count)
+  select :tenantId::uuid, type, count(*) from stretch group by type order by type
+  on conflict (tenant_id, type) do update set count = t.count + excluded.count)
+update event_rollups set sequence = coalesce((select max(sequence) from stretch), sequence) where tenant_id = :tenantId::uuid`)
+
+/** Deletes the oldest events of a tenant that are past their time, as far as they have been counted, and takes them off the totals. */
+export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
+old as materialized (
+  select sequence, type from (
+    select sequence, type, created_at from events where tenant_id = :tenantId::uuid order by sequence limit :batch::int) as oldest
+  where created_at < now() - make_interval(days => :days::int)
+    and sequence <= coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)),
+gone as (
+  delete from events e using old where e.tenant_id = :tenantId::uuid and e.sequence = old.sequence),
+totals as (
+  update event_type_totals t set count = t.count - o.n from (select type, count(*) as n from old group by type) o
+  where t.tenant_id = :tenantId::uuid and t.type = o.type)
+select count(*) as pruned from old`)

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { secretPurpose } from './deliver.ts'
+import { checkUrl, readEventTypes } from './endpoint-input.ts'
+import { webhookLimitReached, webhookUrlForbidden } from './errors.ts'
+import { countWebhooks, insertWebhook, lockSequence, toWebhookWithSecret } from './queries.ts'
+import { WebhookCreate, WebhookWithSecret } from './schema.ts'
+
+export const webhooksPerTenantMax = 25
+
+/** `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`
+}
+
+export const createWebhook = endpoint({
+  operationId: 'createWebhook', method: 'POST', path: '/webhooks', tag: 'webhooks', scope: 'webhooks:admin',
+  summary: 'Register a webhook',
+  description: 'Registers an endpoint of yours. It is sent the events that follow, each at least once, signed as Standard Webhooks specifies. '
+    + 'The secret appears in this answer only. A tenant has at most 25 webhooks.',
+  body: WebhookCreate,
+  responds: { 201: item(WebhookWithSecret, 'The new webhook, with its secret') },
+  errors: [webhookUrlForbidden, webhookLimitReached],
+  etag: true,
+  secret: true,
+  writes: 'transaction',
+  present: toWebhookWithSecret,
+  location: ({ id }) => `/webhooks/${id}`,
+  async handle({ tx, principal: { tenantId }, body, effects, secrets, outbound }) {
+    const events = readEventTypes(body.events ?? ['*'])
+    await checkUrl(outbound, body.url)
+    const position = await tx.first(lockSequence, { tenantId })
+    const counted = await tx.first(countWebhooks, { tenantId })
+    if (!position || !counted) throw new Error('The tenant has no counters')
+    if (counted.count >= webhooksPerTenantMax) throw new ApiError(webhookLimitReached)
+    const id = newId()
+    const secret = newWebhookSecret()
+    const record = await tx.first(insertWebhook, {
+      tenantId, id, url: body.url, description: body.description ?? null, events, secretSealed: secrets.encrypt(secretPurpose, secret), fromSequence: position.sequence,
+    })
+    if (!record) throw new Error('An insert returned no row')
+    effects.audit({ action: 'webhook.created', target: { type: 'webhook', id }, after: { url: body.url, events } })
+    return { status: 201, record: { ...record, secret } }
+  },
+})

@@ -1,0 +1,28 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { checkIfMatch } from '../../kit/if-match.ts'
+import { webhookNotFound } from './errors.ts'
+import { webhookId } from './get-webhook.ts'
+import { deleteWebhookRow, lockWebhook, toWebhook } from './queries.ts'
+import { Webhook } from './schema.ts'
+
+export const deleteWebhook = endpoint({
+  operationId: 'deleteWebhook', method: 'DELETE', path: '/webhooks/{id}', tag: 'webhooks', scope: 'webhooks:admin',
+  summary: 'Delete a webhook',
+  description: 'Deletes the webhook. What it has not been sent is given up; its past deliveries stay in `GET /webhook-deliveries` until they are pruned.',
+  params: { id: webhookId },
+  responds: { 200: item(Webhook, 'The webhook as it was') },
+  errors: [webhookNotFound, preconditionFailed],
+  writes: 'transaction',
+  present: toWebhook,
+  async handle({ tx, principal, params, ifMatch, effects }) {
+    const key = { tenantId: principal.tenantId, id: params.id }
+    const locked = await tx.first(lockWebhook, key)
+    if (!locked) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, locked.version)
+    const { secretSealed: _, ...record } = locked
+    await tx.rows(deleteWebhookRow, key)
+    effects.audit({ action: 'webhook.deleted', target: { type: 'webhook', id: params.id }, before: { url: record.url, events: record.events } })
+    return { status: 200, record }
+  },
+})

@@ -1,0 +1,33 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError } from '../../kit/errors.ts'
+import { webhookNotFound } from './errors.ts'
+import { webhookId } from './get-webhook.ts'
+import { enableWebhookRow, giveUpMissed, lockWebhook, toWebhook } from './queries.ts'
+import { Webhook, WebhookEnable } from './schema.ts'
+
+export const enableWebhook = endpoint({
+  operationId: 'enableWebhook', method: 'POST', path: '/webhooks/{id}/enable', tag: 'webhooks', scope: 'webhooks:admin',
+  summary: 'Enable a webhook',
+  description: 'Brings a disabled or paused webhook back and resets its count of failures. With `replayMissed: true` what it missed, at most seven days, is sent '
+    + 'oldest first; without, it is given up. Enabling an active webhook changes nothing.',
+  params: { id: webhookId },
+  body: WebhookEnable,
+  responds: { 200: item(Webhook, 'The webhook as it is now') },
+  errors: [webhookNotFound],
+  etag: true,
+  writes: 'transaction',
+  present: toWebhook,
+  async handle({ tx, principal, params, body, effects }) {
+    const key = { tenantId: principal.tenantId, id: params.id }
+    const locked = await tx.first(lockWebhook, key)
+    if (!locked) throw new ApiError(webhookNotFound)
+    const { secretSealed: _, ...current } = locked
+    if (current.status === 'ACTIVE') return { status: 200, record: current }
+    const replayMissed = body.replayMissed ?? false
+    if (!replayMissed) await tx.rows(giveUpMissed, { tenantId: key.tenantId, webhookId: key.id })
+    const record = await tx.first(enableWebhookRow, key)
+    if (!record) throw new ApiError(webhookNotFound)
+    effects.audit({ action: 'webhook.enabled', target: { type: 'webhook', id: params.id }, before: { status: current.status }, after: { status: 'ACTIVE', replayMissed } })
+    return { status: 200, record }
+  },
+})

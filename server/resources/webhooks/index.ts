@@ -1,0 +1,32 @@
+/**
+ * Webhooks: endpoints of the tenant's that events are sent to.
+ *
+ * Every event that a webhook wants is delivered at least once, signed (Standard Webhooks), in bounded time; the event's
+ * id stays the same over attempts and replays. Ten attempts a delivery; ten failures in a row, of whatever event,
+ * disable the webhook, which holds its deliveries back for seven days and loses none meanwhile. The worker is in
+ * dispatch.ts; deliveries are the queue.
+ */
+import type { Room } from '../../kit/endpoint.ts'
+import { createWebhook } from './create-webhook.ts'
+import { deleteWebhook } from './delete-webhook.ts'
+import { enableWebhook } from './enable-webhook.ts'
+import { getWebhook } from './get-webhook.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
+import { listWebhooks } from './list-webhooks.ts'
+import { replayDelivery } from './replay-delivery.ts'
+import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
+import { testWebhook } from './test-webhook.ts'
+import { updateWebhook } from './update-webhook.ts'
+
+export { startDispatcher, type Dispatcher, type DispatcherOptions } from './dispatch.ts'
+export { deliveryBacklog, maintainDeliveries } from './maintain.ts'
+
+export const webhooks: Room = {
+  name: 'webhooks',
+  description: 'Endpoints of yours that events are sent to, and what was sent.',
+  endpoints: [
+    listWebhooks, createWebhook, getWebhook, updateWebhook, deleteWebhook, testWebhook, rotateWebhookSecret, enableWebhook, listWebhookDeliveries, listDeliveries,
+    replayDelivery,
+  ],
+}

@@ -1,0 +1,41 @@
+import { statement } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+
+type Batch = { tenantId: Uuid; days: number; batch: number }
+
+const totalsOf = (moved: string) => `
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, webhook_id, event_type, state, sum(delta) from (${moved}) as m group by webhook_id, event_type, state order by 2, 3, 4
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`
+
+/** Deliveries that wait for a webhook that has been away for too long, or is gone. */
+export const giveUpHeld = statement<Batch, { changed: number }>(`with
+held as materialized (
+  select d.id, d.webhook_id, d.event_type, d.state from webhook_deliveries d left join webhooks w on w.tenant_id = :tenantId::uuid and w.id = d.webhook_id
+  where d.tenant_id = :tenantId::uuid and d.next_attempt_at is not null
+    and (w.id is null or (w.status <> 'ACTIVE' and d.created_at < now() - make_interval(days => :days::int)))
+  limit :batch::int for update of d skip locked),
+dead as (
+  update webhook_deliveries d set state = 'DEAD', next_attempt_at = null, leased_until = null, error = coalesce(d.error, 'Given up: the webhook was away for too long.')
+  from held where d.tenant_id = :tenantId::uuid and d.id = held.id),
+totals as (${totalsOf(`select webhook_id, event_type, state, -1 as delta from held union all select webhook_id, event_type, 'DEAD', 1 from held`)})
+select count(*) as changed from held`)
+
+export const pruneDeliveries = statement<Batch, { changed: number }>(`with
+old as materialized (
+  select id, webhook_id, event_type, state from webhook_deliveries
+  where tenant_id = :tenantId::uuid and created_at < now() - make_interval(days => :days::int)
+  order by created_at, id limit :batch::int for update skip locked),
+gone as (
+  delete from webhook_deliveries d using old where d.tenant_id = :tenantId::uuid and d.id = old.id),
+totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
+select count(*) as changed from old`)
+
+/** `depth` waits or is being tried, `oldestSeconds` is how long the oldest of active webhooks has been due, `behind` are events not fanned out yet. */
+export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
+
+export const countBacklog = statement<object, Backlog>(`/* across tenants: the health of the whole service */
+  select (select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where state in ('PENDING', 'FAILED')) as depth,
+    (select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where state = 'DEAD') as dead,
+    (select extract(epoch from now() - min(due_at))::double precision from webhooks where due_at <= now() and status = 'ACTIVE') as "oldestSeconds",
+    (select coalesce(sum(k.event_sequence - c.sequence), 0)::bigint from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id) as behind`)

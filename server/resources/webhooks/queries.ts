@@ -1,0 +1,184 @@
+/** Registering webhooks and looking at their deliveries. */
+import { statement } from '../../kit/db.ts'
+import { eventPayload, type EventRow } from '../../kit/event-payload.ts'
+import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import { keysetList } from '../../kit/list.ts'
+import type { Static } from '../../kit/schema.ts'
+import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import type { DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
+
+/** A webhook as the database holds it, without its secret. */
+export type WebhookRecord = {
+  id: Uuid
+  url: string
+  description: string | null
+  events: string[]
+  status: Static<typeof Webhook>['status']
+  failureCount: number
+  disabledAt: string | null
+  disabledReason: string | null
+  version: number
+  createdAt: string
+}
+
+const columns = `w.id, w.url, w.description, w.events, w.status, w.failure_count as "failureCount", w.disabled_at as "disabledAt",
+  w.disabled_reason as "disabledReason", w.version, w.created_at as "createdAt"`
+
+export function toWebhook(record: WebhookRecord): Static<typeof Webhook> {
+  const { id, url, description, events, status, failureCount, disabledAt, disabledReason, createdAt } = record
+  return {
+    id: toTypeId('whk', id), url, description, events, status, failureCount, disabledAt: isoTimeOrNull(disabledAt), disabledReason, createdAt: isoTime(createdAt),
+  }
+}
+
+export function toWebhookWithSecret(record: WebhookRecord & { secret: string }): Static<typeof WebhookWithSecret> {
+  return { ...toWebhook(record), secret: record.secret }
+}
+
+export const webhookList = keysetList<WebhookRecord>({ from: 'webhooks w', alias: 'w', columns })
+
+type Key = { tenantId: Uuid; id: Uuid }
+
+export const findWebhook = statement<Key, WebhookRecord>(`select ${columns} from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid`)
+
+export const lockWebhook = statement<Key, WebhookRecord & { secretSealed: string }>(
+  `select ${columns}, w.secret_sealed as "secretSealed" from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid for update`,
+)
+
+/** Holds the tenant's writers off, so that the count and the sequence below are true until the commit. */
+export const lockSequence = statement<{ tenantId: Uuid }, { sequence: number }>(
+  'select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid for update',
+)
+export const countWebhooks = statement<{ tenantId: Uuid }, { count: number }>('select count(*) as count from webhooks where tenant_id = :tenantId::uuid')
+
+export type NewWebhook = Key & { url: string; description: string | null; events: string[]; secretSealed: string; fromSequence: number }
+
+/** A webhook gets the events that follow its registration. The tenant's first one also starts the tenant's cursor. */
+export const insertWebhook = statement<NewWebhook, WebhookRecord>(`with
+cursor as (
+  insert into webhook_cursors (tenant_id, sequence) values (:tenantId::uuid, :fromSequence::bigint) on conflict (tenant_id) do nothing)
+insert into webhooks as w (tenant_id, id, url, description, events, secret_sealed, from_sequence)
+values (:tenantId::uuid, :id::uuid, :url, :description::text, :events::text[], :secretSealed, :fromSequence::bigint)
+returning ${columns}`)
+
+export type WebhookChange = Key & { url: string; description: string | null; events: string[]; status: string }
+
+/** A webhook that becomes active is due at once: the worker looks what it has. */
+export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
+  update webhooks w set url = :url, description = :description::text, events = :events::text[], version = version + 1,
+    due_at = case when :status::text = 'ACTIVE' and status <> 'ACTIVE' then now() when :status::text = 'ACTIVE' then due_at end, status = :status::text
+  where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
+  returning ${columns}`)
+
+export const enableWebhookRow = statement<Key, WebhookRecord>(`
+  update webhooks w set status = 'ACTIVE', failure_count = 0, disabled_at = null, disabled_reason = null, due_at = now(), version = version + 1
+  where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
+  returning ${columns}`)
+
+export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number }, WebhookRecord>(`
+  update webhooks w set previous_secret_sealed = secret_sealed, previous_secret_until = now() + make_interval(secs => :overlapSeconds::double precision),
+    secret_sealed = :secretSealed, version = version + 1
+  where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
+  returning ${columns}`)
+
+export const deleteWebhookRow = statement<Key, object>('delete from webhooks where tenant_id = :tenantId::uuid and id = :id::uuid')
+
+// --- Deliveries -----------------------------------------------------------------------------------------------------
+
+/** A delivery as the database holds it, with its event while that is held. */
+export type DeliveryRecord = {
+  id: Uuid
+  webhookId: Uuid
+  eventId: Uuid
+  eventType: string
+  attempt: number
+  state: Static<typeof DeliveryState>
+  requestHeaders: Record<string, string> | null
+  responseStatus: number | null
+  responseBody: string | null
+  durationMs: number | null
+  error: string | null
+  nextAttemptAt: string | null
+  createdAt: string
+  event: EventRow | null
+}
+
+const deliveryColumns = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
+  d.request_headers as "requestHeaders", d.response_status as "responseStatus", d.response_body as "responseBody", d.duration_ms as "durationMs", d.error,
+  d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt",
+  case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
+    'previous', e.previous, 'createdAt', e.created_at) end as event`
+const deliveryJoins = 'left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence'
+
+export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDelivery> {
+  return {
+    id: toTypeId('dlv', record.id),
+    webhookId: toTypeId('whk', record.webhookId),
+    eventId: toTypeId('evt', record.eventId),
+    eventType: record.eventType,
+    attempt: record.attempt,
+    state: record.state,
+    requestHeaders: record.requestHeaders,
+    requestBody: record.attempt > 0 && record.event ? JSON.stringify(eventPayload(record.event)) : null,
+    responseStatus: record.responseStatus,
+    responseBody: record.responseBody,
+    durationMs: record.durationMs,
+    error: record.error,
+    nextAttemptAt: isoTimeOrNull(record.nextAttemptAt),
+    createdAt: isoTime(record.createdAt),
+  }
+}
+
+const totalOf = (...conditions: string[]): string =>
+  `select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where ${['tenant_id = :tenantId::uuid', ...conditions].join(' and ')}`
+const [ofState, ofType, ofWebhook] = ['state = :state::text', 'event_type = :eventType::text', 'webhook_id = :webhookId::uuid']
+
+export const deliveryList = keysetList<DeliveryRecord>({
+  from: 'webhook_deliveries d',
+  alias: 'd',
+  columns: deliveryColumns,
+  joins: deliveryJoins,
+  filters: { state: 'd.state = :state::text', eventType: 'd.event_type = :eventType::text', webhookId: 'd.webhook_id = :webhookId::uuid' },
+  counted: {
+    '': totalOf(), state: totalOf(ofState), eventType: totalOf(ofType), 'eventType+state': totalOf(ofType, ofState), webhookId: totalOf(ofWebhook),
+    'state+webhookId': totalOf(ofState, ofWebhook), 'eventType+webhookId': totalOf(ofType, ofWebhook), 'eventType+state+webhookId': totalOf(ofType, ofState, ofWebhook),
+  },
+})
+
+/** Who a replayed delivery was for, while its event is still held. */
+export const findReplayable = statement<Key, { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventHeld: boolean; webhookFound: boolean }>(`
+  select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType",
+    e.id is not null as "eventHeld", w.id is not null as "webhookFound"
+  from webhook_deliveries d
+  left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
+  left join webhooks w on w.tenant_id = :tenantId::uuid and w.id = d.webhook_id
+  where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`)
+
+export type NewDelivery = Key & { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; test: boolean }
+
+/** Queues one delivery and wakes its webhook. */
+export const insertDelivery = statement<NewDelivery, DeliveryRecord>(`with
+total as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count) values (:tenantId::uuid, :webhookId::uuid, :eventType::text, 'PENDING', 1)
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + 1),
+woken as (
+  update webhooks set due_at = now() where tenant_id = :tenantId::uuid and id = :webhookId::uuid),
+d as (
+  insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, test, next_attempt_at)
+  values (:tenantId::uuid, :id::uuid, :webhookId::uuid, :eventSequence::bigint, :eventId::uuid, :eventType::text, :test::boolean, now())
+  returning *)
+select ${deliveryColumns} from d ${deliveryJoins}`)
+
+/** Gives up what a webhook missed. Rows of one webhook only; the worker sends nothing of it meanwhile, because its row is locked. */
+export const giveUpMissed = statement<{ tenantId: Uuid; webhookId: Uuid }, object>(`with
+old as materialized (
+  select id, event_type, state from webhook_deliveries
+  where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and next_attempt_at is not null for update),
+dead as (
+  update webhook_deliveries d set state = 'DEAD', next_attempt_at = null, leased_until = null, error = coalesce(d.error, 'Given up when the webhook was enabled.')
+  from old where d.tenant_id = :tenantId::uuid and d.id = old.id),
+moved as (
+  select event_type, state, -count(*) as delta from old group by 1, 2 union all select event_type, 'DEAD', count(*) from old group by 1)
+insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+select :tenantId::uuid, :webhookId::uuid, event_type, state, sum(delta) from moved group by 1, 2, 3, 4 order by 3, 4
+on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`)

@@ -1,0 +1,30 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError, unknownReference } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { deliveryNotFound } from './errors.ts'
+import { findReplayable, insertDelivery, toDelivery } from './queries.ts'
+import { WebhookDelivery } from './schema.ts'
+
+export const replayDelivery = endpoint({
+  operationId: 'replayDelivery', method: 'POST', path: '/webhook-deliveries/{id}/replay', tag: 'webhooks', scope: 'webhooks:write',
+  summary: 'Replay a delivery',
+  description: 'Queues the delivery’s event for its webhook once more, as a new delivery with all attempts ahead of it. The `webhook-id` header stays the event’s, '
+    + 'so that receivers can tell a replay. Deliveries of a paused or disabled webhook wait until it is active.',
+  params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound } },
+  responds: { 201: item(WebhookDelivery, 'The new delivery') },
+  errors: [deliveryNotFound, unknownReference],
+  writes: 'transaction',
+  present: toDelivery,
+  async handle({ tx, principal: { tenantId }, params, effects }) {
+    const found = await tx.first(findReplayable, { tenantId, id: params.id })
+    if (!found) throw new ApiError(deliveryNotFound)
+    const { eventHeld, webhookFound, ...delivery } = found
+    const gone = webhookFound ? 'event' : 'webhook'
+    if (!eventHeld || !webhookFound) throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'is no longer held' }] })
+    const id = newId()
+    const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test: false })
+    if (!record) throw new Error('An insert returned no row')
+    effects.audit({ action: 'webhook.delivery_replayed', target: { type: 'delivery', id: params.id }, after: { eventType: delivery.eventType } })
+    return { status: 201, record }
+  },
+})

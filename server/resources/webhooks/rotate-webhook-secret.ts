@@ -1,0 +1,34 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError } from '../../kit/errors.ts'
+import { newWebhookSecret } from './create-webhook.ts'
+import { secretPurpose } from './deliver.ts'
+import { webhookNotFound } from './errors.ts'
+import { webhookId } from './get-webhook.ts'
+import { rotateSecretRow, toWebhookWithSecret } from './queries.ts'
+import { WebhookSecretRotate, WebhookWithSecret } from './schema.ts'
+
+const overlapSecondsDefault = 86_400
+
+export const rotateWebhookSecret = endpoint({
+  operationId: 'rotateWebhookSecret', method: 'POST', path: '/webhooks/{id}/rotate-secret', tag: 'webhooks', scope: 'webhooks:admin',
+  summary: 'Rotate a webhook’s secret',
+  description: 'Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time.',
+  params: { id: webhookId },
+  body: WebhookSecretRotate,
+  responds: { 200: item(WebhookWithSecret, 'The webhook, with its new secret') },
+  errors: [webhookNotFound],
+  etag: true,
+  secret: true,
+  writes: 'transaction',
+  present: toWebhookWithSecret,
+  async handle({ tx, principal, params, body, effects, secrets }) {
+    const overlapSeconds = body.overlapSeconds ?? overlapSecondsDefault
+    const secret = newWebhookSecret()
+    const record = await tx.first(rotateSecretRow, {
+      tenantId: principal.tenantId, id: params.id, secretSealed: secrets.encrypt(secretPurpose, secret), overlapSeconds,
+    })
+    if (!record) throw new ApiError(webhookNotFound)
+    effects.audit({ action: 'webhook.secret_rotated', target: { type: 'webhook', id: params.id }, after: { overlapSeconds } })
+    return { status: 200, record: { ...record, secret } }
+  },
+})

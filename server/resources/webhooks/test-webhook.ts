@@ -1,0 +1,36 @@
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError } from '../../kit/errors.ts'
+import { newId } from '../../kit/ids.ts'
+import { checkUrl } from './endpoint-input.ts'
+import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
+import { webhookTest } from './events.ts'
+import { webhookId } from './get-webhook.ts'
+import { insertDelivery, lockSequence, lockWebhook, toDelivery } from './queries.ts'
+import { WebhookDelivery } from './schema.ts'
+
+export const testWebhook = endpoint({
+  operationId: 'testWebhook', method: 'POST', path: '/webhooks/{id}/test', tag: 'webhooks', scope: 'webhooks:write',
+  summary: 'Test a webhook',
+  description: 'Sends a `webhook.test` event to this webhook alone, whatever types it wants and whether or not it is active. The answer is the queued delivery; '
+    + '`GET /webhooks/{id}/deliveries` shows what came of it within moments. Tests never count towards disabling.',
+  params: { id: webhookId },
+  responds: { 200: item(WebhookDelivery, 'The queued delivery') },
+  errors: [webhookNotFound, webhookUrlForbidden],
+  writes: 'transaction',
+  present: toDelivery,
+  async handle({ tx, principal: { tenantId }, params, effects, outbound }) {
+    const position = await tx.first(lockSequence, { tenantId })
+    const locked = await tx.first(lockWebhook, { tenantId, id: params.id })
+    if (!position || !locked) throw new ApiError(webhookNotFound)
+    const { secretSealed: _, ...webhook } = locked
+    await checkUrl(outbound, webhook.url)
+    const eventId = effects.emit(webhookTest, webhook.id, webhook)
+    effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
+    const record = await tx.first(insertDelivery, {
+      // The ledger gives this transaction's only event the next number: the counter is held since lockSequence.
+      tenantId, id: newId(), webhookId: webhook.id, eventSequence: position.sequence + 1, eventId, eventType: webhookTest.type, test: true,
+    })
+    if (!record) throw new Error('An insert returned no row')
+    return { status: 200, record }
+  },
+})

@@ -1,0 +1,44 @@
+import { changesOf } from '../../kit/changes.ts'
+import { endpoint, item } from '../../kit/endpoint.ts'
+import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { checkIfMatch } from '../../kit/if-match.ts'
+import { checkUrl, readEventTypes } from './endpoint-input.ts'
+import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
+import { webhookId } from './get-webhook.ts'
+import { changeWebhook, lockWebhook, toWebhook } from './queries.ts'
+import { Webhook, WebhookUpdate } from './schema.ts'
+
+export const updateWebhook = endpoint({
+  operationId: 'updateWebhook', method: 'PATCH', path: '/webhooks/{id}', tag: 'webhooks', scope: 'webhooks:admin',
+  summary: 'Change a webhook',
+  description: 'Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. '
+    + 'A disabled webhook stays disabled: bring it back with `enable`.',
+  params: { id: webhookId },
+  body: WebhookUpdate,
+  responds: { 200: item(Webhook, 'The webhook as it is now') },
+  errors: [webhookNotFound, webhookUrlForbidden, preconditionFailed],
+  etag: true,
+  writes: 'transaction',
+  present: toWebhook,
+  async handle({ tx, principal, params, body, ifMatch, effects, outbound }) {
+    if (body.url !== undefined) await checkUrl(outbound, body.url)
+    const events = body.events && readEventTypes(body.events)
+    const key = { tenantId: principal.tenantId, id: params.id }
+    const locked = await tx.first(lockWebhook, key)
+    if (!locked) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, locked.version)
+    const { secretSealed: _, ...current } = locked
+    const next = {
+      url: body.url ?? current.url,
+      description: body.description === undefined ? current.description : body.description,
+      events: events ?? current.events,
+      status: current.status === 'DISABLED' ? current.status : (body.status ?? current.status),
+    }
+    const changes = changesOf<Partial<typeof current>>(current, next)
+    if (!changes) return { status: 200, record: current }
+    const record = await tx.first(changeWebhook, { ...key, ...next })
+    if (!record) throw new ApiError(webhookNotFound)
+    effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })
+    return { status: 200, record }
+  },
+})

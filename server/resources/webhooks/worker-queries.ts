@@ -1,0 +1,153 @@
+/**
+ * The worker's statements. The two that look for work go over all tenants: they read small tables by index and lock
+ * nothing. What is then done is done for one tenant and names it.
+ */
+import { statement } from '../../kit/db.ts'
+import type { EventRow } from '../../kit/event-payload.ts'
+import type { Uuid } from '../../kit/ids.ts'
+
+// --- Looking for work, across tenants -------------------------------------------------------------------------------
+
+/** Tenants with webhooks whose events have not all been turned into deliveries. */
+export const tenantsBehind = statement<object, { tenantId: Uuid }>(`/* across tenants: the worker serves all of them */
+  select c.tenant_id as "tenantId" from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
+  where k.event_sequence > c.sequence limit 200`)
+
+/** Webhooks with a delivery due, those that have waited longest first: nobody's backlog keeps others waiting. */
+export const webhooksDue = statement<{ limit: number }, { tenantId: Uuid; webhookId: Uuid }>(`/* across tenants: the worker serves all of them */
+  select tenant_id as "tenantId", id as "webhookId" from webhooks where due_at <= now() order by due_at limit :limit::int`)
+
+// --- Fan-out: from events to deliveries -----------------------------------------------------------------------------
+
+/** Null when another worker is at it. */
+export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>('select sequence from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked')
+
+export const eventsAfter = statement<{ tenantId: Uuid; sequence: number; limit: number }, { sequence: number; id: Uuid; type: string }>(`
+  select sequence, id, type from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
+
+export const subscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: string[]; fromSequence: number }>(
+  'select id, events, from_sequence as "fromSequence" from webhooks where tenant_id = :tenantId::uuid',
+)
+
+export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string }
+
+/** Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once. */
+export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
+wanted as materialized (
+  select * from json_to_recordset(:deliveries::json) as r(id uuid, "webhookId" uuid, sequence bigint, "eventId" uuid, type text)),
+queued as (
+  insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
+  select :tenantId::uuid, id, "webhookId", sequence, "eventId", type, now() from wanted),
+totals as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, "webhookId", type, 'PENDING', count(*) from wanted group by "webhookId", type order by "webhookId", type
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count),
+woken as (
+  update webhooks set due_at = now() where tenant_id = :tenantId::uuid and status = 'ACTIVE' and (due_at is null or due_at > now())
+    and id in (select "webhookId" from wanted))
+update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenantId::uuid`)
+
+// --- Attempts -------------------------------------------------------------------------------------------------------
+
+export type Claimed = {
+  id: Uuid
+  attempt: number
+  test: boolean
+  event: EventRow | null
+  url: string
+  secretSealed: string
+  previousSecretSealed: string | null
+}
+
+/**
+ * Takes due deliveries of one webhook, as many as its bound leaves room for, under a lease. A webhook that is not
+ * active gives its test deliveries only. No row comes when another worker is claiming of the same webhook.
+ */
+export const claimDeliveries = statement<{ tenantId: Uuid; webhookId: Uuid; concurrency: number; leaseSeconds: number }, Claimed>(`with
+endpoint as materialized (
+  select id, url, status, secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end as previous_secret_sealed
+  from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid for update skip locked),
+busy as materialized (
+  select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and leased_until > now()),
+due as materialized (
+  select d.id from webhook_deliveries d, endpoint w
+  where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and d.next_attempt_at <= now() and (w.status = 'ACTIVE' or d.test)
+  order by d.next_attempt_at, d.event_sequence limit greatest(0, :concurrency::int - (select n from busy))),
+taken as (
+  update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
+    next_attempt_at = now() + make_interval(secs => :leaseSeconds::double precision)
+  from due where d.tenant_id = :tenantId::uuid and d.id = due.id
+  returning d.*),
+rest as materialized (
+  select next_attempt_at as at from webhook_deliveries d
+  where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and next_attempt_at is not null and not exists (select from due where due.id = d.id)
+  order by next_attempt_at limit 1),
+scheduled as (
+  update webhooks w set due_at = case
+    when e.status <> 'ACTIVE' then null
+    -- More is due than the bound allows: whoever finishes an attempt comes back at once, this is for when that worker dies.
+    when (select at from rest) <= now() then now() + interval '1 second'
+    else least((select at from rest), (select max(leased_until) from taken)) end
+  from endpoint e where w.tenant_id = :tenantId::uuid and w.id = e.id)
+select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secret_sealed as "previousSecretSealed",
+  case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
+    'previous', e.previous, 'createdAt', e.created_at) end as event
+from taken t cross join endpoint w left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
+order by t.event_sequence`)
+
+/** What an attempt came to. `attempt` says which one: a worker that lost its lease meanwhile changes nothing. */
+export type Outcome = {
+  id: Uuid
+  attempt: number
+  requestHeaders: Record<string, string>
+  responseStatus: number | null
+  responseBody: string | null
+  durationMs: number
+  error: string | null
+}
+
+const outcomeColumns = '(id uuid, attempt int, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
+
+/** Settles the given outcomes and moves the totals. `old` is what they were before. */
+const settle = (state: string, nextAttemptAt: string) => `
+given as materialized (select * from json_to_recordset(:outcomes::json) as o${outcomeColumns}),
+old as materialized (
+  select d.id, d.event_type, d.state, d.test from webhook_deliveries d join given o on o.id = d.id and o.attempt = d.attempt
+  where d.tenant_id = :tenantId::uuid and d.leased_until is not null order by d.id for update of d),
+settled as (
+  update webhook_deliveries d set state = ${state}, next_attempt_at = ${nextAttemptAt}, leased_until = null, request_headers = o."requestHeaders",
+    response_status = o."responseStatus", response_body = o."responseBody", duration_ms = o."durationMs", error = o.error
+  from old, given o where d.tenant_id = :tenantId::uuid and d.id = old.id and o.id = old.id
+  returning d.state, d.event_type),
+totals as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, :webhookId::uuid, event_type, state, sum(delta) from (
+    select event_type, state, -1 as delta from old union all select event_type, state, 1 from settled) as m
+  group by event_type, state having sum(delta) <> 0 order by event_type, state
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count)`
+
+type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: Outcome[] }
+
+/** Successful attempts of one webhook, as many as have come together: one statement. A success ends its run of failures. */
+export const settleSuccesses = statement<Settled, object>(`with ${settle(`'SUCCEEDED'`, 'null')}
+update webhooks w set failure_count = 0
+where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select from old where not test)`)
+
+/**
+ * A failed attempt: when to try again (null: never), and the endpoint's count of failures, which may disable it.
+ * Says whether this attempt disabled it; no row when it did not count. Tests never count.
+ */
+export const settleFailure = statement<Settled & { delaySeconds: number | null; failuresMax: number; gone: boolean; reason: string }, { disabled: boolean }>(`with
+${settle(`case when :delaySeconds::double precision is null then 'DEAD' else 'FAILED' end`, `now() + make_interval(secs => :delaySeconds::double precision)`)},
+before as materialized (
+  select w.status, w.failure_count from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and not old.test for update of w),
+verdict as materialized (
+  select b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled from before b)
+update webhooks w set failure_count = w.failure_count + 1,
+  status = case when v.disabled then 'DISABLED' else w.status end,
+  disabled_at = case when v.disabled then now() else w.disabled_at end,
+  disabled_reason = case when v.disabled then :reason::text else w.disabled_reason end,
+  version = w.version + v.disabled::int,
+  due_at = case when v.disabled or w.status <> 'ACTIVE' then null else least(w.due_at, now() + make_interval(secs => :delaySeconds::double precision)) end
+from verdict v where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid
+returning v.disabled`)

@@ -1,0 +1,15 @@
+/** A whole receiver of webhooks: `WEBHOOK_SECRET=whsec_… node receiver.ts`. In a project of your own import from '@skein/client'. */
+import { createServer } from 'node:http'
+import { forgetWebhook, verifyWebhook, WebhookVerificationError, type SkeinEvent } from '../index.ts'
+
+createServer(async (req, res) => {
+  let event: SkeinEvent | undefined
+  try {
+    event = verifyWebhook({ payload: Buffer.concat(await req.toArray()), headers: req.headers, secret: process.env['WEBHOOK_SECRET'] ?? '' })
+    console.log(event.type, event.id) // Your work goes here.
+    res.writeHead(204).end()
+  } catch (error) {
+    if (event) await forgetWebhook(event) // The work failed: Skein will send it again, and then it is welcome.
+    res.writeHead(error instanceof WebhookVerificationError ? error.status : 500).end()
+  }
+}).listen(Number(process.env['PORT'] ?? 4000), () => console.log('listening'))

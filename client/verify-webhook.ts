@@ -1,0 +1,114 @@
+/** Tells webhooks of Skein from everything else that reaches a public URL. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { SkeinEvent } from './events.ts'
+import { openReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
+
+/** Headers as Node (`req.headers`) or fetch (`request.headers`) has them; letter case does not matter. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+export type VerifyWebhookOptions = {
+  /** The raw body, byte for byte as it came: parsed and written again it is another text and has another signature. */
+  payload: string | Uint8Array
+  headers: WebhookHeaders
+  /** The endpoint's `whsec_…`; several while you rotate it. */
+  secret: string | readonly string[]
+  /** How far the time of sending may be from now, both ways. */
+  toleranceSeconds?: number
+  now?: Date
+}
+
+export type WebhookVerificationReason = 'missing_header' | 'timestamp_out_of_range' | 'wrong_signature' | 'seen_before' | 'malformed_payload'
+
+export class WebhookVerificationError extends Error {
+  readonly code: WebhookVerificationReason
+  /** What to answer: 204 to a webhook that was accepted before, since another attempt would change nothing; 400 to all else. */
+  readonly status: 204 | 400
+  constructor(code: WebhookVerificationReason, message: string) {
+    super(message)
+    this.name = 'WebhookVerificationError'
+    this.code = code
+    this.status = code === 'seen_before' ? 204 : 400
+  }
+}
+
+/**
+ * The event, when it comes from Skein, is fresh and was not accepted before. Throws WebhookVerificationError otherwise,
+ * and TypeError when called with what is no raw body or no secret.
+ *
+ * Accepted ids are remembered in `seen`: by default in this process, for as long as a copy would pass; `null` remembers
+ * none. When your handling of the event fails, call `forgetWebhook(event)`, or the next attempt is taken for a copy.
+ */
+export function verifyWebhook(options: VerifyWebhookOptions & { seen: AsyncReplayStore }): Promise<SkeinEvent>
+export function verifyWebhook(options: VerifyWebhookOptions & { seen?: ReplayStore | null }): SkeinEvent
+export function verifyWebhook({ payload, headers, secret, toleranceSeconds = 300, now = new Date(), seen = undefined }: VerifyWebhookOptions & { seen?: ReplayStore | AsyncReplayStore | null | undefined }): SkeinEvent | Promise<SkeinEvent> {
+  if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) throw new TypeError('payload must be the raw body, as a string or bytes')
+  const id = headerOf(headers, 'webhook-id')
+  const timestamp = headerOf(headers, 'webhook-timestamp')
+  const signatures = headerOf(headers, 'webhook-signature')
+  const ageSeconds = /^\d{1,12}$/.test(timestamp) ? now.getTime() / 1000 - Number(timestamp) : Infinity
+  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw new WebhookVerificationError('timestamp_out_of_range', `The webhook was sent more than ${toleranceSeconds} seconds from now.`)
+  const signer = findSigner(`${id}.${timestamp}.`, payload, signatures, typeof secret === 'string' ? [secret] : secret)
+  if (signer === null) throw new WebhookVerificationError('wrong_signature', 'No signature of the webhook was made with this secret.')
+  const event = parse(payload)
+  if (seen === null) return event
+
+  const store = seen ?? seenByThisProcess
+  // One event goes to several endpoints under one id, and one process may receive for all of them.
+  const key = seen === undefined ? `${id} ${createHash('sha256').update(signer).digest('base64')}` : id
+  const accept = (fresh: boolean): SkeinEvent => {
+    if (!fresh) throw new WebhookVerificationError('seen_before', `The webhook ${id} was accepted before.`)
+    forgetters.set(event, () => store.forget(key))
+    return event
+  }
+  const fresh = store.remember(key, Math.ceil(toleranceSeconds - ageSeconds) + 1)
+  return typeof fresh === 'boolean' ? accept(fresh) : fresh.then(accept)
+}
+
+const seenByThisProcess = openReplayStore()
+const forgetters = new WeakMap<SkeinEvent, () => void | Promise<void>>()
+
+/** Lets an event that `verifyWebhook` gave out be accepted again: its handling failed, and the next attempt shall have its chance. */
+export async function forgetWebhook(event: SkeinEvent): Promise<void> {
+  await forgetters.get(event)?.()
+}
+
+/** The secret that made one of the signatures (`v1,… v1,…`), or null. Takes the same time wherever two signatures differ. */
+function findSigner(prefix: string, payload: string | Uint8Array, signatures: string, secrets: readonly string[]): string | null {
+  const given = signatures.split(' ').filter((signature) => signature.startsWith('v1,')).map((signature) => Buffer.from(signature.slice(3), 'base64'))
+  const isSigner = (secret: string): boolean => {
+    const made = createHmac('sha256', keyOf(secret)).update(prefix).update(payload).digest()
+    return given.some((signature) => signature.length === made.length && timingSafeEqual(signature, made))
+  }
+  return secrets.find(isSigner) ?? null
+}
+
+function keyOf(secret: string): Buffer {
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.alloc(0)
+  // An empty key would accept whatever an attacker signed with an empty key.
+  if (key.length === 0) throw new TypeError('secret must be whsec_ and base64, as Skein gave it')
+  return key
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string {
+  const value = isFetchHeaders(headers) ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  const text = typeof value === 'string' ? value : value?.length === 1 ? value[0] : undefined
+  if (!text) throw new WebhookVerificationError('missing_header', `The request has no header ${name}, or several.`)
+  return text
+}
+
+/** Any implementation of fetch's Headers, not this runtime's alone. */
+function isFetchHeaders(headers: WebhookHeaders): headers is Headers {
+  return typeof headers['get'] === 'function'
+}
+
+function parse(payload: string | Uint8Array): SkeinEvent {
+  let value: unknown
+  try {
+    value = JSON.parse(typeof payload === 'string' ? payload : Buffer.from(payload).toString('utf8'))
+  } catch {
+    value = null
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new WebhookVerificationError('malformed_payload', 'The webhook is signed but holds no event.')
+  // Safe because the signature shows that Skein wrote it, and Skein writes events.
+  return value as SkeinEvent
+}

@@ -1,0 +1,59 @@
+/** What a command of the CLI is, and how it reads its arguments. */
+import { parseArgs } from 'node:util'
+import type { Config } from '../config.ts'
+import type { Log } from '../kit/log.ts'
+
+export type Command = {
+  /** Shown by `--help`: the call without the program's name on the first line, then its options. */
+  usage: string
+  /** Checks the arguments, before anything is opened. Throws UsageError. */
+  prepare(args: string[]): (context: CommandContext) => Promise<CommandAnswer | null>
+}
+
+export type CommandContext = {
+  config: Config
+  log: Log
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and by a fatal error. */
+  stop: AbortSignal
+}
+
+/** The same answer for programs (`--json`: one object) and for people. */
+export type CommandAnswer = { json: object; text: string }
+
+/** The caller's mistake: a sentence on standard error and exit code 2. */
+export class UsageError extends Error {}
+
+/** The command was interrupted before its end: a sentence and exit code 130. */
+export class Interrupted extends Error {}
+
+type Options<Names extends Record<string, 'required' | 'optional'>> = {
+  [Name in keyof Names]: Names[Name] extends 'required' ? string : string | undefined
+}
+
+/** Reads options that each take a text. Throws UsageError for unknown, missing and empty ones. */
+export function readOptions<const Names extends Record<string, 'required' | 'optional'>>(args: string[], names: Names): Options<Names> {
+  const values = parse(args, Object.keys(names))
+  const missing = Object.keys(names).filter((name) => names[name] === 'required' && !values[name]?.trim())
+  if (missing.length > 0) throw new UsageError(`${missing.map((name) => `--${name}`).join(', ')} must be given.`)
+  // Safe because parse() lets through no other names, and the required ones have just been checked.
+  return values as Options<Names>
+}
+
+/** A whole number of at least 1. */
+export function readWhole(name: string, text: string, max: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text)
+  throw new UsageError(`--${name} must be a whole number from 1 to ${max}, not "${text}".`)
+}
+
+function parse(args: string[], names: string[]): Record<string, string | undefined> {
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
+  try {
+    return parseArgs({ args, options, strict: true }).values
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    const option = /--[\w-]+/.exec(message)?.[0]
+    if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new UsageError(`${option} needs a value.`)
+    // Node's own sentence comes first, advice on how to declare options after it.
+    throw new UsageError(`${message.split(/\n|\. /)[0]?.replace(/\.?$/, '.')}`)
+  }
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../kit/testing/skein-process.ts'
+
+let place: SkeinPlace
+beforeAll(async () => {
+  place = await makeSkeinPlace()
+})
+afterAll(() => place.remove())
+
+const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout.trim().split('\n')).toHaveLength(1)
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+const call = (service: SkeinProcess, key: unknown, method: string, path: string): Promise<number> =>
+  fetch(`${service.url}/api/v1${path}`, { method, headers: { Authorization: `Bearer ${key}` } }).then(({ status }) => status)
+
+describe('commands', () => {
+  let globexKey: unknown
+
+  it('make a tenant while no service runs, in an empty directory, and leave no PostgreSQL behind', async () => {
+    const made = jsonOf(await place.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']))
+    expect(made).toEqual({ tenantId: expect.stringMatching(/^ten_\w{26}$/), slug: 'globex', inboxId: expect.stringMatching(/^inb_\w{26}$/), apiKey: expect.stringMatching(/^svck_\w{36}$/) })
+    expect(place.postgresRuns()).toBe(false)
+    globexKey = made.apiKey
+  })
+
+  it('work while the service runs; their keys do at once what their scopes say', async () => {
+    const service = await place.serve()
+    expect(service.stdout(), 'not a first start').toBe(`Skein serves ${service.url}\n`)
+    expect(await call(service, globexKey, 'GET', '/threads')).toBe(200)
+
+    const key = jsonOf(await place.run(['key', 'create', '--tenant', 'globex', '--scopes', 'threads:read,customers:read', '--expires-in-days', '2', '--json']))
+    expect(key).toEqual({ id: expect.stringMatching(/^key_\w{26}$/), key: expect.stringMatching(/^svck_\w{36}$/) })
+    expect(await call(service, key.key, 'GET', '/threads')).toBe(200)
+    expect(await call(service, key.key, 'POST', '/threads')).toBe(403)
+
+    const initech = jsonOf(await place.run(['tenant', 'create', '--slug', 'initech', '--name', 'Initech', '--owner-email', 'owner@initech.test', '--json']))
+    expect(await call(service, initech.apiKey, 'GET', '/inboxes')).toBe(200)
+
+    const [migrated, recounted] = await Promise.all([place.run(['migrate', '--json']), place.run(['recount', '--json'])])
+    expect(jsonOf(migrated)).toEqual({ applied: [] })
+    const { tenants } = jsonOf(recounted) as { tenants: { slug: string; changed: boolean; before: object; after: object }[] }
+    expect(tenants.map(({ slug, changed }) => ({ slug, changed }))).toEqual([{ slug: 'globex', changed: false }, { slug: 'initech', changed: false }])
+    expect(tenants[0]?.before).toEqual(tenants[0]?.after)
+
+    const audits = await fetch(`${service.url}/api/v1/audit-logs`, { headers: { Authorization: `Bearer ${globexKey}` } })
+    // Safe because a list answers with this envelope.
+    const { data } = (await audits.json()) as { data: { action: string; actor: { type: string } }[] }
+    expect(data.map(({ action, actor }) => `${actor.type} ${action}`)).toEqual(['SYSTEM api_key.created', 'SYSTEM tenant.created'])
+
+    service.signal('SIGTERM')
+    expect((await service.ended).code).toBe(0)
+    expect(place.postgresRuns()).toBe(false)
+  })
+
+  it('speak to people without --json', async () => {
+    const { code, stdout } = await place.run(['key', 'create', '--tenant', 'globex', '--scopes', 'read'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^API key, shown this once: svck_\w{36}\nIt lives for 365 days\.\n$/)
+  })
+
+  it('refuse a taken slug and an unknown tenant with exit code 2', async () => {
+    const [taken, unknown] = await Promise.all([
+      place.run(['tenant', 'create', '--slug', 'globex', '--name', 'G', '--owner-email', 'g@globex.test', '--json']),
+      place.run(['key', 'create', '--tenant', 'nobody', '--scopes', 'read', '--json']),
+    ])
+    expect(taken).toEqual({ code: 2, stdout: '', stderr: 'The slug "globex" is taken.\n' })
+    expect(unknown).toEqual({ code: 2, stdout: '', stderr: 'There is no tenant "nobody". The command "tenant create" makes one.\n' })
+  })
+
+  it('list themselves with --help', async () => {
+    const { code, stdout, stderr } = await place.run(['--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    for (const name of ['serve', 'tenant create', 'key create', 'migrate', 'recount', 'seed']) expect(stdout).toContain(`\n  ${name} `)
+  })
+
+  it('answer an unknown one with a sentence and exit code 2', async () => {
+    expect(await place.run(['key', 'destroy'])).toEqual({ code: 2, stdout: '', stderr: '"key" needs a second word: key create. See --help.\n' })
+  })
+
+  it('never log a key', () => {
+    const logs = readFileSync(join(place.dataDir, 'postgres.log'), 'utf8')
+    expect(logs).not.toContain('svck_')
+  })
+})

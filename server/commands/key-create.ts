@@ -1,0 +1,45 @@
+import { toTypeId } from '../kit/ids.ts'
+import { allScopes, type Scope } from '../kit/principal.ts'
+import { keyLifeDaysDefault, secondsPerDay } from '../resources/api-keys/index.ts'
+import { readOptions, readWhole, UsageError, type Command } from './command.ts'
+import { openServiceDatabase } from './open-database.ts'
+import { makeOperatorKey } from './operator-key.ts'
+
+/** As for keys made over the API. */
+const keyLifeDaysMax = 3650
+
+export const keyCreate: Command = {
+  usage: `key create --tenant SLUG --scopes SCOPES [--expires-in-days DAYS] [--name NAME] [--json]
+
+Makes an API key that acts for the tenant's owner.
+
+  --tenant SLUG           the tenant
+  --scopes SCOPES         read, write, admin, or RESOURCE:LEVEL such as threads:write; several with commas
+  --expires-in-days DAYS  its life; ${keyLifeDaysDefault} when left out
+  --name NAME             what it is for`,
+  prepare(args) {
+    const options = readOptions(args, { tenant: 'required', scopes: 'required', 'expires-in-days': 'optional', name: 'optional' })
+    const scopes = readScopes(options.scopes)
+    const days = readWhole('expires-in-days', options['expires-in-days'] ?? String(keyLifeDaysDefault), keyLifeDaysMax)
+    const name = options.name?.trim() || 'Made on the command line'
+    if (name.length > 255) throw new UsageError('--name must have 1 to 255 characters.')
+    return async ({ config, log }) => {
+      const { db, close } = await openServiceDatabase(config, log, 'command')
+      try {
+        const { id, key } = await makeOperatorKey(db, config, options.tenant, { name, scopes, lifeSeconds: days * secondsPerDay })
+        return { json: { id: toTypeId('key', id), key }, text: `API key, shown this once: ${key}\nIt lives for ${days} days.` }
+      } finally {
+        await close()
+      }
+    }
+  },
+}
+
+function readScopes(text: string): Scope[] {
+  const given = [...new Set(text.split(',').map((scope) => scope.trim()).filter(Boolean))]
+  const known = allScopes.filter((scope) => given.includes(scope))
+  const unknown = given.filter((scope) => !known.some((one) => one === scope))
+  if (unknown.length > 0) throw new UsageError(`There is no scope ${unknown.map((scope) => `"${scope}"`).join(', ')}. Scopes are read, write, admin, or RESOURCE:LEVEL such as threads:write.`)
+  if (known.length === 0) throw new UsageError('--scopes must name at least one scope.')
+  return known
+}

@@ -1,0 +1,82 @@
+/** The running service: database, HTTP and maintenance, opened and closed as one. */
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { urlOf, type Config } from '../config.ts'
+import type { HttpService } from '../kit/http.ts'
+import type { Log } from '../kit/log.ts'
+import { startPruning } from '../kit/prune.ts'
+import { ensureFirstTenant } from './first-tenant.ts'
+import { openServiceDatabase } from './open-database.ts'
+
+/** Milliseconds that requests in flight are given when the service stops. */
+const finishMsMax = 10_000
+
+export type OpenService = {
+  /** Where it listens, for callers on this machine. */
+  url: string
+  /** The file with the key of the tenant that this start made; null when there were tenants already. */
+  firstKeyFile: string | null
+  /** Finishes requests in flight, then closes everything. */
+  close(): Promise<void>
+}
+
+/** Starts the service. Throws an Error with a sentence for the operator, and leaves nothing running then. */
+export async function openService(config: Config, log: Log): Promise<OpenService> {
+  // The program is read while PostgreSQL starts.
+  const program = import('../app.ts')
+  const database = await openServiceDatabase(config, log, 'serve')
+  const { db } = database
+  let http: HttpService | null = null
+  const close = async (): Promise<void> => {
+    if (http) await finishRequests(http)
+    await database.close()
+  }
+  try {
+    http = (await program).openApp(config, db, log)
+    await http.ready()
+    const url = await listen(http.server, config)
+    const firstKeyFile = await ensureFirstTenant(db, config)
+    const pruning = startPruning(db, log)
+    const closeAll = (): Promise<void> => {
+      pruning.stop()
+      return close()
+    }
+    return { url, firstKeyFile, close: closeAll }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<string> {
+  await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw explainListening(error, port, host)
+  })
+  // Safe because a server that listens on a port has an address of this form.
+  return urlOf(host, (server.address() as AddressInfo).port)
+}
+
+function explainListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} of ${host} is in use: another program, or another Skein, listens there. Stop it, or choose another port: PORT=${port === 65_535 ? 3000 : port + 1}`,
+    EACCES: `PORT ${port} may be opened by root only. Choose one above 1023.`,
+    EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST ${host} is not known.`,
+  }
+  return new Error(sentences[error.code ?? ''] ?? `HOST ${host}, PORT ${port}: ${error.message}`, { cause: error })
+}
+
+/** Accepts nothing more and waits for the requests in flight; those that take too long are cut off. */
+async function finishRequests({ server, close }: HttpService): Promise<void> {
+  const stopped = server.listening ? new Promise((resolve) => server.close(resolve)) : null
+  // A kept-alive connection becomes idle when its last request ends, and would then be waited for.
+  const sweeper = setInterval(() => server.closeIdleConnections(), 50)
+  const deadline = setTimeout(() => server.closeAllConnections(), finishMsMax)
+  try {
+    await Promise.all([close(), stopped])
+  } finally {
+    clearInterval(sweeper)
+    clearTimeout(deadline)
+  }
+}

@@ -1,0 +1,106 @@
+/** Sends conversations through the public API: the first turn as the thread, the later ones as the customer's messages. */
+import type { SeedClient } from './seed-client.ts'
+import type { Conversation } from './seed-file.ts'
+
+const concurrency = 8
+
+export type SeedCounts = { threadsCreated: number; threadsExisting: number; messagesCreated: number; messagesExisting: number }
+
+export type SeededThread = { id: string; externalRef: string | null; status: string; messageCount: number }
+/** Threads that are there, by external reference. */
+export type KnownThreads = ReadonlyMap<string, SeededThread>
+
+/** Threads that carry one of the domains' labels: a few pages instead of a call for each conversation. */
+export async function findSeededThreads(client: SeedClient, conversations: Conversation[]): Promise<KnownThreads> {
+  const domains = new Set(conversations.map(({ domain }) => domain.toLowerCase()))
+  const known = new Map<string, SeededThread>()
+  // Safe because these are the API's labels.
+  for (const { id, name } of (await client.list('/labels')) as { id: string; name: string }[]) {
+    if (!domains.has(name.toLowerCase())) continue
+    // Safe because these are the API's threads.
+    for (const thread of (await client.list(`/threads?labelId=${id}`)) as SeededThread[]) if (thread.externalRef !== null) known.set(thread.externalRef, thread)
+  }
+  return known
+}
+
+/** How many calls are still to be made, as far as can be told without looking closer. */
+export function missingTurns(conversations: Conversation[], known: KnownThreads): number {
+  return conversations.reduce((sum, { reference, texts }) => sum + Math.max(0, texts.length - (known.get(reference)?.messageCount ?? 0)), 0)
+}
+
+/**
+ * Sends what is not there yet; `onDone` is told how many turns are. A stable Idempotency-Key for every call makes a second run
+ * within a day repeat nothing; after that external_reference_id and the messages themselves tell what is there.
+ */
+export async function seedConversations(client: SeedClient, conversations: Conversation[], known: KnownThreads, onDone: (turns: number) => void): Promise<SeedCounts> {
+  const counts: SeedCounts = { threadsCreated: 0, threadsExisting: 0, messagesCreated: 0, messagesExisting: 0 }
+  const waiting = [...conversations].toReversed()
+  const work = async (): Promise<void> => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      try {
+        await seedConversation(client, next, known.get(next.reference) ?? null, counts, onDone)
+      } catch (error) {
+        // The others end with the conversation they are at.
+        waiting.length = 0
+        throw error
+      }
+    }
+  }
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, work))
+  const failure = results.find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') throw failure.reason
+  return counts
+}
+
+/** The turns of one conversation go one after another: their order is the conversation. */
+async function seedConversation(client: SeedClient, conversation: Conversation, known: SeededThread | null, counts: SeedCounts, onDone: (turns: number) => void): Promise<void> {
+  const { reference, texts } = conversation
+  const { thread, isNew } = known ? { thread: known, isNew: false } : await ensureThread(client, conversation)
+  counts[isNew ? 'threadsCreated' : 'threadsExisting']++
+  onDone(1)
+  const sent = isNew ? new Set<string | null>() : await findSentTurns(client, conversation, thread)
+  let threadId = thread.id
+  for (const [turn, body] of texts.entries()) {
+    if (turn === 0) continue
+    const externalId = `${reference}/${turn}`
+    if (sent === 'all' || sent.has(externalId)) {
+      counts.messagesExisting++
+    } else {
+      const answer = await client.write('POST', `/threads/${threadId}/messages`, `seed-${reference}-${turn}`, { body, externalId })
+      counts[answer.replayed ? 'messagesExisting' : 'messagesCreated']++
+      // Safe because this is a message. Its thread is another one when somebody closed ours meanwhile.
+      threadId = (answer.data as { threadId: string }).threadId
+    }
+    onDone(1)
+  }
+}
+
+async function ensureThread(client: SeedClient, { reference, domain, texts: [body = ''] }: Conversation): Promise<{ thread: SeededThread; isNew: boolean }> {
+  const requester = { email: `${reference.replaceAll(/[^\w-]/g, '-').slice(0, 64)}@example.com` }
+  const answer = await client.write('POST', '/threads', `seed-${reference}-0`, {
+    title: titleOf(body), body, requester, external_reference_id: reference, ...(domain ? { tags: [domain] } : {}),
+  })
+  const isNew = answer.status === 201 && !answer.replayed
+  // Safe because this is a thread as its creation answers it.
+  const made = answer.data as SeededThread
+  // A repeated answer shows the thread as it was then.
+  return { thread: isNew ? made : ((await client.get(`/threads/${made.id}`)).data as SeededThread), isNew }
+}
+
+/**
+ * External ids of the turns that are there. A count that fits is taken for all of them: looking would cost a call for each
+ * conversation of a second run. In a closed thread nothing is missing: a message would begin a new one.
+ */
+async function findSentTurns(client: SeedClient, { texts }: Conversation, thread: SeededThread): Promise<Set<string | null> | 'all'> {
+  if (thread.messageCount === texts.length || thread.status === 'closed') return 'all'
+  if (thread.messageCount === 1) return new Set()
+  // Safe because these are the API's messages.
+  const messages = (await client.list(`/threads/${thread.id}/messages`)) as { externalId: string | null }[]
+  return new Set(messages.map(({ externalId }) => externalId))
+}
+
+/** The first words, as many as fit into a line. */
+function titleOf(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  return line.length <= 72 ? line : `${line.slice(0, 71).replace(/\s\S*$/, '')}…`
+}

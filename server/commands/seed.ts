@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { readApiKey, urlOf } from '../config.ts'
+import type { Scope } from '../kit/principal.ts'
+import { secondsPerDay } from '../resources/api-keys/index.ts'
+import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
+import { firstTenant } from './first-tenant.ts'
+import { openServiceDatabase } from './open-database.ts'
+import { openService } from './open-service.ts'
+import { makeOperatorKey, revokeOperatorKey } from './operator-key.ts'
+import { duration, openProgress } from './progress.ts'
+import { openSeedClient } from './seed-client.ts'
+import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
+import { findSeededThreads, missingTurns, seedConversations, type SeedCounts } from './seed-conversations.ts'
+import { readConversations, type Conversation } from './seed-file.ts'
+
+type Options = { tenant: string; conversations: Conversation[] | null; url: string | null; key: string | null }
+
+export const seed: Command = {
+  usage: `seed --tenant SLUG [--from FILE] [--limit N] [--url URL] [--key-file FILE] [--json]
+
+Fills a tenant through the public API, as an integrator would: with the conversations of a file, or without --from with a small
+believable company. Can be interrupted and run again: what is there already is not made twice.
+
+  --tenant SLUG    the tenant
+  --from FILE      conversations, one JSON object a line: {"conversationId", "domain", "turns": [{"text"}]}
+  --limit N        the first N conversations of the file only
+  --url URL        a running service; by default the one of this configuration, started for the time of seeding when it does not run
+  --key-file FILE  an API key of the tenant; by default SKEIN_API_KEY, or else a key that lives as long as the seeding`,
+  prepare(args) {
+    const options = readOptions(args, { tenant: 'required', from: 'optional', limit: 'optional', url: 'optional', 'key-file': 'optional' })
+    const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : readWhole('limit', options.limit, 999_999_999)
+    if (options.limit !== undefined && options.from === undefined) throw new UsageError('--limit needs --from.')
+    const work = {
+      tenant: options.tenant,
+      conversations: options.from === undefined ? null : readConversations(options.from, limit),
+      url: options.url === undefined ? null : readServiceUrl(options.url),
+      key: options['key-file'] === undefined ? readApiKey() : readKeyFile(options['key-file']),
+    }
+    return async (context) => {
+      const startedAt = performance.now()
+      const counts = await withService(work, context, (url) => withKey(work, context, (key) => sendAll(work, url, key, context.stop)))
+      const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+      return { json: { tenant: work.tenant, conversations: work.conversations?.length ?? companyThreads, ...counts, seconds }, text: summary(work.tenant, counts, seconds) }
+    }
+  },
+}
+
+/** Runs `work` against the service asked for, or the one that runs here, or one that is started for it. */
+async function withService<Result>({ url }: Options, { config, log }: CommandContext, work: (url: string) => Promise<Result>): Promise<Result> {
+  const here = url ?? urlOf(config.host, config.port)
+  if (await answers(here)) return work(here)
+  if (url !== null) throw new Error(`No Skein answers at ${url}.`)
+  const service = await openService(config, log)
+  try {
+    if (service.firstKeyFile) process.stderr.write(`The tenant ${firstTenant.slug} was made; its API key is in ${service.firstKeyFile}.\n`)
+    return await work(service.url)
+  } finally {
+    await service.close()
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3_000) })
+    const health: unknown = await response.json()
+    return response.ok && typeof health === 'object' && health !== null && 'status' in health
+  } catch {
+    return false
+  }
+}
+
+/** Runs `work` with the key given, or with one made for it and revoked afterwards, however it ends. */
+async function withKey<Result>({ key, tenant, conversations }: Options, { config, log }: CommandContext, work: (key: string) => Promise<Result>): Promise<Result> {
+  if (key !== null) return work(key)
+  const { db, close } = await openServiceDatabase(config, log, 'command')
+  try {
+    // The company has inboxes of its own.
+    const scopes: Scope[] = ['threads:write', conversations ? 'catalog:read' : 'catalog:admin']
+    const made = await makeOperatorKey(db, config, tenant, { name: 'Seeding', scopes, lifeSeconds: secondsPerDay })
+    try {
+      return await work(made.key)
+    } finally {
+      await revokeOperatorKey(db, made)
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function sendAll({ conversations }: Options, url: string, key: string, stop: AbortSignal): Promise<SeedCounts> {
+  const progress = openProgress(conversations ? conversations.reduce((sum, { texts }) => sum + texts.length, 0) : companyCalls)
+  const client = openSeedClient({ url, key, stop, onPause: (ms) => progress.note(`rate limit reached, on in ${duration(ms)}`) })
+  try {
+    if (!conversations) return await seedCompany(client, progress.advance)
+    const known = await findSeededThreads(client, conversations)
+    const calls = missingTurns(conversations, known)
+    const minutes = calls / client.limitPerMinute()
+    if (minutes > 1) process.stderr.write(`${calls} calls to make; the service allows ${client.limitPerMinute()} a minute: about ${duration(minutes * 60_000)}. (RATE_LIMIT_IP_PER_MINUTE raises that.)\n`)
+    return await seedConversations(client, conversations, known, progress.advance)
+  } finally {
+    progress.end()
+  }
+}
+
+function summary(tenant: string, { threadsCreated, threadsExisting, messagesCreated, messagesExisting }: SeedCounts, seconds: number): string {
+  const existing = threadsExisting + messagesExisting === 0 ? '' : `; ${threadsExisting} threads and ${messagesExisting} messages were there already`
+  return `${tenant}: ${threadsCreated} threads and ${messagesCreated} further messages were made in ${seconds} s${existing}.`
+}
+
+function readServiceUrl(text: string): string {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`--url must be the address of a service, such as http://localhost:3000, not "${text}".`)
+  return url.origin
+}
+
+function readKeyFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new UsageError(`--key-file cannot be read: ${(error as Error).message}`)
+  }
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSkeinPlace, type SkeinPlace, type SkeinProcess } from '../kit/testing/skein-process.ts'
+
+let place: SkeinPlace
+beforeAll(async () => {
+  place = await makeSkeinPlace("Ada's data")
+})
+afterAll(() => place.remove())
+
+const keyOf = (): string => readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()
+const listThreads = async ({ url }: SkeinProcess): Promise<{ status: number; total: number }> => {
+  const response = await fetch(`${url}/api/v1/threads`, { headers: { Authorization: `Bearer ${keyOf()}` } })
+  // Safe because a list answers with this envelope.
+  return { status: response.status, total: ((await response.json()) as { meta: { total: number } }).meta.total }
+}
+
+/** What the shell makes of a printed command: its words. */
+function shellWords(line: string): string[] {
+  const script = `curl() { "$NODE" -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }; ${line}`
+  return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE: process.execPath } })) as string[]
+}
+
+describe('the service as a process', () => {
+  it('makes a tenant at its first start, and prints a call that works when pasted, but never the key', async () => {
+    const service = await place.serve({ LOG_LEVEL: 'debug' })
+    const [, line = ''] = /^(curl .*)$/m.exec(service.stdout()) ?? []
+    const [quiet, url = '', ...options] = shellWords(line)
+    expect(quiet).toBe('-s')
+    const headers = new Headers(options.flatMap((option, i): [string, string][] => {
+      const [, name, value] = option === '-H' ? (/^(.*?): (.*)$/.exec(options[i + 1] ?? '') ?? []) : []
+      return name !== undefined && value !== undefined ? [[name, value]] : []
+    }))
+    const response = await fetch(url, { method: 'POST', headers, body: options.at(-1) ?? '' })
+    expect(response.status).toBe(201)
+    expect(await response.json()).toMatchObject({ data: { publicNumber: 1, ticketNumber: expect.stringMatching(/^ACME-/), customer: { email: 'ada@example.com' } } })
+    service.signal('SIGTERM')
+    const { code, stdout, stderr } = await service.ended
+    expect(code).toBe(0)
+    expect(keyOf()).toMatch(/^svck_/)
+    expect(stdout + stderr).not.toContain(keyOf())
+    expect(stderr).toContain('"route":"createThread"')
+    expect(place.postgresRuns()).toBe(false)
+  })
+
+  it('keeps the key in a file that nobody else may read', () => {
+    expect(statSync(join(place.dataDir, 'first-key')).mode & 0o777).toBe(0o600)
+    expect(statSync(place.dataDir).mode & 0o077).toBe(0)
+  })
+
+  it('says one line at later starts, and answers the request in flight before it stops', async () => {
+    const service = await place.serve()
+    expect(service.stdout()).toBe(`Skein serves ${service.url}\n`)
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
+    const body = JSON.stringify({ title: 'Slow', body: 'This took its time.', requester: { email: 'slow@example.com' } })
+    socket.write(`POST /api/v1/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keyOf()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+    // An answer on another connection shows that the first part has been read.
+    expect(await listThreads(service)).toEqual({ status: 200, total: 1 })
+    service.signal('SIGTERM')
+    await expect.poll(() => fetch(`${service.url}/healthz`).then(() => 'open', () => 'closed')).toBe('closed')
+    socket.write(body.slice(10))
+    await once(socket, 'close')
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect((await service.ended).code).toBe(0)
+    expect(place.postgresRuns()).toBe(false)
+  })
+
+  it('starts again after kill -9, with everything there; Ctrl-C that arrives twice is one', async () => {
+    const killed = await place.serve()
+    killed.signal('SIGKILL')
+    await killed.ended
+    const service = await place.serve()
+    expect(await listThreads(service)).toEqual({ status: 200, total: 2 })
+    service.signal('SIGINT')
+    service.signal('SIGINT')
+    expect((await service.ended).code).toBe(0)
+    expect(place.postgresRuns()).toBe(false)
+  })
+
+  it('says so when the port is in use, and leaves nothing running', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    // Safe because it listens on a port.
+    const { port } = other.address() as AddressInfo
+    const { code, stdout, stderr } = await place.run(['serve'], { PORT: String(port) })
+    other.close()
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toContain(`Port ${port} of 127.0.0.1 is in use`)
+    expect(place.postgresRuns()).toBe(false)
+  })
+
+  it('refuses a bad configuration with a sentence for each mistake', async () => {
+    const { code, stdout, stderr } = await place.run(['serve'], { PORT: '99999', TRUST_PROXY: 'perhaps', DATABASE_URL: 'mysql://root:hunter2@db' })
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr.trim().split('\n')).toEqual([
+      'PORT must be a whole number from 0 to 65535, not "99999".',
+      'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
+      'TRUST_PROXY must be true or false, not "perhaps".',
+    ])
+  })
+
+  it('says so when the database is away, without its password', async () => {
+    const { code, stderr } = await place.run(['serve'], { DATABASE_URL: 'postgres://skein:hunter2@127.0.0.1:1/skein' })
+    expect(code).toBe(1)
+    expect(stderr).toBe('The database does not let us in: connect ECONNREFUSED 127.0.0.1:1\n')
+  })
+})

@@ -1,0 +1,41 @@
+/** How a process is asked to stop. */
+import type { Log } from '../kit/log.ts'
+
+/** Ctrl-C under npm arrives twice: from the terminal and from npm. Only what comes later than this means impatience. */
+const repeatMs = 1_000
+/** After a fatal error the process is in doubt: it is given this long to stop cleanly. */
+const lastMs = 15_000
+
+export type StopSignal = {
+  signal: AbortSignal
+  /** Whether an error that nobody caught was the reason. */
+  failed(): boolean
+}
+
+/**
+ * Aborts on SIGINT, SIGTERM, SIGHUP and on errors that nobody caught. A second signal, later than a second after the first, ends the
+ * process at once; an embedded PostgreSQL is then left running and joined by the next start.
+ */
+export function openStopSignal(log: () => Log | null): StopSignal {
+  const stopping = new AbortController()
+  let askedAt = 0
+  let failed = false
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(name, () => {
+      if (askedAt === 0) askedAt = performance.now()
+      else if (performance.now() - askedAt > repeatMs) process.exit(1)
+      stopping.abort()
+    })
+  }
+  process.on('uncaughtException', (error) => {
+    failed = true
+    const logger = log()
+    if (logger) logger.fatal({ error }, 'uncaught error')
+    else process.stderr.write(`${error.stack ?? error}\n`)
+    setTimeout(() => process.exit(1), lastMs).unref()
+    stopping.abort()
+  })
+  // A reader that has gone away (`| head`) is no reason to stop.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  return { signal: stopping.signal, failed: () => failed }
+}

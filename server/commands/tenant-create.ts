@@ -1,0 +1,44 @@
+import { toTypeId } from '../kit/ids.ts'
+import { openSecrets } from '../kit/secrets.ts'
+import { checkTenant, TenantRefused } from '../resources/tenants/index.ts'
+import { addTenantWithKey } from './add-tenant.ts'
+import { readOptions, UsageError, type Command } from './command.ts'
+import { openServiceDatabase } from './open-database.ts'
+
+export const tenantCreate: Command = {
+  usage: `tenant create --slug SLUG --name NAME --owner-email EMAIL [--json]
+
+Makes a tenant with its owner, a default API inbox and an API key of the scope admin.
+
+  --slug SLUG          its host label: 1 to 63 of a-z, 0-9 and -
+  --name NAME          the company's name
+  --owner-email EMAIL  the person whom its first key acts for`,
+  prepare(args) {
+    const options = readOptions(args, { slug: 'required', name: 'required', 'owner-email': 'required' })
+    const request = { slug: options.slug, name: options.name.trim(), ownerEmail: options['owner-email'] }
+    refusedAsUsage(() => checkTenant(request))
+    return async ({ config, log }) => {
+      const { db, close } = await openServiceDatabase(config, log, 'command')
+      try {
+        const made = await db.transaction((tx) => addTenantWithKey(tx, openSecrets(config.secretKey), request)).catch(asUsage)
+        const json = { tenantId: toTypeId('ten', made.tenantId), slug: request.slug, inboxId: toTypeId('inb', made.inboxId), apiKey: made.key }
+        const text = `The tenant ${request.slug} was made.\nAPI key, shown this once: ${made.key}`
+        return { json, text }
+      } finally {
+        await close()
+      }
+    }
+  },
+}
+
+function refusedAsUsage(check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    asUsage(error)
+  }
+}
+
+function asUsage(error: unknown): never {
+  throw error instanceof TenantRefused ? new UsageError(error.message) : error
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'skein-config-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+it('nothing set gives a service on this machine alone, with a secret key made once and kept to itself', () => {
+  const DATA_DIR = join(dir, 'new', 'data')
+  const config = readConfig({ DATA_DIR })
+  expect(config).toMatchObject({
+    port: 3000, host: '127.0.0.1', dataDir: DATA_DIR, databaseUrl: null, rateLimits: { ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 },
+    trustProxy: false, openapiPublic: false, logLevel: 'info',
+  })
+  expect(config.baseUrl.href).toBe('http://localhost:3000/')
+  expect(readConfig({ DATA_DIR }).secretKey).toBe(config.secretKey)
+  expect(readFileSync(join(DATA_DIR, 'secret-key'), 'utf8').trim()).toBe(config.secretKey)
+  expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+it('the base address follows HOST and PORT until BASE_URL says otherwise', () => {
+  const hrefOf = (env: Record<string, string>): string => readConfig({ DATA_DIR: dir, ...env }).baseUrl.href
+  expect(hrefOf({ HOST: '0.0.0.0', PORT: '8080' })).toBe('http://localhost:8080/')
+  expect(hrefOf({ HOST: '192.0.2.7' })).toBe('http://192.0.2.7:3000/')
+  expect(hrefOf({ HOST: '2001:db8::7' })).toBe('http://[2001:db8::7]:3000/')
+  expect(hrefOf({ HOST: '192.0.2.7', BASE_URL: 'https://support.example.com' })).toBe('https://support.example.com/')
+})
+
+it('every mistake gets its sentence, and no value that may be secret is repeated', () => {
+  const env = { DATA_DIR: dir, PORT: '-1', RATE_LIMIT_IP_PER_MINUTE: '0', BASE_URL: 'support.example.com', DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'hunter2', LOG_LEVEL: 'loud', OPENAPI_PUBLIC: 'maybe' }
+  let message = ''
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    message = (error as Error).message
+  }
+  for (const name of ['PORT', 'RATE_LIMIT_IP_PER_MINUTE', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'OPENAPI_PUBLIC']) expect(message.split('\n').filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
+  expect(message).not.toContain('hunter2')
+})
+
+it('a data directory that cannot be used is a mistake of the configuration', () => {
+  mkdirSync(join(dir, 'odd', 'secret-key'), { recursive: true })
+  expect(() => readConfig({ DATA_DIR: join(dir, 'odd') })).toThrow(/secret-key cannot be read/)
+  expect(() => readConfig({ DATA_DIR: join(dir, 'secret-key') })).toThrow(ConfigError)
+})

@@ -1,0 +1,86 @@
+/** The product as its operators run it: processes of their own, with a data directory and a port of their own. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostmaster, killIfAlive } from '../embedded-postgres-process.ts'
+
+const root = new URL('../../..', import.meta.url).pathname
+
+export type Ended = { code: number | null; stdout: string; stderr: string }
+
+export type SkeinProcess = {
+  pid: number
+  /** Where it serves: what it printed. */
+  url: string
+  stdout(): string
+  signal(name: NodeJS.Signals): void
+  ended: Promise<Ended>
+}
+
+export type SkeinPlace = {
+  dataDir: string
+  /** Starts the service and waits until it has printed its address; throws when it ends before. */
+  serve(env?: Record<string, string>): Promise<SkeinProcess>
+  /** Runs a command to its end. */
+  run(args: string[], env?: Record<string, string>): Promise<Ended>
+  /** Starts any command. */
+  start(args: string[], env?: Record<string, string>): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> }
+  /** Whether a PostgreSQL runs on the data. */
+  postgresRuns(): boolean
+  /** Ends whatever is left. */
+  remove(): Promise<void>
+}
+
+/** `name` may hold characters that need care. */
+export async function makeSkeinPlace(name = 'data'): Promise<SkeinPlace> {
+  const parent = await mkdtemp(join(tmpdir(), 'skein-process-'))
+  const dataDir = join(parent, name)
+  const running = new Set<ChildProcess>()
+
+  const start: SkeinPlace['start'] = (args, env = {}) => {
+    const given = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_IP_PER_MINUTE: '1000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000', ...env }
+    const child = spawn(process.execPath, ['server/main.ts', ...args], { cwd: root, env: given, stdio: ['ignore', 'pipe', 'pipe'] })
+    running.add(child)
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+    const ended = once(child, 'close').then(([code]) => {
+      running.delete(child)
+      // Safe because that is what the event carries.
+      return { code: code as number | null, ...output }
+    })
+    return { child, output, ended }
+  }
+
+  const postmaster = (): number | null => {
+    try {
+      return findPostmaster(join(dataDir, 'postgres'))
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    dataDir,
+    start,
+    run: (args, env) => start(args, env).ended,
+    async serve(env) {
+      const { child, output, ended } = start(['serve'], env)
+      const announced = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]
+      while (announced() === undefined) {
+        const result = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)])
+        if (result) throw new Error(`The service ended with ${result.code}: ${result.stderr}`)
+      }
+      return { pid: child.pid ?? 0, url: announced() ?? '', stdout: () => output.stdout, signal: (signal) => void child.kill(signal), ended }
+    },
+    postgresRuns: () => postmaster() !== null,
+    async remove() {
+      for (const child of running) child.kill('SIGKILL')
+      const pid = postmaster()
+      if (pid !== null) killIfAlive(pid, 'SIGKILL')
+      await rm(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+/** The process: the service, and the commands of its operators. `node server/main.ts --help` lists them. */
+import { Interrupted, UsageError, type Command } from './commands/command.ts'
+import { openStopSignal } from './commands/stop-signal.ts'
+import { readConfig } from './config.ts'
+import { openLog, type Log } from './kit/log.ts'
+
+/** Read when called, so that no command waits for the program of another. */
+const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
+  serve: { summary: 'start the service', load: async () => (await import('./commands/serve.ts')).serve },
+  'tenant create': { summary: 'make a tenant, with an API key of its owner', load: async () => (await import('./commands/tenant-create.ts')).tenantCreate },
+  'key create': { summary: 'make an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
+  migrate: { summary: 'bring the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
+  recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
+  seed: { summary: 'fill a tenant with conversations, or with a small believable company', load: async () => (await import('./commands/seed.ts')).seed },
+}
+
+const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
+
+${Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`).join('\n')}
+
+Every command explains itself with --help, and answers one JSON object with --json.
+They work while the service runs and while it does not.
+`
+
+const logging: { open: { log: Log; flush(): void } | null } = { open: null }
+const stop = openStopSignal(() => logging.open?.log ?? null)
+// However the process ends.
+process.on('exit', () => logging.open?.flush())
+const code = await run(process.argv.slice(2))
+process.exit(stop.failed() ? 1 : code)
+
+async function run(argv: string[]): Promise<number> {
+  try {
+    const name = Object.keys(commands).find((words) => words.split(' ').every((word, i) => argv[i] === word))
+    const flags = new Set<string>(argv.filter((argument) => argument === '--help' || argument === '-h' || argument === '--json'))
+    const asksHelp = flags.has('--help') || flags.has('-h')
+    if (name === undefined) {
+      if (!asksHelp) throw new UsageError(`${unknownCommand(argv)} See --help.`)
+      process.stdout.write(help)
+      return 0
+    }
+    const command = await commands[name]?.load()
+    if (!command) return 1
+    if (asksHelp) {
+      process.stdout.write(`Usage: npm run --silent skein -- ${command.usage}\n`)
+      return 0
+    }
+    const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
+    const config = readConfig()
+    // Beside a person at a terminal only what went wrong is of interest; LOG_LEVEL=debug shows all.
+    const { log } = (logging.open = openLog(name !== 'serve' && config.logLevel === 'info' ? 'warn' : config.logLevel))
+    const answer = await work({ config, log, stop: stop.signal })
+    if (answer) process.stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
+    return 0
+  } catch (error) {
+    return fail(error)
+  }
+}
+
+function unknownCommand([first, second]: string[]): string {
+  const group = Object.keys(commands).filter((name) => name.startsWith(`${first} `))
+  if (first === undefined) return 'A command is missing.'
+  if (group.length > 0) return `"${first}" needs a second word: ${group.join(', ')}.`
+  return `There is no command "${first}${second && !second.startsWith('-') ? ` ${second}` : ''}".`
+}
+
+/** Sentences for the operator; the stack is for who asks for it with LOG_LEVEL=debug. */
+function fail(error: unknown): number {
+  logging.open?.log.debug({ error }, 'failed')
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (error instanceof UsageError) return 2
+  return error instanceof Interrupted ? 130 : 1
+}

@@ -38,17 +38,22 @@ export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string
 
 /** Shared responses by the errors they hold. A name says which: the status, then the codes that not every operation gives. */
 export class SharedFailures {
-  readonly responses = new Map<string, Response>()
+  readonly #groups = new Map<string, { errors: readonly ErrorDeclaration[]; replayable: boolean }>()
 
-  /** `errors` as `errorsOf` gives them; `own` are those that the handler throws, whose answers are kept for retries. */
-  refer(errors: readonly ErrorDeclaration[], own: readonly ErrorDeclaration[]): Record<string, Reference> {
+  /** `errors` as `errorsOf` gives them; `kept` are those whose answers are kept for retries. */
+  refer(errors: readonly ErrorDeclaration[], kept: readonly ErrorDeclaration[]): Record<string, Reference> {
     const statuses = [...new Set(errors.map(({ status }) => status))]
     return Object.fromEntries(statuses.map((status) => {
       const group = errors.filter((error) => error.status === status)
       const name = [reasonOf(status), ...group.filter((error) => !errorsOfAll.includes(error)).map(({ code }) => pascalCase(code.slice('SVC-'.length)))].join('-')
-      if (!this.responses.has(name)) this.responses.set(name, failure(group, group.some((error) => own.includes(error))))
+      const replayable = group.some((error) => kept.includes(error)) || this.#groups.get(name)?.replayable === true
+      this.#groups.set(name, { errors: group, replayable })
       return [String(status), reference('responses', name)]
     }))
+  }
+
+  responses(): Record<string, Response> {
+    return Object.fromEntries([...this.#groups].map(([name, { errors, replayable }]) => [name, failure(errors, replayable)]))
   }
 }
 

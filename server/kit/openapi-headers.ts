@@ -56,6 +56,10 @@ export const sharedParameters = {
     name: 'If-Match', in: 'header', required: false, schema: text, example: '"3"',
     description: 'The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.',
   },
+  LastEventId: {
+    name: 'Last-Event-ID', in: 'header', required: false, schema: text, example: exampleId('evt'),
+    description: 'The id of the last event you have seen: the stream goes on after it. Browsers send it by themselves when they reconnect.',
+  },
   WebhookId: {
     name: 'webhook-id', in: 'header', required: true, schema: text, example: exampleId('evt'),
     description: 'The event’s id.',

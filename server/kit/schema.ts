@@ -37,8 +37,9 @@ export function time(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-04T09:30:00.000Z'] })
 }
 
+/** The shape or null. What is said of the shape is said of the whole unless `options` say otherwise. */
 export function nullable<Declared extends TSchema>(shape: Declared, options: TSchemaOptions = {}) {
-  return Type.Union([shape, Type.Null()], options)
+  return Type.Union([shape, Type.Null()], 'description' in shape ? { description: String(shape.description), ...options } : options)
 }
 
 /**

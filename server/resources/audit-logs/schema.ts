@@ -5,7 +5,7 @@ const fields = (description: string) => nullable(Type.Record(Type.String(), Type
 export const AuditLog = component('AuditLog', closed({
   id: idOutput('aud', 'The entry.'),
   actor: closed({
-    type: choice(['API_KEY', 'USER', 'SYSTEM'], { description: 'What kind of credential acted; SYSTEM is the service itself.' }),
+    type: component('ActorType', choice(['API_KEY', 'USER', 'SYSTEM'], { description: 'What kind of credential acted; SYSTEM is the service itself.' })),
     id: nullable(idOutput('usr', 'The person.'), { description: 'The person the credential acts for.' }),
     keyId: nullable(idOutput('key', 'The API key.'), { description: 'The API key, when one was used.' }),
     ip: nullable(Type.String(), { description: 'The caller’s network address.' }),

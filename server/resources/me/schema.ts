@@ -12,7 +12,7 @@ export const Me = component('Me', closed({
     id: idOutput('usr', 'The user.'),
     name: Type.String({ description: 'The user’s name.' }),
     email: Type.String({ format: 'email', description: 'The user’s e-mail address.' }),
-    role: choice(roles, { description: 'The user’s role.' }),
+    role: component('UserRole', choice(roles, { description: 'What a person may be within a tenant.' })),
   }, { description: 'The person the credential acts for.' }),
   key: nullable(closed({
     id: idOutput('key', 'The API key.'),

@@ -1,8 +1,8 @@
 import { choice, closed, component, nullable, time, Type } from '../../kit/schema.ts'
 
 export const SystemHealth = component('SystemHealth', closed({
-  component: choice(['database', 'migrations'], { description: 'The part of the service.' }),
-  status: choice(['OK', 'DEGRADED', 'DOWN'], { description: 'DEGRADED works, but slowly or not as it should.' }),
+  component: component('SystemComponent', choice(['database', 'migrations'], { description: 'A part of the service.' })),
+  status: component('HealthStatus', choice(['OK', 'DEGRADED', 'DOWN'], { description: 'DEGRADED works, but slowly or not as it should.' })),
   latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
   detail: nullable(Type.String(), { description: 'What is wrong, in a sentence; null when nothing is.' }),
   checkedAt: time('When it was checked.'),

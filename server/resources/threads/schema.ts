@@ -12,13 +12,21 @@ export const PriorityInput = component('PriorityInput', choice(priorities, { des
 export const ChannelInput = component('ChannelInput', choice(channels, { description: 'Where the thread began; any letter case.' }))
 export const AuthorType = component('AuthorType', choice(['AGENT', 'CUSTOMER', 'BOT', 'SYSTEM'], { description: 'Who wrote a message.' }))
 
-const sla = Type.Array(closed({
-  metric: choice(['FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION'], { description: 'What is measured.' }),
+const ThreadSla = component('ThreadSla', closed({
+  metric: component('SlaMetric', choice(['FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION'], { description: 'What is measured.' })),
   dueAt: nullable(time('When it is due.'), { description: 'When it is due; null while paused.' }),
   pausedAt: nullable(time('Since when it is paused.'), { description: 'Since when it is paused.' }),
   remainingMs: Type.Integer({ description: 'Milliseconds of working time left; negative when overdue.' }),
-  state: choice(['PENDING', 'MET', 'BREACHED'], { description: 'How it stands.' }),
-}), { description: 'Targets of the thread’s SLA policy; empty while no policy applies.' })
+  state: component('SlaState', choice(['PENDING', 'MET', 'BREACHED'], { description: 'How it stands.' })),
+}, { description: 'One target of the SLA policy that applies to a thread.' }))
+
+const ThreadAssignee = component('ThreadAssignee', closed({ id: idOutput('usr', 'The agent.'), name: Type.String({ description: 'The agent’s name.' }) }, { description: 'The agent who works on a thread.' }))
+const ThreadCustomer = component('ThreadCustomer', closed({
+  id: idOutput('cst', 'The customer.'),
+  email: Type.String({ description: 'The customer’s e-mail address.' }),
+  name: nullable(Type.String(), { description: 'How the customer is called.' }),
+}, { description: 'The customer who asked.' }))
+const ThreadLabel = component('ThreadLabel', closed({ id: idOutput('lbl', 'The label.'), name: Type.String({ description: 'The label’s name.' }) }, { description: 'A label of a thread.' }))
 
 const threadFields = {
   id: idOutput('thr', 'The thread.'),
@@ -26,8 +34,8 @@ const threadFields = {
   status: ThreadStatus,
   priority: ThreadPriority,
   channel: ThreadChannel,
-  assignee: nullable(closed({ id: idOutput('usr', 'The agent.'), name: Type.String() }), { description: 'The agent who works on it.' }),
-  customer: closed({ id: idOutput('cst', 'The customer.'), email: Type.String(), name: nullable(Type.String()) }, { description: 'Who asked.' }),
+  assignee: nullable(ThreadAssignee, { description: 'The agent who works on it; null while nobody does.' }),
+  customer: ThreadCustomer,
   createdAt: time('When the thread was created.'),
   updatedAt: time('When the thread last changed.'),
   publicNumber: Type.Integer({ description: 'The tenant’s running number of the thread, without gaps.' }),
@@ -35,14 +43,14 @@ const threadFields = {
   externalRef: nullable(Type.String(), { description: 'Your own id of the thread: `external_reference_id` of its creation.' }),
   inboxId: idOutput('inb', 'The inbox it came into.'),
   teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team it belongs to.' }),
-  labels: Type.Array(closed({ id: idOutput('lbl', 'The label.'), name: Type.String() }), { description: 'Its labels, by name.' }),
+  labels: Type.Array(ThreadLabel, { description: 'Its labels, by name.' }),
   customFields: CustomFieldValues,
   snoozedUntil: nullable(time('When it wakes.'), { description: 'When a snoozed thread wakes.' }),
   followUpOf: nullable(idOutput('thr', 'The earlier thread.'), { description: 'The closed thread that this one follows.' }),
   mergedInto: nullable(idOutput('thr', 'The target.'), { description: 'The thread that took this one’s messages.' }),
   lastMessageId: idOutput('msg', 'Its latest message.'),
   messageCount: Type.Integer({ minimum: 0, description: 'Its messages, internal notes included.' }),
-  sla,
+  sla: Type.Array(ThreadSla, { description: 'Targets of the thread’s SLA policy; empty while no policy applies.' }),
   resolvedAt: nullable(time('When it was resolved.'), { description: 'When it was resolved, while it is.' }),
   closedAt: nullable(time('When it was closed.'), { description: 'When it was closed, while it is.' }),
   version: Type.Integer({ description: 'Rises with every change; the `ETag`.' }),
@@ -70,7 +78,11 @@ const externalReference = Type.String({ minLength: 1, maxLength: 255, descriptio
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), { maxItems: 20, description: 'Words; each becomes a label of the tenant, matched without regard to letter case.', examples: [['billing', 'export']] })
 
 /** Attachments refer to finished uploads; until uploads exist, only an empty list is accepted. */
-const attachments = Type.Array(closed({ uploadId: idInput('upl', 'A finished upload.'), filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })) }), { maxItems: 10, description: 'Finished uploads to attach; may be empty.' })
+const AttachmentInput = component('AttachmentInput', closed({
+  uploadId: idInput('upl', 'A finished upload.'),
+  filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; without it the upload’s.' })),
+}, { description: 'A file to attach.' }))
+const attachments = Type.Array(AttachmentInput, { maxItems: 10, description: 'Finished uploads to attach; may be empty.' })
 
 export const ThreadCreate = component('ThreadCreate', closed({
   title: Type.Optional(subject),
@@ -146,23 +158,36 @@ export const MessageCreate = component('MessageCreate', closed({
   sentAt: Type.Optional(time('When it was written, for imported history; becomes `createdAt`. Not in the future.')),
 }, { examples: [{ body: 'It works again, thank you!' }] }))
 
+const MessageAuthor = component('MessageAuthor', closed({
+  id: Type.String({ description: 'A user (`usr_…`) or a customer (`cst_…`).' }),
+  name: nullable(Type.String(), { description: 'The author’s name.' }),
+}, { description: 'Who wrote a message.' }))
+
+const Attachment = component('Attachment', closed({
+  id: idOutput('att', 'The attachment.'),
+  filename: Type.String({ description: 'The name to show.' }),
+  contentType: Type.String({ description: 'The media type.' }),
+  size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+  url: Type.String({ description: 'Where to read it: signed, lives five minutes.' }),
+}, { description: 'A file of a message.' }))
+
+const MessageDelivery = component('MessageDelivery', closed({
+  state: component('DeliveryState', choice(['NOT_APPLICABLE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'], { description: 'How far a message got on its channel.' })),
+  attempts: Type.Integer({ minimum: 0, description: 'Times it was tried.' }),
+  lastError: nullable(Type.String(), { description: 'Why the last try failed.' }),
+}, { description: 'Delivery of a message on its thread’s channel.' }))
+
 export const Message = component('Message', closed({
   id: idOutput('msg', 'The message.'),
   threadId: idOutput('thr', 'The thread.'),
   authorType: AuthorType,
-  author: nullable(closed({ id: Type.String({ description: 'A user (`usr_…`) or a customer (`cst_…`).' }), name: nullable(Type.String()) }), { description: 'Who wrote it.' }),
+  author: nullable(MessageAuthor, { description: 'Who wrote it; null for machines.' }),
   body: Type.String({ description: 'Text as it was sent, or sanitised HTML.' }),
-  bodyFormat: choice(['text', 'html'], { description: 'What `body` is.' }),
+  bodyFormat: component('BodyFormat', choice(['text', 'html'], { description: 'What the body of a message is.' })),
   bodyText: Type.String({ description: 'The words alone.' }),
   internal: Type.Boolean({ description: 'A note that only agents see.' }),
-  attachments: Type.Array(closed({
-    id: idOutput('att', 'The attachment.'), filename: Type.String(), contentType: Type.String(), size: Type.Integer(), url: Type.String({ description: 'Signed; lives five minutes.' }),
-  }), { description: 'Files of the message.' }),
-  delivery: closed({
-    state: choice(['NOT_APPLICABLE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'], { description: 'How far the message got on its channel.' }),
-    attempts: Type.Integer({ minimum: 0 }),
-    lastError: nullable(Type.String()),
-  }, { description: 'Delivery on the thread’s channel.' }),
+  attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
+  delivery: MessageDelivery,
   externalId: nullable(Type.String(), { description: 'The message’s id where it came from.' }),
   createdAt: time('When it was written.'),
 }, {

@@ -1,0 +1,44 @@
+/**
+ * `npm run generate`: writes the files that are made of the declarations.
+ * `npm run generate -- --release`: files the description as released, too. From then on it changes only with a new info.version.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { apiDocument, apiVersion } from './api-document.ts'
+import { declaredErrors } from './kit/errors.ts'
+import { errorDocs } from './kit/error-docs.ts'
+import { rooms } from './resources/index.ts'
+
+/** Contents by path from the root of the repository. */
+export function generatedFiles(): Readonly<Record<string, string>> {
+  return {
+    'openapi.json': apiDocument().bytes.toString('utf8'),
+    'docs/errors.md': errorDocs(rooms.flatMap(({ endpoints }) => endpoints), declaredErrors()),
+  }
+}
+
+if (import.meta.main) {
+  for (const [path, text] of Object.entries(generatedFiles())) write(path, text)
+  if (process.argv.includes('--release')) release(`docs/openapi-history/${apiVersion}.json`, apiDocument().bytes.toString('utf8'))
+}
+
+/** A version that was released stays as it was; the product's own version moves without it. */
+function release(path: string, text: string): void {
+  const contract = (document: string) => document.replace(/"x-platform-version": "[^"]*"/, '')
+  if (!existsSync(fileOf(path))) {
+    write(path, text)
+  } else if (contract(readFileSync(fileOf(path), 'utf8')) === contract(text)) {
+    console.log(`${apiVersion} is released already, and unchanged`)
+  } else {
+    console.error(`${apiVersion} is released already, with another description: raise apiVersion in server/api-document.ts.`)
+    process.exitCode = 1
+  }
+}
+
+function write(path: string, text: string): void {
+  writeFileSync(fileOf(path), text)
+  console.log(path)
+}
+
+function fileOf(path: string): URL {
+  return new URL(`../${path}`, import.meta.url)
+}

@@ -1,0 +1,118 @@
+/** Whether a later OpenAPI document breaks clients of an earlier one: on the wire, or when they are generated anew. */
+import { isDeepStrictEqual } from 'node:util'
+import { documentMethods, follow, type Content, type Header, type OpenapiDocument, type Operation, type Parameter, type Response } from '../server/kit/openapi-types.ts'
+import { schemaBreaks, within, type Comparison, type Direction } from './openapi-schema-compatibility.ts'
+
+/**
+ * What a client of `before` loses with `after`, a sentence each; empty when nothing.
+ *
+ * Requests that were accepted must stay accepted. What answers and events promised must stay promised: statuses,
+ * fields, values, headers. What is only added (operations, optional parameters, fields and values of answers) breaks nobody.
+ */
+export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument): string[] {
+  const later = operationsOf(after)
+  const operations = [...operationsOf(before)].flatMap(([name, operation]) => {
+    const counterpart = later.get(name)
+    return counterpart ? operationBreaks({ before, after, at: name }, operation, counterpart) : [`${name}: the operation is gone`]
+  })
+  const events = Object.entries(before.webhooks).flatMap(([type, { post: event }]) => {
+    const counterpart = after.webhooks[type]?.post
+    if (!event || !counterpart) return [`the event ${type} is gone`]
+    return contentBreaks({ before, after, at: `event ${type}` }, 'answer', event.requestBody?.content ?? {}, counterpart.requestBody?.content ?? {})
+  })
+  return [...operations, ...events]
+}
+
+/** By method and path; what a path parameter is called does not matter to the wire. */
+function operationsOf({ paths }: OpenapiDocument): Map<string, Operation> {
+  return new Map(Object.entries(paths).flatMap(([path, item]) => documentMethods.flatMap((method) => {
+    const operation = item[method]
+    return operation ? [[`${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`, operation] as const] : []
+  })))
+}
+
+function operationBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
+  const renamed = before.operationId === after.operationId ? [] : [`${comparison.at}: the operation ${before.operationId} is now called ${after.operationId}`]
+  return [...renamed, ...scopeBreaks(comparison, before, after), ...parameterBreaks(comparison, before, after), ...bodyBreaks(comparison, before, after), ...responseBreaks(comparison, before, after)]
+}
+
+function scopeBreaks({ at }: Comparison, before: Operation, after: Operation): string[] {
+  const [was = 'none', is = 'none'] = [before['x-required-scope'], after['x-required-scope']]
+  const open = ['none', 'any']
+  const [[oldResource, oldLevel = ''], [newResource, newLevel = '']] = [was.split(':'), is.split(':')]
+  const levels = ['read', 'write', 'admin']
+  const eased = open.includes(is) ? open.indexOf(is) <= (open.includes(was) ? open.indexOf(was) : 1) : oldResource === newResource && levels.indexOf(newLevel) <= levels.indexOf(oldLevel)
+  return was === is || eased ? [] : [`${at}: the scope needed was ${was} and is ${is}`]
+}
+
+function parameterBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
+  const parametersOf = (document: OpenapiDocument, { parameters = [] }: Operation) => parameters.map((parameter) => follow<Parameter>(document, parameter)).filter((parameter) => parameter.in !== 'path')
+  const [old, now] = [parametersOf(comparison.before, before), parametersOf(comparison.after, after)]
+  const same = (a: Parameter) => (b: Parameter) => a.in === b.in && a.name.toLowerCase() === b.name.toLowerCase()
+  const lost = old.flatMap((parameter) => {
+    const counterpart = now.find(same(parameter))
+    const place = within(comparison, `${parameter.in} parameter ${parameter.name}`)
+    return counterpart ? schemaBreaks(place, 'request', parameter.schema, counterpart.schema) : [`${place.at}: it is gone`]
+  })
+  const demanded = now.filter((parameter) => parameter.required && !old.find(same(parameter))?.required)
+  return [...lost, ...demanded.map(({ in: where, name }) => `${comparison.at} › ${where} parameter ${name}: it is required now`)]
+}
+
+function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, { requestBody: after }: Operation): string[] {
+  const place = within(comparison, 'body')
+  if (!before) return after?.required ? [`${place.at}: it is required now`] : []
+  if (!after) return [`${place.at}: it is gone`]
+  return [...(after.required && !before.required ? [`${place.at}: it is required now`] : []), ...contentBreaks(place, 'request', before.content, after.content)]
+}
+
+function responseBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
+  return Object.entries(before.responses).flatMap(([status, declared]) => {
+    const place = within(comparison, status)
+    const counterpart = after.responses[status]
+    if (!counterpart) return [`${place.at}: the status is gone`]
+    const [old, now] = [follow<Response>(comparison.before, declared), follow<Response>(comparison.after, counterpart)]
+    return headerBreaks(place, old, now).concat(contentBreaks(place, 'answer', old.content ?? {}, now.content ?? {}))
+  })
+}
+
+function headerBreaks(comparison: Comparison, { headers: before = {} }: Response, { headers: after = {} }: Response): string[] {
+  return Object.entries(before).flatMap(([name, declared]) => {
+    const place = within(comparison, `header ${name}`)
+    const counterpart = after[name]
+    if (!counterpart) return [`${place.at}: it is gone`]
+    const [old, now] = [follow<Header>(comparison.before, declared), follow<Header>(comparison.after, counterpart)]
+    const unsure = old.required && !now.required ? [`${place.at}: it may be absent now`] : []
+    return unsure.concat(schemaBreaks(place, 'answer', old.schema, now.schema))
+  })
+}
+
+function contentBreaks(comparison: Comparison, direction: Direction, before: Content, after: Content): string[] {
+  return Object.entries(before).flatMap(([type, { schema }]) => {
+    const counterpart = after[type]
+    return counterpart ? schemaBreaks(comparison, direction, schema, counterpart.schema) : [`${comparison.at}: ${type} is gone`]
+  })
+}
+
+/** What stands in the way of committing `current` beside the documents that were released: a sentence each. */
+export function releaseProblems(current: OpenapiDocument, released: readonly OpenapiDocument[]): string[] {
+  const { version } = current.info
+  const newer = released.filter((document) => isBefore(version, document.info.version)).map((document) => `${document.info.version} was released already, so info.version ${version} is too low`)
+  const same = released.find((document) => document.info.version === version)
+  const changed = same && !isDeepStrictEqual(contractOf(same), contractOf(current)) ? [`The description changed, but info.version ${version} was released with another one: raise apiVersion, add a line to API_CHANGELOG.md, npm run generate`] : []
+  const major = (document: OpenapiDocument) => document.info.version.split('.', 1)[0]
+  const broken = released.filter((document) => major(document) === major(current)).flatMap((document) => breakingChanges(document, current).map((change) => `Breaks clients of ${document.info.version}: ${change}`))
+  return [...newer, ...changed, ...broken]
+}
+
+/** The product's version moves by itself and is not part of the contract. */
+function contractOf({ info, ...document }: OpenapiDocument): object {
+  const { 'x-platform-version': _, ...contract } = info
+  return { ...document, info: contract }
+}
+
+/** Of two versions as three numbers. */
+function isBefore(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((version) => version.split('.').map(Number))
+  const at = left?.findIndex((number, i) => number !== right?.[i]) ?? -1
+  return at >= 0 && (left?.[at] ?? 0) < (right?.[at] ?? 0)
+}

@@ -12,7 +12,7 @@ import { reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import { newId, type Uuid } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { nearestExhaustion, type Allowance, type RateLimiter } from './rate-limit.ts'
+import { nearestExhaustion, windowMs, type Allowance, type RateLimiter } from './rate-limit.ts'
 
 /** What the front door knows of a request. */
 export type Visit = {
@@ -115,7 +115,8 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, listener:
 
 /** The error of an exhausted limit, with the seconds to wait. */
 export function exceeded(allowance: Allowance, declaration: typeof rateIpExceeded): ApiError {
-  const seconds = Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000))
+  // resetAt is rounded up to the second, which must not make the wait longer than a window.
+  const seconds = Math.min(windowMs / 1000, Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000)))
   return new ApiError(declaration, { headers: { 'Retry-After': String(seconds) } })
 }
 

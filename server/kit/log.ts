@@ -6,12 +6,14 @@ export type Log = Logger
 /** Anything that looks like a credential of ours, wherever it stands in a line. */
 const secretPattern = /(svck_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
 
+/** Where lines go. */
+export type Sink = { write(line: string): unknown; flushSync(): void }
+
 /**
  * A logger for the process. Lines are buffered for at most a second; `flush` writes what is left.
  * Levels as pino's: fatal, error, warn, info, debug, trace, silent.
  */
-export function openLog(level: string): { log: Log; flush(): void } {
-  const stream = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 })
+export function openLog(level: string, stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 })): { log: Log; flush(): void } {
   const redacting = { write: (line: string) => void stream.write(line.replace(secretPattern, '$1[redacted]')) }
   const log = pino(
     {

@@ -1,0 +1,140 @@
+/** G11: limits are exact, and every answer says truly how much is left. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../server/config.ts'
+import { openRateLimiter } from '../../server/kit/rate-limit.ts'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { exchange } from '../../server/kit/testing/raw-http.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+let other: TestTenant
+
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  other = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+/** A node with limits of its own, none used up. Behind a proxy, so that a test may come from many addresses. */
+function fresh(ipPerMinute: number, tenantPerMinute: number): Promise<TestNode> {
+  return service.startNode({ rateLimits: { ipPerMinute, tenantPerMinute }, config: { trustProxy: true } })
+}
+
+function shown({ headers }: CallAnswer<unknown>) {
+  return { limit: Number(headers['x-ratelimit-limit']), remaining: Number(headers['x-ratelimit-remaining']), policy: headers['x-ratelimit-policy'] }
+}
+
+describe('per address', () => {
+  it('the 20th request passes, the 21st does not, and the headers count down to it', async () => {
+    const node = await fresh(20, 1000)
+    for (let n = 1; n <= 20; n++) {
+      const answer = await node.api('GET', '/threads', { key: tenant.key })
+      expect(answer.status, `request ${n}`).toBe(200)
+      expect(shown(answer)).toEqual({ limit: 20, remaining: 20 - n, policy: 'ip' })
+    }
+    const seconds = Date.now() / 1000
+    const refused = await node.api('GET', '/threads', { key: tenant.key })
+    expect([refused.status, refused.body.error?.code]).toEqual([429, 'SVC-RATE-IP_EXCEEDED'])
+    expect(shown(refused)).toEqual({ limit: 20, remaining: 0, policy: 'ip' })
+    const wait = Number(refused.headers['retry-after'])
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(Math.abs(Number(refused.headers['x-ratelimit-reset']) - (seconds + wait))).toBeLessThanOrEqual(2)
+    expect((await node.api('GET', '/threads', { key: tenant.key, headers: { 'x-forwarded-for': '192.0.2.1' } })).status, 'another address').toBe(200)
+  })
+
+  it('every kind of answer counts one and shows it', async () => {
+    const node = await fresh(50, 1000)
+    const key = tenant.key
+    const kinds: [number, () => Promise<CallAnswer<unknown>>][] = [
+      [200, () => node.api('GET', '/threads', { key })],
+      [201, () => node.api('POST', '/threads', { key, body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })],
+      [400, () => node.api('POST', '/threads', { key, raw: '{' })],
+      [400, () => node.api('GET', '/threads/%zz', { key })],
+      [401, () => node.api('GET', '/threads')],
+      [401, () => node.api('GET', '/threads', { key: 'x' })],
+      [403, async () => node.api('POST', '/threads', { key: (await tenant.keyFor(['read'])).key, body: {} })],
+      [404, () => node.api('GET', '/nothing')],
+      [404, () => node.api('GET', '/threads/x', { key })],
+      [404, () => node.api('GET', '/threads', { key, headers: { host: 'nobody.localhost' } })],
+      [405, () => node.api('DELETE', '/threads')],
+      [406, () => node.api('GET', '/threads', { key, headers: { accept: 'text/html' } })],
+      [413, () => node.api('POST', '/threads', { key, raw: ' '.repeat(1_048_577) })],
+      [414, () => node.api('GET', `/${'x'.repeat(8200)}`)],
+      [415, () => node.api('POST', '/threads', { key, raw: 'a', headers: { 'content-type': 'text/plain' } })],
+    ]
+    let used = 0
+    let reset: string | undefined
+    for (const [status, ask] of kinds) {
+      const answer = await ask()
+      expect(answer.status).toBe(status)
+      expect(shown(answer), `${status}`).toEqual({ limit: 50, remaining: 50 - ++used, policy: 'ip' })
+      reset ??= answer.headers['x-ratelimit-reset']
+      expect(answer.headers['x-ratelimit-reset'], 'the window stands').toBe(reset)
+    }
+  })
+
+  it('preflights, health checks and broken requests do not count; broken ones show what is left', async () => {
+    const node = await fresh(10, 1000)
+    await node.api('GET', '/threads', { key: tenant.key })
+    const preflight = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' }
+    for (let i = 0; i < 30; i++) expect((await node.api('OPTIONS', '/threads', { headers: preflight })).status).toBe(204)
+    for (let i = 0; i < 30; i++) expect((await exchange(node.port, ['GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n']))?.status).toBe(200)
+    const broken = await exchange(node.port, ['nonsense\r\n\r\n'])
+    expect(broken && shown(broken)).toEqual({ limit: 10, remaining: 9, policy: 'ip' })
+    expect(shown(await node.api('GET', '/threads', { key: tenant.key }))).toEqual({ limit: 10, remaining: 8, policy: 'ip' })
+  })
+
+  it('an OPTIONS that is no preflight counts', async () => {
+    const node = await fresh(10, 1000)
+    expect(shown(await node.api('OPTIONS', '/threads')).remaining).toBe(9)
+  })
+})
+
+describe('per tenant', () => {
+  it('the 30th request passes, the 31st does not, from however many addresses', async () => {
+    const node = await fresh(20, 30)
+    const ask = (n: number, key = tenant.key) => node.api('GET', '/threads', { key, headers: { 'x-forwarded-for': `192.0.2.${n % 10}` } })
+    for (let n = 1; n <= 30; n++) {
+      const answer = await ask(n)
+      expect(answer.status, `request ${n}`).toBe(200)
+      // Each address has used up a tenth of what the tenant has.
+      const ipLeft = 20 - Math.ceil(n / 10)
+      expect(shown(answer), `request ${n}`).toEqual(30 - n < ipLeft ? { limit: 30, remaining: 30 - n, policy: 'tenant' } : { limit: 20, remaining: ipLeft, policy: 'ip' })
+    }
+    const refused = await ask(31)
+    expect([refused.status, refused.body.error?.code]).toEqual([429, 'SVC-RATE-TENANT_EXCEEDED'])
+    expect(shown(refused)).toEqual({ limit: 30, remaining: 0, policy: 'tenant' })
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d?$/)
+    expect((await ask(32, other.key)).status, 'another tenant').toBe(200)
+    expect((await ask(33, (await tenant.keyFor(['read'])).key)).status, 'another key of the tenant').toBe(429)
+    expect((await node.api('GET', '/threads', { key: 'x' })).status, 'no tenant').toBe(401)
+  })
+})
+
+describe('the numbers of the specification', () => {
+  it('600 of 601 requests at once pass', async () => {
+    const { rateLimits } = readConfig({ SECRET_KEY: 'x'.repeat(32) })
+    expect(rateLimits).toEqual({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 })
+    const node = await service.startNode({ rateLimits })
+    const answers = await Promise.all(Array.from({ length: 601 }, () => node.api('GET', '/threads?limit=1', { key: tenant.key })))
+    expect(answers.filter(({ status }) => status === 200).length).toBe(600)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(1)
+    expect(new Set(answers.filter(({ status }) => status === 200).map((answer) => shown(answer).remaining)).size, 'each remaining number once').toBe(600)
+  })
+})
+
+describe('the window', () => {
+  it('begins with the first request, ends 60 seconds later, and then the whole allowance is there again', () => {
+    const limiter = openRateLimiter('ip', 2)
+    const start = 1_700_000_000_250
+    expect(limiter.peek('a', start)).toMatchObject({ remaining: 2, exceeded: false })
+    expect(limiter.take('a', start)).toMatchObject({ remaining: 1, exceeded: false, resetAt: 1_700_000_061 })
+    expect(limiter.take('a', start + 59_000)).toMatchObject({ remaining: 0, exceeded: false })
+    expect(limiter.take('a', start + 59_999)).toMatchObject({ remaining: 0, exceeded: true, resetAt: 1_700_000_061 })
+    expect(limiter.take('b', start + 59_999)).toMatchObject({ remaining: 1 })
+    expect(limiter.take('a', start + 60_000)).toMatchObject({ remaining: 1, exceeded: false })
+  })
+})

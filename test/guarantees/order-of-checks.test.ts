@@ -1,0 +1,130 @@
+/**
+ * The order of checks (contract, section 1): HTTP parsing, host, IP rate limit, route and method, credentials, tenant rate
+ * limit, scope, media type and size, schema, idempotency, object lookup, state. Each test breaks two neighbours at once and
+ * expects the answer of the earlier.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { fillPath, mutations, named, operations, requestsOf, type Requests } from './operations.ts'
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+/** Covers no operation that asks for a scope of a resource. */
+let narrow: string
+
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+  narrow = (await tenant.keyFor(['privacy:read'])).key
+})
+afterAll(() => service.stop())
+
+async function code(answer: Promise<CallAnswer<unknown>>): Promise<string> {
+  const { status, body } = await answer
+  return `${status} ${body?.error?.code}`
+}
+
+describe('before an operation is known', () => {
+  it('the host, then the IP limit, then route and method, then credentials, then the tenant limit, then scope', async () => {
+    const node = await service.startNode({ rateLimits: { ipPerMinute: 3, tenantPerMinute: 1 }, config: { trustProxy: true } })
+    const key = tenant.key
+    const from = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` })
+    for (let i = 0; i < 3; i++) await node.api('GET', '/nothing', { headers: from(1) })
+    expect(await code(node.api('GET', '/threads', { key, headers: { ...from(1), host: 'nobody.localhost' } })), 'host before IP limit').toBe('404 SVC-TENANT-NOT_FOUND')
+    expect(await code(node.api('GET', '/nothing', { headers: from(1) })), 'IP limit before route').toBe('429 SVC-RATE-IP_EXCEEDED')
+    expect(await code(node.api('GET', '/nothing', { headers: from(2) })), 'route before credentials').toBe('404 SVC-REQUEST-ROUTE_NOT_FOUND')
+    expect(await code(node.api('DELETE', '/threads', { headers: from(2) })), 'method before credentials').toBe('405 SVC-REQUEST-METHOD_NOT_ALLOWED')
+    expect((await node.api('GET', '/threads', { key, headers: from(3) })).status).toBe(200)
+    expect(await code(node.api('GET', '/threads', { key: 'x', headers: from(3) })), 'credentials before tenant limit').toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
+    expect(await code(node.api('GET', '/threads', { key: narrow, headers: from(4) })), 'tenant limit before scope').toBe('429 SVC-RATE-TENANT_EXCEEDED')
+  })
+})
+
+describe.each(named(mutations))('%s', (_, endpoint) => {
+  const wrongType = { 'content-type': 'text/plain' }
+  const badKey = { 'idempotency-key': 'not a key' }
+  const ids = () => Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
+  const nowhere = () => fillPath(endpoint, ids())
+  const ask = (path: string, options: Parameters<TestTenant['api']>[2]) => code(tenant.api(endpoint.method, path, options))
+
+  it('credentials and scope before media type, and before telling whether an object exists', async () => {
+    expect(await ask(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
+    if (endpoint.scope === 'any' || endpoint.scope === 'none') return
+    const good = await requests.prepare(endpoint)
+    for (const path of [good.path, nowhere()]) {
+      expect(await ask(path, { key: narrow, body: good.body })).toBe('403 SVC-AUTH-INSUFFICIENT_SCOPE')
+      expect(await ask(path, { key: narrow, raw: 'a', headers: wrongType })).toBe('403 SVC-AUTH-INSUFFICIENT_SCOPE')
+    }
+  })
+  it('media type and size before schema', async () => {
+    expect(await ask(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
+    expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
+  })
+  it('schema before idempotency, and before lookup', async () => {
+    expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
+    const key = { 'idempotency-key': `used by ${endpoint.operationId}`.replaceAll(' ', '-') }
+    await requests.succeed(endpoint, { headers: key })
+    expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: key })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
+  })
+  it('idempotency before lookup, lookup before the version asked for', async () => {
+    const { body } = await requests.prepare(endpoint)
+    expect(await ask(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
+    const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
+    await requests.succeed(endpoint, { headers: used })
+    expect(await ask(nowhere(), { body: (await requests.prepare(endpoint)).body, headers: used })).toBe(Object.keys(endpoint.params).length > 0 || body ? '422 SVC-IDEMPOTENCY-KEY_REUSED' : '200 undefined')
+    const [param] = Object.values(endpoint.params)
+    if (param) expect(await ask(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
+  })
+})
+
+describe('methods', () => {
+  const paths = [...new Set(operations.map(({ path }) => path))]
+  it.each(paths)('%s answers 405 with Allow to every method it does not know, whoever asks', async (path) => {
+    const known = operations.filter((endpoint) => endpoint.path === path).map(({ method }) => String(method))
+    const allowed = known.includes('GET') ? [...known, 'HEAD'] : known
+    const url = path.replaceAll(/\{\w+\}/g, randomIdSuffix())
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+      if (allowed.includes(method)) continue
+      for (const key of [undefined, 'x', tenant.key]) {
+        const answer = await service.api(method, url, { key })
+        expect(answer.status, method).toBe(405)
+        expect(answer.headers.allow?.split(', ').toSorted(), method).toEqual(allowed.toSorted())
+        if (method !== 'HEAD') expect(answer.body.error?.code).toBe('SVC-REQUEST-METHOD_NOT_ALLOWED')
+      }
+    }
+  })
+})
+
+describe.each(named(operations.filter(({ method }) => method === 'GET')))('%s', (_, endpoint) => {
+  it('answers HEAD like GET, without the body', async () => {
+    const { path } = await requests.prepare(endpoint)
+    const get = await tenant.api('GET', path)
+    const head = await tenant.api('HEAD', path)
+    expect([head.status, head.text]).toEqual([get.status, ''])
+    expect({ etag: head.headers.etag, type: head.headers['content-type'], length: head.headers['content-length'] })
+      .toEqual({ etag: get.headers.etag, type: get.headers['content-type'], length: get.headers['content-length'] })
+    expect((await service.api('HEAD', path)).status).toBe(401)
+  })
+})
+
+describe.each(named(operations))('%s and Accept', (_, endpoint) => {
+  it('answers 406 to callers who take no JSON, after their scope', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    for (const accept of ['text/html', 'application/xml', 'image/*']) {
+      expect(await code(tenant.api(endpoint.method, path, { body, headers: { accept } })), accept).toBe('406 SVC-REQUEST-NOT_ACCEPTABLE')
+    }
+    if (endpoint.scope !== 'any') expect(await code(tenant.api(endpoint.method, path, { key: narrow, body, headers: { accept: 'text/html' } }))).toBe('403 SVC-AUTH-INSUFFICIENT_SCOPE')
+  })
+  it('shows errors as RFC 9457 to callers who ask for it, with the same content', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    const ask = (accept: string) => service.api(endpoint.method, path, { key: 'x', body, headers: { accept, 'x-request-id': 'same' } })
+    const plain = (await ask('application/json')).body.error
+    const answer = await ask('application/problem+json')
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(answer.body).toMatchObject({ type: plain?.docUrl, title: plain?.code, status: plain?.status, detail: plain?.message, code: plain?.code, requestId: 'same' })
+    expect((await ask('*/*')).headers['content-type']).toMatch(/^application\/json/)
+  })
+})

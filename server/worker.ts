@@ -24,7 +24,7 @@ const firstUpkeepAfterMs = 60_000
 /** `db` is the worker's own: a backlog of deliveries must not keep requests waiting for a connection. */
 export function startWorker(config: Config, db: Database, log: Log, observe?: DispatcherOptions['observe']): Worker {
   const { timeoutSeconds, retrySeconds, allowedCidrs } = config.webhooks
-  const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000 })
+  const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000, socketsPerHostMax: 256 })
   const dispatcher = startDispatcher({ db, log, fetch, secrets: openSecrets(config.secretKey), retrySeconds, timeoutSeconds, ...(observe ? { observe } : {}) })
   const upkeep = [
     repeat('counting events', rollUpEveryMs, log, () => rollUpEvents(db)),

@@ -1,7 +1,7 @@
 /** Calls the API as a client would: over a real connection, with nothing corrected on the way. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import type { ErrorBody } from '../errors.ts'
-import { apiPrefix } from '../http.ts'
+import { apiPrefix } from '../answers.ts'
 
 export type CallOptions = {
   /** API key, sent as the bearer token. */

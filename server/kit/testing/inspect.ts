@@ -1,7 +1,7 @@
 /** G16: what every answer must keep to, whatever a test asks. */
 import { expect } from 'vitest'
 import { apiDocument } from '../../api-document.ts'
-import { apiPrefix } from '../http.ts'
+import { apiPrefix } from '../answers.ts'
 import type { OpenapiDocument } from '../openapi-types.ts'
 import type { CallAnswer } from './caller.ts'
 import { checkResponse } from './document.ts'

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { newWebhookSecret } from '../../kit/sign-webhook.ts'
 import { secretPurpose } from './deliver.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookLimitReached, webhookUrlForbidden } from './errors.ts'
@@ -9,11 +9,6 @@ import { countWebhooks, insertWebhook, lockSequence, toWebhookWithSecret } from 
 import { WebhookCreate, WebhookWithSecret } from './schema.ts'
 
 export const webhooksPerTenantMax = 25
-
-/** `whsec_` and 32 random bytes in base64, as Standard Webhooks has it. */
-export function newWebhookSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`
-}
 
 export const createWebhook = endpoint({
   operationId: 'createWebhook', method: 'POST', path: '/webhooks', tag: 'webhooks', scope: 'webhooks:admin',

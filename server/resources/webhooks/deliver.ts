@@ -18,10 +18,11 @@ export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: S
     succeeded: false, gone: false, retryAfterSeconds: null, hopeless: false, ...more,
   })
   if (!claimed.event) return failed('The event is no longer held.', { hopeless: true })
-  const body = JSON.stringify(eventPayload(claimed.event))
-  const requestHeaders = signedHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
+  let requestHeaders: Record<string, string> = {}
   const startedAt = performance.now()
   try {
+    const body = JSON.stringify(eventPayload(claimed.event))
+    requestHeaders = signedHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
     const { status, headers, body: responseBody } = await fetch.post(claimed.url, { headers: requestHeaders, body })
     const answered = { requestHeaders, responseStatus: status, responseBody, durationMs: Math.round(performance.now() - startedAt) }
     if (status >= 200 && status < 300) return { ...failed(''), ...answered, error: null, succeeded: true }

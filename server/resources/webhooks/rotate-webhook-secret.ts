@@ -1,6 +1,6 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
-import { newWebhookSecret } from './create-webhook.ts'
+import { newWebhookSecret } from '../../kit/sign-webhook.ts'
 import { secretPurpose } from './deliver.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'

@@ -78,27 +78,55 @@ export class LockTimeoutError extends ApiError {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { max } = options
-  const sql = openDriver(options)
+  const pool = openPool(() => openDriver(options))
   let waiting = 0
-  const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const counted = async <Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> => {
     waiting++
     try {
-      return await retrying(work)
+      return await retrying(() => pool.use(work))
     } finally {
       waiting--
     }
   }
 
   return {
-    rows: (query, params) => counted(() => runRows(sql, query, params)),
-    first: async (query, params) => (await counted(() => runRows(sql, query, params)))[0] ?? null,
-    transaction: (work) => counted(() => runTransaction(sql, work)),
-    script: (text) => runScript(sql, text),
+    rows: (query, params) => counted((sql) => runRows(sql, query, params)),
+    first: async (query, params) => (await counted((sql) => runRows(sql, query, params)))[0] ?? null,
+    transaction: (work) => counted((sql) => runTransaction(sql, work)),
+    script: (text) => pool.use((sql) => runScript(sql, text)),
     async ping() {
-      await runRows(sql, pingStatement, {})
+      await pool.use((sql) => runRows(sql, pingStatement, {}))
     },
     poolState: () => ({ max, waiting }),
-    close: () => sql.end({ timeout: 5 }),
+    close: () => pool.close(),
+  }
+}
+
+/**
+ * The driver's pool, exchanged for a new one when a connection breaks under a statement. The driver would keep the rest of
+ * that conversation and mistake it for the beginning of the next one: a request long afterwards would fail with the old error.
+ * What is under way in the old pool ends there.
+ */
+function openPool(open: () => postgres.Sql): { use<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result>; close(): Promise<void> } {
+  let current = { sql: open(), users: 0 }
+  const pools = new Set([current])
+  return {
+    async use(work) {
+      const pool = current
+      pool.users++
+      try {
+        return await work(pool.sql)
+      } catch (error) {
+        if (pool === current && isBroken(error)) pools.add((current = { sql: open(), users: 0 }))
+        throw error
+      } finally {
+        pool.users--
+        if (pool !== current && pool.users === 0 && pools.delete(pool)) void pool.sql.end({ timeout: 0 })
+      }
+    },
+    async close() {
+      await Promise.all([...pools].map(({ sql }) => sql.end({ timeout: 5 })))
+    },
   }
 }
 
@@ -107,7 +135,7 @@ export function openDriver({ connection, max, statementTimeoutMs = 10_000, onSta
   const settings = {
     max,
     idle_timeout: 0,
-    connect_timeout: 5,
+    connect_timeout: 3,
     // A restarted database is found again within a tenth of a second (G2), not after the driver's growing pauses.
     backoff: () => 0.1,
     fetch_types: true,
@@ -160,15 +188,35 @@ async function runRows<Params extends object, Row>(
 }
 
 async function runTransaction<Result>(sql: postgres.Sql, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  const lost = Promise.withResolvers<never>()
+  let isLost = false
+  const lose = (error: unknown): void => {
+    isLost = true
+    lost.reject(error)
+  }
+  /** After the loss nothing more reaches the driver, which would write to a socket that is gone, and end the process over it. */
+  const guarded = async <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return isLost ? await lost.promise : await query()
+    } catch (error) {
+      if (isBroken(error)) lose(error)
+      throw error
+    }
+  }
+  const answer = sql.begin(async (tx) => {
+    const rows: Queryable['rows'] = (query, params) => guarded(() => runRows(tx, query, params))
+    try {
+      return await work({ rows, first: async (query, params) => (await rows(query, params))[0] ?? null, script: (text) => guarded(() => runScript(tx, text)) })
+    } catch (error) {
+      // The driver answers an error with ROLLBACK, which must not happen then. This waits for ever and is forgotten with the connection.
+      if (isLost) await new Promise(() => {})
+      throw error
+    }
+  })
+  answer.catch(lose)
   try {
     // Safe because begin() resolves to what its callback resolved to.
-    return (await sql.begin((tx) =>
-      work({
-        rows: (query, params) => runRows(tx, query, params),
-        first: async (query, params) => (await runRows(tx, query, params))[0] ?? null,
-        script: (text) => runScript(tx, text),
-      }),
-    )) as Result
+    return (await Promise.race([answer, lost.promise])) as Result
   } catch (error) {
     throw translated(error)
   }
@@ -203,6 +251,14 @@ function translated(error: unknown): unknown {
   if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
   return error
 }
+
+/** Whether a connection that had been made was lost under a statement. What the statement did is not known then. */
+function isBroken(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : error
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && brokenCodes.test(cause.code)
+}
+
+const brokenCodes = /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02)$/
 
 /** Connection failures of the driver and the socket, PostgreSQL's connection class 08, shutdowns 57P0x, too many connections. */
 const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|08|57P0|53300)/

@@ -147,10 +147,10 @@ function mediaOf({ requestBody, responses }: Operation): { where: string; media:
   return [...bodies, ...Object.entries(responses).flatMap(([status, response]) => Object.entries(follow<Response>(document, response).content ?? {}).map(([type, media]) => ({ where: `${status} ${type}`, media })))]
 }
 
-/** Places of enumerations that stand neither as a component of their own nor as the list of an error's codes. */
+/** Places of enumerations that are no component of their own. */
 function anonymousEnums(part: unknown, path: string[] = []): string[] {
   if (typeof part !== 'object' || part === null || path.at(-1) === 'examples') return []
   const named = path.length === 2 && path[0] === 'schemas'
-  const here = 'enum' in part && Array.isArray(part.enum) && !named ? [path.join('.')] : []
+  const here = 'enum' in part && Array.isArray(part.enum) && part.enum.length > 1 && !named ? [path.join('.')] : []
   return [...here, ...Object.entries(part).flatMap(([name, inner]) => anonymousEnums(inner, [...path, name]))]
 }

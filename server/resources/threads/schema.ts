@@ -172,7 +172,7 @@ const Attachment = component('Attachment', closed({
 }, { description: 'A file of a message.' }))
 
 const MessageDelivery = component('MessageDelivery', closed({
-  state: component('DeliveryState', choice(['NOT_APPLICABLE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'], { description: 'How far a message got on its channel.' })),
+  state: component('MessageDeliveryState', choice(['NOT_APPLICABLE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'], { description: 'How far a message got on its channel.' })),
   attempts: Type.Integer({ minimum: 0, description: 'Times it was tried.' }),
   lastError: nullable(Type.String(), { description: 'Why the last try failed.' }),
 }, { description: 'Delivery of a message on its thread’s channel.' }))

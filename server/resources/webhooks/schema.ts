@@ -42,7 +42,7 @@ export const WebhookUpdate = component('WebhookUpdate', closed({
   url: Type.Optional(url),
   events: Type.Optional(events),
   description: Type.Optional(nullable(description)),
-  status: Type.Optional(choice(['ACTIVE', 'PAUSED'], { description: 'PAUSED holds deliveries back without losing them; ACTIVE sends what was held. A disabled webhook is brought back with `enable`.' })),
+  status: Type.Optional(component('WebhookStatusInput', choice(['ACTIVE', 'PAUSED'], { description: 'PAUSED holds deliveries back without losing them; ACTIVE sends what was held. A disabled webhook is brought back with `enable`.' }))),
 }, { minProperties: 1, examples: [{ events: ['*'] }] }))
 
 export const WebhookEnable = component('WebhookEnable', closed({

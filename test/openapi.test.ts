@@ -42,7 +42,8 @@ describe('versions', () => {
   })
 })
 
-describe('lint', () => {
+// Beside a whole suite on two cores the linters take several times their five seconds.
+describe('lint', { timeout: 120_000 }, () => {
   const cli = (path: string, ...args: string[]) => run(process.execPath, [new URL(`node_modules/${path}`, root).pathname, ...args], {
     cwd: root.pathname, maxBuffer: 64 * 1_048_576, env: { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
   }).catch((error: { stdout: string; stderr: string }) => error)

@@ -147,17 +147,21 @@ type Field = { at: string[]; schema: PlainSchema }
 /** Every place of a body that has a shape of its own. */
 function fieldsOf(schema: PlainSchema, at: string[] = []): Field[] {
   return [
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => [{ at: [...at, name], schema: part }, ...fieldsOf(part, [...at, name])]),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => placeAndBelow(part, at.concat(name))),
     ...Object.values(schema.patternProperties ?? {}).flatMap((part) => [{ at: [...at, 'plan'], schema: part }, { at: [...at, 'Not A Key'], schema: part }]),
-    ...(schema.items ? [{ at: [...at, '[]'], schema: schema.items }, ...fieldsOf(schema.items, [...at, '[]'])] : []),
+    ...(schema.items ? placeAndBelow(schema.items, at.concat('[]')) : []),
   ]
+}
+
+function placeAndBelow(schema: PlainSchema, at: string[]): Field[] {
+  return [{ at, schema }, ...fieldsOf(schema, at)]
 }
 
 /** Values of every JSON type, and those just outside the field's own bounds. */
 function wrongValues(schema: PlainSchema): unknown[] {
   const { maxLength, maxItems, maximum, minimum, items } = schema
   return [
-    null, true, 0, -1, 1.5, 1e308, 9_007_199_254_740_993, '', ' ', 'x', '\u200b', 'NULL', "'; drop table threads; --", '%00', '${7*7}', [], [[]], [null], {}, { a: 1 },
+    null, true, 0, -1, 1.5, 1e308, 2 ** 60, '', ' ', 'x', '\u200b', 'NULL', "'; drop table threads; --", '%00', '${7*7}', [], [[]], [null], {}, { a: 1 },
     '2026-02-30T00:00:00Z', '0000-00-00', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00.001Z', '2026-01-01T25:00:00Z', '2026-01-01',
     ...(maxLength ? ['x'.repeat(maxLength + 1), ...(maxLength < 10_000 ? ['\u{1f600}'.repeat(maxLength + 1)] : [])] : []),
     ...(maxItems ? [Array.from({ length: maxItems + 1 }, (_, i) => items?.examples?.[0] ?? `w${i}`)] : []),

@@ -125,8 +125,8 @@ export type IdPosition = { in: 'path' | 'query' | 'body'; at: string[]; prefix: 
 
 export function idPositions(endpoint: Endpoint): IdPosition[] {
   const path = Object.entries(endpoint.params).map(([name, { prefix }]) => ({ in: 'path' as const, at: [name], prefix, variant: 0, alsoTakes: null }))
-  const query = idsIn(plain(endpoint.query), []).map((found) => ({ ...found, in: 'query' as const, variant: 0 }))
-  const body = bodyVariants(endpoint).flatMap((schema, variant) => idsIn(schema, []).map((found) => ({ ...found, in: 'body' as const, variant })))
+  const query = idsIn(plain(endpoint.query), []).map(({ at, prefix, alsoTakes }) => ({ in: 'query' as const, at, prefix, alsoTakes, variant: 0 }))
+  const body = bodyVariants(endpoint).flatMap((schema, variant) => idsIn(schema, []).map(({ at, prefix, alsoTakes }) => ({ in: 'body' as const, at, prefix, alsoTakes, variant })))
   return [...path, ...query, ...body]
 }
 

@@ -1,0 +1,115 @@
+/**
+ * G13: totals are exact. Random operations by several writers over two tenants and two nodes; then every counter equals
+ * the COUNT it stands for, and the sequences of events and of thread numbers have no gap.
+ */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../server/kit/db.ts'
+import type { CallAnswer } from '../server/kit/testing/caller.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { recountTenants } from '../server/resources/tenants/index.ts'
+
+let service: TestService
+let nodes: TestNode[]
+
+beforeAll(async () => {
+  service = await startTestService()
+  nodes = [service, await service.startNode()]
+})
+afterAll(() => service.stop())
+
+const statuses = ['open', 'pending', 'resolved', 'closed'] as const
+
+/** What a writer does next. Threads and customers are chosen among the few there are, so that writers meet. */
+const step = fc.record({
+  tenant: fc.nat(1),
+  node: fc.nat(1),
+  thread: fc.nat(3),
+  customer: fc.nat(2),
+  /** Retries of an earlier key have no effect of their own. */
+  key: fc.option(fc.nat(5), { nil: null }),
+  act: fc.oneof(
+    fc.record({ do: fc.constant('create' as const), reference: fc.option(fc.nat(3), { nil: null }), tags: fc.array(fc.constantFrom('a', 'b', 'B'), { maxLength: 2 }), named: fc.boolean() }),
+    fc.record({ do: fc.constant('move' as const), status: fc.constantFrom(...statuses), priority: fc.constantFrom('LOW', 'HIGH', undefined) }),
+    fc.record({ do: fc.constant('message' as const), internal: fc.boolean() }),
+    fc.record({ do: fc.constant('reply' as const) }),
+    fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
+    fc.record({ do: fc.constant('bad' as const) }),
+  ),
+})
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/** Each writer works through its steps one by one; the writers run at the same time. */
+const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minLength: 2, maxLength: 6 })
+
+/** A tenant of one run, and the threads made in it so far. */
+type Place = { tenant: TestTenant; threads: string[] }
+
+async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
+  const call = (method: string, path: string, body: object): Promise<CallAnswer<{ threadId?: string }>> =>
+    (nodes[node] ?? service).api(method, path, { key: place.tenant.key, body, headers: key === null ? {} : { 'idempotency-key': `key-${key}` } })
+  const email = `customer-${customer}@example.com`
+  const at = place.threads[thread % Math.max(1, place.threads.length)]
+  if (act.do === 'upsert') return settled(await call('POST', '/customers', { email, name: act.name }))
+  if (act.do === 'bad') return settled(await call('POST', '/threads', { title: 'No body', requester: { email } }))
+  if (act.do === 'create' || at === undefined) {
+    const more = act.do === 'create' ? { tags: act.tags, ...(act.reference === null ? {} : { external_reference_id: `ref-${act.reference}` }) } : {}
+    const requester = act.do === 'create' && act.named ? { email, name: `Name ${customer}` } : { email }
+    const made = await call('POST', '/threads', { title: 'T', body: 'b', requester, ...more })
+    if (made.body.data?.threadId) place.threads.push(made.body.data.threadId)
+    return settled(made)
+  }
+  if (act.do === 'move') return settled(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
+  if (act.do === 'message') return settled(await call('POST', `/threads/${at}/messages`, { body: 'm', internal: act.internal }))
+  return settled(await call('POST', `/threads/${at}/reply`, { body: 'r' }))
+}
+
+/** Refusals are part of the game; that nothing fails is what the caller checks for every answer. */
+function settled({ status, text }: CallAnswer<unknown>): void {
+  expect([200, 201, 400, 409, 422], text).toContain(status)
+}
+
+const counted = statement<{ tenantId: string }, Record<string, number>>(`
+  select k.threads_open, k.threads_pending, k.threads_resolved, k.threads_closed, k.customers, k.audit_logs, k.event_sequence, k.last_public_number
+  from tenant_counters k where tenant_id = :tenantId::uuid`)
+const real = statement<{ tenantId: string }, Record<string, number>>(`
+  select ${statuses.map((status) => `(select count(*) from threads where tenant_id = :tenantId::uuid and status = '${status}') as threads_${status}`).join(', ')},
+    (select count(*) from customers where tenant_id = :tenantId::uuid) as customers, (select count(*) from audit_logs where tenant_id = :tenantId::uuid) as audit_logs,
+    (select count(*) from events where tenant_id = :tenantId::uuid) as event_sequence, (select count(*) from threads where tenant_id = :tenantId::uuid) as last_public_number`)
+const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
+  select 'event' as what, n from generate_series(1, (select max(sequence) from events where tenant_id = :tenantId::uuid)) n
+    where not exists (select from events where tenant_id = :tenantId::uuid and sequence = n)
+  union all select 'thread', n from generate_series(1, (select max(public_number) from threads where tenant_id = :tenantId::uuid)) n
+    where not exists (select from threads where tenant_id = :tenantId::uuid and public_number = n)
+  union all select 'message_count', t.public_number from threads t where t.tenant_id = :tenantId::uuid
+    and t.message_count <> (select count(*) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id)
+  union all select 'label_ids', t.public_number from threads t where t.tenant_id = :tenantId::uuid
+    and (select array_agg(x order by x) from unnest(t.label_ids) x) is distinct from
+        (select array_agg(l.label_id order by l.label_id) from thread_labels l where l.tenant_id = :tenantId::uuid and l.thread_id = t.id)`)
+
+async function check(place: Place): Promise<void> {
+  const { tenantId, api } = place.tenant
+  const counters = await service.db.first(counted, { tenantId })
+  expect(counters).toEqual(await service.db.first(real, { tenantId }))
+  expect(await service.db.rows(gaps, { tenantId })).toEqual([])
+  for (const status of statuses) expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(counters?.[`threads_${status}`])
+  const all = statuses.reduce((sum, status) => sum + (counters?.[`threads_${status}`] ?? 0), 0)
+  expect((await api('GET', '/threads?limit=1')).body.meta.total).toBe(all)
+  expect((await api('GET', '/customers?limit=1')).body.meta.total).toBe(counters?.customers)
+  expect((await api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(counters?.audit_logs)
+}
+
+describe('after random operations by several writers at once', () => {
+  it('every counter is its COUNT, and no event or thread number is missing', async () => {
+    await fc.assert(fc.asyncProperty(writers, async (lanes) => {
+      const places: Place[] = [{ tenant: await service.createTenant(), threads: [] }, { tenant: await service.createTenant(), threads: [] }]
+      await Promise.all(lanes.map(async (steps) => {
+        // Safe because a step's tenant is 0 or 1.
+        for (const next of steps) await perform(next, places[next.tenant] as Place)
+      }))
+      for (const place of places) await check(place)
+    }), { numRuns: 25, endOnFailure: true })
+    const recounted = await recountTenants(service.db)
+    expect(recounted.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after)), 'recounting changes nothing').toEqual([])
+  }, 60_000)
+})

@@ -78,6 +78,8 @@ const defaultSettings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   unix_socket_permissions: '0700',
+  // After a crash all files are brought to the disk first: one call instead of 1,400, which took up to 4 s of the 5 s that a recovery may take.
+  ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
 /** The pid of the living PostgreSQL of this data directory, visible to this process; else null. */

@@ -20,6 +20,8 @@ export type ListDeclaration = {
   columns: string
   /** Joins for `columns`, on the rows of the page. */
   joins?: string
+  /** A common table expression over `page`, the rows of the page without their joins: what many of them share is found once. */
+  onPage?: string
   /** SQL conditions by filter name; they use parameters of that name. */
   filters?: Readonly<Record<string, string | FilterTable>>
   /** Scalar subqueries for totals that are kept as counters, by the names of the filters joined with `+` (`` for none). */
@@ -66,7 +68,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
 }
 
 function listSql(declaration: ListDeclaration, active: string[], sort: Sort, after: boolean): string {
-  const { from, alias, columns, joins = '', filters = {}, counted = {} } = declaration
+  const { from, alias, columns, joins = '', onPage, filters = {}, counted = {} } = declaration
   const conditions = [`${alias}.tenant_id = :tenantId::uuid`]
   const order = { at: `${alias}.${sort.endsWith('updatedAt') ? 'updated_at' : 'created_at'}`, id: `${alias}.id` }
   let source = from
@@ -86,7 +88,7 @@ function listSql(declaration: ListDeclaration, active: string[], sort: Sort, aft
   // hash of all its customers, for one. The known limit beneath it holds the estimate, and so the plan, at the size of a page.
   return `with page as materialized (
   select * from (select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit ${pageSizeMax + 1}) as longest
-  limit :limit::int),
+  limit :limit::int),${onPage ? `\n${onPage},` : ''}
 n as materialized (select (${total}) as total)
 select n.total, ${position} as "positionAt", ${alias}.id as "positionId", ${columns}
 from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${position} ${direction}, ${alias}.id ${direction}`

@@ -54,13 +54,21 @@ export function threadColumns(labels: string = labelsOfRow): string {
   return `${ownColumns}, ${labels} as labels`
 }
 
-const labelsOfRow = `case when t.label_ids = '{}' then '[]'::json else (
-    select json_agg(json_build_object('id', l.id, 'name', l.name))
-    from labels l where l.tenant_id = :tenantId::uuid and l.id = any(t.label_ids)) end`
+// What a thread refers to is looked up by its id, row by row, which `limit 1` keeps so. A plain join is planned for a tenant of average size:
+// where most tenants are small it reads all labels, customers or users of the tenant for every page, and one tenant is not small.
+const labelById = 'cross join lateral (select l.id, l.name from labels l where l.tenant_id = :tenantId::uuid and l.id = w.id limit 1) l'
 
+const labelsOfRow = `(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name)), '[]') from unnest(t.label_ids) as w(id) ${labelById})`
+
+/** On a page of threads each label is looked up once, however many of the threads carry it. */
+const labelsOfPage = `page_labels as materialized (
+  select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelById})`
+const labelsOnPage = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
+
+const customerJoin = 'left join lateral (select email, name from customers where tenant_id = :tenantId::uuid and id = t.customer_id limit 1) c on true'
+export const assigneeJoin = 'left join lateral (select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1) a on true'
 /** The rows a ThreadRecord needs beside its thread. */
-export const threadJoins = `left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id
-  left join users a on a.tenant_id = :tenantId::uuid and a.id = t.assignee_id`
+export const threadJoins = `${customerJoin} ${assigneeJoin}`
 
 export function toThread(record: ThreadRecord): ThreadWire {
   return {
@@ -112,8 +120,9 @@ const everyStatus = 'threads_open + threads_pending + threads_resolved + threads
 export const threadList = keysetList<ThreadRecord>({
   from: 'threads t',
   alias: 't',
-  columns: threadColumns(),
+  columns: threadColumns(labelsOnPage),
   joins: threadJoins,
+  onPage: labelsOfPage,
   filters: {
     status: 't.status = :status::text',
     assigneeId: 't.assignee_id = :assigneeId::uuid',

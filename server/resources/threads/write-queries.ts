@@ -3,6 +3,7 @@
  *
  * Each part is a common table expression that runs only when the ones before it allow. All parts see the database as
  * it was when the statement began, so they hand rows to each other by name. The tenant's counter row comes last.
+ * Rows of a tenant that are known by a key are looked up in a lateral join with `limit 1`; see queries.ts for why.
  */
 import { statement } from '../../kit/db.ts'
 import type { PriorAnswer } from '../../kit/endpoint.ts'
@@ -10,11 +11,12 @@ import type { Uuid } from '../../kit/ids.ts'
 import { auditCte, keepCte, priorCte, priorJson, type WriteIdentity } from '../../kit/ledger.ts'
 import { customerColumns, customerCreated, customerUpdated } from '../customers/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged } from './events.ts'
-import { messageColumns, threadColumns, threadJoins, type MessageRecord, type ThreadRecord } from './queries.ts'
+import { assigneeJoin, messageColumns, threadColumns, threadJoins, type MessageRecord, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
 
-/** Events carry at most this many characters of a text; the rest is read over the API. */
-const eventTextMax = 4000
+/** Events carry at most this many characters of a text, and say so; the rest is read over the API. */
+const eventTextMax = 9000
+const messageOfEvent = `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}, length(m.body) > ${eventTextMax} as truncated) e)`
 
 const insertEvent = (sequence: string, eventId: string, type: string, objectId: string, object: string, previous: string, from: string) =>
   `insert into events (tenant_id, sequence, id, type, object_id, object, previous)
@@ -82,7 +84,8 @@ who as materialized (
   union all select f.id, f.email, coalesce(:name::text, f.name) from found_customer f, inbox where not exists (select from upserted)),
 wanted as materialized (select w.id, w.name, w.key from json_to_recordset(:tags::json) as w(id uuid, name text, key text), who),
 found_labels as materialized (
-  select l.id, l.name, l.name_key from wanted w join labels l on l.tenant_id = :tenantId::uuid and l.name_key = w.key),
+  select l.id, l.name, l.name_key from wanted w cross join lateral (
+    select id, name, name_key from labels where tenant_id = :tenantId::uuid and name_key = w.key limit 1) l),
 new_labels as (
   insert into labels as l (tenant_id, id, name, name_key)
   select :tenantId::uuid, w.id, w.name, w.key from wanted w where not exists (select from found_labels f where f.name_key = w.key) order by w.key
@@ -115,10 +118,10 @@ labelled as (
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 record as materialized (
   select row_to_json(r) as json from (
-    select ${threadColumns('g.labels')} from created t cross join tagged g cross join who c left join users a on a.tenant_id = :tenantId::uuid and a.id = t.assignee_id) r),
+    select ${threadColumns('g.labels')} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
 customer_announced as (${insertEvent('n.sequence - 2', ':customerEventId::uuid', `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`, 'c.id', 'row_to_json(c)', 'null', 'upserted c, counted n')}),
 thread_announced as (${insertEvent('n.sequence - 1', ':threadEventId::uuid', `'${threadCreated.type}'`, ':threadId::uuid', 'r.json', 'null', 'record r, counted n')}),
-message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}) e)`, 'null', 'first_message m, counted n')}),
+message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'first_message m, counted n')}),
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 message_record as materialized (
   select row_to_json(e) as json from (select ${messageColumns()} from first_message m where :followUpOf::uuid is not null) e),
@@ -191,7 +194,7 @@ counted as (
 record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
 thread_record as materialized (
   select row_to_json(r) as json from (select ${threadColumns()} from moved t ${threadJoins}, accepted g where g.reopens or g.assigns) r),
-message_announced as (${insertEvent('n.sequence - g.reopens::int - g.assigns::int', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}) e)`, 'null', 'written m, counted n, accepted g')}),
+message_announced as (${insertEvent('n.sequence - g.reopens::int - g.assigns::int', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'written m, counted n, accepted g')}),
 status_announced as (${insertEvent('n.sequence - g.assigns::int', ':statusEventId::uuid', `'${threadStatusChanged.type}'`, ':threadId::uuid', 'r.json', `json_build_object('status', g.old_status)`, 'thread_record r, counted n, accepted g where g.reopens')}),
 assign_announced as (${insertEvent('n.sequence', ':assignEventId::uuid', `'${threadAssigned.type}'`, ':threadId::uuid', 'r.json', `'{"assigneeId": null}'::json`, 'thread_record r, counted n, accepted g where g.assigns')}),
 ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},

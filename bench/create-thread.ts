@@ -1,0 +1,74 @@
+/** S2, S3: `POST /threads` with a requester, two tags and an Idempotency-Key, in fifty tenants and in one. */
+import { randomBytes } from 'node:crypto'
+import { newId } from '../server/kit/ids.ts'
+import { newThreadIds } from '../server/resources/threads/create-thread.ts'
+import { insertThread, type NewThread } from '../server/resources/threads/write-queries.ts'
+import { threadsPerCustomer } from './kit/dataset-sql.ts'
+import type { BenchTenant } from './kit/dataset.ts'
+import type { Template } from './kit/load.ts'
+import type { Claim } from './kit/run.ts'
+import type { StatementFloor } from './kit/statement-floor.ts'
+import { measureWrites, type WriteClaim } from './kit/write-claim.ts'
+
+const title = 'The export is empty'
+const body = 'The CSV export has been empty since Monday. The button still says that it was sent.'
+const tags = ['billing', 'export']
+
+const customersOf = ({ threads }: BenchTenant): number => Math.max(1, Math.floor(threads / threadsPerCustomer))
+
+function requests(tenants: readonly BenchTenant[]): Template[] {
+  return Array.from({ length: Math.max(1_000, tenants.length) }, (_, i) => {
+    const tenant = tenants[i % tenants.length] ?? never()
+    const customer = Math.floor(Math.random() * customersOf(tenant))
+    const requester = { email: `customer${customer}@example.com`, name: `Customer ${customer}` }
+    return { method: 'POST', path: '/api/v1/threads', key: tenant.key, body: JSON.stringify({ title, body, requester, tags }), idempotent: true }
+  })
+}
+
+/** What the handler hands to the statement for such a request. */
+function params(tenant: BenchTenant): NewThread {
+  const customer = Math.floor(Math.random() * customersOf(tenant))
+  return {
+    ...newThreadIds(), tenantId: tenant.tenantId, auditId: newId(), actorType: 'API_KEY', actorId: tenant.ownerId, keyId: tenant.ownerId, ip: '127.0.0.1', requestId: newId(),
+    keyHash: randomBytes(32), fingerprint: randomBytes(32), body, bodyFormat: 'text', bodyText: body, customerId: null, email: `customer${customer}@example.com`,
+    name: `Customer ${customer}`, inboxId: null, subject: title, priority: 'normal', channel: 'api', externalRef: null,
+    tags: tags.map((name) => ({ id: newId(), name, key: name })), followUpOf: null, messageExternalId: null,
+    asked: { subject: title, priority: 'NORMAL', channel: 'API' },
+  }
+}
+
+/** UUIDv7s that rise with time, as the service's do: at random they would spread over the indexes and cost more. */
+const floor = (customers: number): StatementFloor => ({
+  statement: insertThread,
+  params,
+  fresh: {
+    threadId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`, messageId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint + 1)`,
+    newCustomerId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint + 2)`,
+    customerEventId: 'uuidv7()', threadEventId: 'uuidv7()', messageEventId: 'uuidv7()', auditId: 'uuidv7()', requestId: 'uuidv7()',
+    keyHash: 'sha256(int8send(:low::bigint))', email: `'customer' || :customer || '@example.com'`, name: `'Customer ' || :customer`,
+  },
+  variables: [
+    String.raw`\set high (:startMs + :run) * 65536 + 28672`, String.raw`\set low random(-9223372036854775800, -4611686018427387904)`,
+    String.raw`\set customer random(0, ${customers - 1})`,
+  ],
+})
+
+const claim = (id: string, work: string, tenants: WriteClaim['tenants']): WriteClaim => ({
+  id, work, tenants,
+  requests: (_, chosen) => requests(chosen),
+  floor: (dataset) => floor(customersOf(dataset.tenants[0] ?? never())),
+})
+
+const claims = [
+  claim('S2', 'create a thread, 50 tenants', ({ tenants }) => tenants),
+  claim('S3', 'create a thread, one tenant', ({ tenants }) => tenants.slice(0, 1)),
+]
+
+export const createThreadClaim: Claim = {
+  ids: claims.map(({ id }) => id),
+  measure: (bench) => measureWrites(bench, claims.filter(({ id }) => bench.options.only?.has(id) ?? true)),
+}
+
+function never(): never {
+  throw new Error('There is no tenant')
+}

@@ -1,0 +1,127 @@
+/** S5: what a list costs as a tenant grows, how far down one pages, and what its exact total costs. */
+import { Agent, request } from 'node:http'
+import { statement } from '../server/kit/db.ts'
+import type { Uuid } from '../server/kit/ids.ts'
+import { ensureDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
+import { median } from './kit/rounds.ts'
+import type { Bench, Claim, Outcome } from './kit/run.ts'
+import { startService } from './kit/service.ts'
+import { milliseconds, type Row } from './kit/table.ts'
+
+const ratioGoal = 1.2
+const pageSize = 20
+/** One connection, one request at a time: with nothing to wait for, the median shows the work alone. */
+const requestsInATurn = 300
+
+type Page = { data: unknown[]; meta: { cursor: string; total: number } }
+/** One request whose cost is compared, and its latency by round. */
+type Probe = { name: string; tenant: BenchTenant; query: string; roundMs: number[] }
+
+export const growthClaim: Claim = {
+  ids: ['S5'],
+  async measure({ options, note }: Bench): Promise<Outcome> {
+    const sizes = options.quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000]
+    const deepPage = options.quick ? 1_000 : 5_000
+    const dataset = await ensureDataset(options.dataRoot, `sizes-${sizes.at(-1)}`, sizes)
+    await checkTotals(dataset)
+    const service = await startService(options, dataset.dataDir)
+    const client = openClient(service.url)
+    try {
+      const smallest = dataset.tenants[0] ?? never()
+      const largest = dataset.tenants.at(-1) ?? never()
+      const cursor = await cursorOfPage(client, largest, deepPage)
+      const probe = (name: string, tenant: BenchTenant, query: string): Probe => ({ name, tenant, query, roundMs: [] })
+      const bySize = dataset.tenants.map((tenant) => probe(`${count(tenant.threads)} threads`, tenant, `status=open&limit=${pageSize}`))
+      const deep = probe(`page ${count(deepPage)}`, largest, `status=open&limit=${pageSize}&cursor=${cursor}`)
+      const totals = [smallest, largest].map((tenant) => probe(`total of ${count(tenant.threads)}`, tenant, 'limit=1'))
+      const probes = [...bySize, deep, ...totals]
+      for (const each of probes) await latencyOf(client, each)
+      for (let round = 0; round < options.rounds; round++) {
+        for (const each of round % 2 === 0 ? probes : probes.toReversed()) each.roundMs.push(await latencyOf(client, each))
+        note(`S5 round ${round + 1}: ${probes.map(({ name, roundMs }) => `${name} ${milliseconds(roundMs.at(-1) ?? 0)}`).join(', ')}`)
+      }
+      const row = (work: string, floor: Probe | undefined, ours: Probe | undefined): Row => {
+        const [floorMs, oursMs] = [median(floor?.roundMs ?? []), median(ours?.roundMs ?? [])]
+        const ratio = oursMs / floorMs
+        return { claim: 'S5', work, floor: milliseconds(floorMs), ours: milliseconds(oursMs), ratio, goal: `≤ ${ratioGoal}`, met: ratio <= ratioGoal }
+      }
+      return {
+        rows: [
+          ...bySize.slice(1).map((each) => row(`list among ${each.name}, against ${count(smallest.threads)}`, bySize[0], each)),
+          row(`${deep.name} against page 1, ${count(largest.threads)} threads`, bySize.at(-1), deep),
+          row(`${totals[1]?.name} against ${count(smallest.threads)} (limit=1)`, totals[0], totals[1]),
+        ],
+        cpu: [],
+        conditions: [`S5: one connection, medians of ${requestsInATurn} requests in a round; totals compared with count(*)`],
+      }
+    } finally {
+      client.close()
+      await service.stop()
+    }
+  },
+}
+
+const openThreads = statement<{ tenantId: Uuid }, { counted: number; kept: number }>(`
+  select (select count(*) from threads where tenant_id = :tenantId::uuid and status = 'open') as counted, threads_open as kept
+  from tenant_counters where tenant_id = :tenantId::uuid`)
+
+/** A total that costs nothing because it is wrong would prove nothing. */
+function checkTotals({ dataDir, tenants }: Dataset): Promise<void> {
+  return withDatabase(dataDir, async (db) => {
+    for (const { tenantId } of tenants) {
+      const found = await db.first(openThreads, { tenantId })
+      if (!found || found.counted !== found.kept) throw new Error(`The counter says ${found?.kept} open threads, but there are ${found?.counted}`)
+    }
+  })
+}
+
+type Client = { get(tenant: BenchTenant, query: string): Promise<Buffer>; close(): void }
+
+function openClient(url: string): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    get: ({ key }, query) => new Promise((resolve, reject) => {
+      const req = request(`${url}/api/v1/threads?${query}`, { agent, headers: { Authorization: `Bearer ${key}` } }, (res) => {
+        const parts: Buffer[] = []
+        res.on('data', (part: Buffer) => parts.push(part))
+        res.on('error', reject)
+        res.on('end', () => (res.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${query}: ${res.statusCode} ${Buffer.concat(parts).toString()}`))))
+      })
+      req.on('error', reject)
+      req.end()
+    }),
+    close: () => agent.destroy(),
+  }
+}
+
+async function latencyOf(client: Client, { tenant, query }: Probe): Promise<number> {
+  const latencies: number[] = []
+  for (let i = 0; i < requestsInATurn; i++) {
+    const startedAt = performance.now()
+    await client.get(tenant, query)
+    latencies.push(performance.now() - startedAt)
+  }
+  return median(latencies)
+}
+
+/** Walks there in pages of a hundred: `limit` may change between pages, and a position is where it is however one came there. */
+async function cursorOfPage(client: Client, tenant: BenchTenant, page: number): Promise<string> {
+  let cursor = ''
+  for (let rows = 0; rows < (page - 1) * pageSize;) {
+    const limit = Math.min(100, (page - 1) * pageSize - rows)
+    // Safe because the service answers lists in this shape.
+    const { data, meta } = JSON.parse((await client.get(tenant, `status=open&limit=${limit}&cursor=${cursor}`)).toString()) as Page
+    if (meta.cursor === '') throw new Error(`The list ends before page ${page}`)
+    cursor = meta.cursor
+    rows += data.length
+  }
+  return cursor
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en')
+}
+
+function never(): never {
+  throw new Error('There is no tenant')
+}

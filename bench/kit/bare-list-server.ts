@@ -1,0 +1,49 @@
+/**
+ * The floor of a list: `node:http` and the driver, and nothing else. It answers every request with the rows of the
+ * service's own query for the key's tenant, as the driver gives them. A process of its own; see `startBareServer`.
+ */
+import { createServer } from 'node:http'
+import { openDriver } from '../../server/kit/db.ts'
+import type { Statement } from '../../server/kit/db.ts'
+import { threadList } from '../../server/resources/threads/queries.ts'
+import type { BareServerInput } from './bare-server.ts'
+
+// Safe because startBareServer passes it.
+const { connection, poolSize, port, tenantOfKey } = JSON.parse(process.argv[2] ?? '') as BareServerInput
+const tenants = new Map(Object.entries(tenantOfKey))
+const { text, names } = await queryOfList()
+const sql = openDriver({ connection, max: poolSize })
+
+const server = createServer((req, res) => {
+  const tenantId = tenants.get((req.headers.authorization ?? '').slice('Bearer '.length))
+  const values: Record<string, unknown> = { tenantId, limit: 21, status: 'open' }
+  // Safe because these are the parameters of this query, of the types that the driver takes for the service.
+  const answer = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true })
+  answer.then((rows) => {
+    const body = JSON.stringify({ data: rows, total: rows[0]?.total })
+    res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })
+    res.end(body)
+  }, (error: Error) => {
+    res.writeHead(500)
+    res.end(error.message)
+  })
+})
+server.listen(port, '127.0.0.1')
+
+/** What the room asks the database for `?status=open&limit=20`. */
+async function queryOfList(): Promise<Statement<never, unknown>> {
+  const asked: Statement<never, unknown>[] = []
+  const listener = {
+    rows: async (query: Statement<never, unknown>) => {
+      asked.push(query)
+      return []
+    },
+    first: () => Promise.resolve(null),
+    script: () => Promise.resolve(),
+  }
+  // Safe because the list only calls rows(), and finds nothing.
+  await threadList.fetch(listener as never, '', { limit: 20, after: null }, { status: 'open' })
+  const [query] = asked
+  if (!query) throw new Error('The list asked nothing')
+  return query
+}

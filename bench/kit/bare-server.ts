@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, stopProcess, waitUntilUp } from './service.ts'
+import type { Connection } from './statement-floor.ts'
+
+export type BareServerInput = { connection: Connection; poolSize: number; port: number; tenantOfKey: Record<string, string> }
+
+export type BareServer = { url: string; pid: number; stop(): Promise<void> }
+
+/** Starts the floor of a list (bare-list-server.ts) beside the service, on the same database. */
+export async function startBareServer(dataDir: string, input: Omit<BareServerInput, 'port'>): Promise<BareServer> {
+  const port = await freePort()
+  const logPath = join(dataDir, 'bare-server.log')
+  const log = openSync(logPath, 'w')
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-list-server.ts'), JSON.stringify({ ...input, port })], { stdio: ['ignore', log, log] })
+  closeSync(log)
+  const url = `http://127.0.0.1:${port}`
+  const [key = ''] = Object.keys(input.tenantOfKey)
+  await waitUntilUp(child, async () => (await fetch(url, { headers: { Authorization: `Bearer ${key}` } })).ok, logPath)
+  return { url, pid: child.pid ?? 0, stop: () => stopProcess(child) }
+}

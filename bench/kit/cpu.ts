@@ -1,0 +1,70 @@
+/** CPU time and memory of processes, from /proc. All functions answer null on systems that have none. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The kernel counts CPU time in hundredths of a second on every Linux that Node runs on. */
+const microsPerTick = 10_000
+
+type Stat = { parent: number; own: number; ended: number }
+
+/** Microseconds of CPU that the process has used, its children that have ended included. */
+export function cpuMicros(pid: number): number | null {
+  const stat = statOf(pid)
+  return stat && (stat.own + stat.ended) * microsPerTick
+}
+
+/** The same for a process and all its children, living and ended: a whole PostgreSQL when `pid` is its main process. */
+export function familyCpuMicros(pid: number): number | null {
+  const main = statOf(pid)
+  if (!main) return null
+  const children = childrenOf(pid).map(statOf).reduce((sum, stat) => sum + (stat ? stat.own : 0), 0)
+  return (main.own + main.ended + children) * microsPerTick
+}
+
+/** Proportional set size, in MB, of each process given: memory that processes share is counted once. */
+export function memoryMb(pids: readonly number[]): number | null {
+  let sum = 0
+  for (const pid of pids) {
+    const pss = /^Pss: +(\d+) kB$/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')?.[1]
+    if (pss === undefined) return null
+    sum += Number(pss)
+  }
+  return sum / 1024
+}
+
+export function childrenOf(pid: number): number[] {
+  const pids = directory('/proc').map(Number).filter((candidate) => candidate > 0)
+  return pids.filter((candidate) => statOf(candidate)?.parent === pid)
+}
+
+/** The main process of the PostgreSQL that serves a data directory; null when none does. */
+export function postmasterOf(dataDir: string): number | null {
+  const pid = Number.parseInt(read(join(dataDir, 'postgres', 'postmaster.pid')) ?? '', 10)
+  return pid > 0 ? pid : null
+}
+
+/** See proc_pid_stat(5). The name in parentheses may hold anything, so fields are counted from its end. */
+function statOf(pid: number): Stat | null {
+  const text = read(`/proc/${pid}/stat`)
+  if (text === null) return null
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [fields[1], fields[11], fields[12], fields[13], fields[14]]
+  return { parent, own: user + system, ended: endedUser + endedSystem }
+}
+
+/** Processes end between the listing and the reading: what is gone counts as absent. */
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function directory(path: string): string[] {
+  try {
+    return readdirSync(path)
+  } catch {
+    return []
+  }
+}

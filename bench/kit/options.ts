@@ -1,0 +1,51 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+/** How much is measured. Everything that a claim needs to know about the run. */
+export type Options = {
+  /** Claims to run; null for all. */
+  only: ReadonlySet<string> | null
+  quick: boolean
+  rounds: number
+  /** Seconds of load in each round, for the floor and for ours. */
+  seconds: number
+  /** Where data directories are kept between runs. On a real disk: on a memory disk every commit would be free. */
+  dataRoot: string
+  /** The process under test. */
+  service: string
+}
+
+export const usage = `Usage: npm run bench -- [options]
+
+  --only S1,S2      only these claims (S1 S2 S3 S4 S5 S9 S10)
+  --quick           less data, shorter and fewer rounds; the table says so
+  --rounds N        rounds of each claim; figures are medians over them (default 5, quick 3)
+  --seconds N       seconds of load in each round (default 10, quick 4)
+  --data-root DIR   where loaded databases are kept between runs (default bench/.data)
+  --service FILE    the service under test, for comparing two checkouts (default server/main.ts)`
+
+/** Throws an Error with a sentence for what is wrong. */
+export function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string' }, quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' },
+      'data-root': { type: 'string' }, service: { type: 'string' },
+    },
+  })
+  const { quick } = values
+  return {
+    only: values.only === undefined ? null : new Set(values.only.toUpperCase().split(',')),
+    quick,
+    rounds: whole('--rounds', values.rounds, quick ? 3 : 5),
+    seconds: whole('--seconds', values.seconds, quick ? 4 : 10),
+    dataRoot: resolve(values['data-root'] ?? `${import.meta.dirname}/../.data`),
+    service: resolve(values.service ?? `${import.meta.dirname}/../../server/main.ts`),
+  }
+}
+
+function whole(name: string, given: string | undefined, fallback: number): number {
+  if (given === undefined) return fallback
+  if (!/^[1-9]\d{0,3}$/.test(given)) throw new Error(`${name} must be a whole number from 1 to 9999, not "${given}".`)
+  return Number(given)
+}

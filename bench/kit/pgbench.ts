@@ -1,0 +1,81 @@
+/** pgbench, given a statement of the service with the parameters that the service would send. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { BenchTenant } from './dataset.ts'
+import { connections, type Loaded } from './load.ts'
+import type { Connection, StatementFloor } from './statement-floor.ts'
+
+const run = promisify(execFile)
+
+/** Each connection prepares and plans the statement in its first run; those seconds do not count. */
+const warmUpSeconds = 2
+/** pgbench's variables cannot be chosen by number, so a client keeps a tenant for so many runs before it picks another. */
+const runsPerTenant = 16
+
+/** Session settings of the service that decide how a statement is planned. */
+const sessionSettings = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c timezone=UTC -c application_name=pgbench'
+
+export async function loadWithPgbench(floor: StatementFloor, tenants: readonly BenchTenant[], connection: Connection, seconds: number): Promise<Loaded> {
+  const { script, constants } = pgbenchScript(floor, tenants)
+  const directory = await mkdtemp(join(tmpdir(), 'skein-bench-'))
+  try {
+    const file = join(directory, 'script.sql')
+    await writeFile(file, script)
+    const { host, port, user, database } = connection
+    const args = [
+      '-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds + warmUpSeconds), '-P', '1', '-f', file,
+      '-h', host, '-p', String(port), '-U', user, ...Object.entries(constants).map(([name, value]) => `-D${name}=${value}`), database,
+    ]
+    const { stdout, stderr } = await run('pgbench', args, { env: { PATH: process.env.PATH, PGOPTIONS: sessionSettings }, maxBuffer: 1 << 24 })
+    const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
+    const requests = Number(/actually processed: (\d+)/.exec(stdout)?.[1] ?? 0)
+    const perSecond = [...stderr.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gm)].map(([, tps]) => Number(tps)).slice(warmUpSeconds)
+    if (failed > 0 || requests === 0 || perSecond.length === 0) throw new Error(`pgbench failed:\n${stdout}\n${stderr.slice(-2000)}`)
+    return { requests, perSecond: perSecond.reduce((sum, tps) => sum + tps, 0) / perSecond.length, p99Ms: 0 }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The statement with pgbench's variables. Every parameter stays a parameter, nulls too: as literals the planner would
+ * leave out the parts of the statement that they rule out, which the service's plan cannot.
+ */
+function pgbenchScript({ statement, params, fresh, variables }: StatementFloor, tenants: readonly BenchTenant[]): { script: string; constants: Record<string, string> } {
+  const first = tenants[0]
+  if (!first) throw new Error('There is no tenant')
+  const sample = params(first)
+  const constants: Record<string, string> = { none: 'none', run: '0', left: '0', startMs: String(Date.now()) }
+  const sqlOf: Record<string, string> = { tenantId: ':tenantId' }
+  for (const name of statement.names) {
+    if (name in sqlOf) continue
+    const value = sample[name]
+    if (fresh[name] !== undefined) sqlOf[name] = `(${fresh[name]})`
+    else if (value === null) sqlOf[name] = `nullif(:none, 'none')`
+    else {
+      sqlOf[name] = `:${name}`
+      constants[name] = textOf(value)
+    }
+  }
+  const text = statement.text.replaceAll(/\$(\d+)/g, (_, position: string) => sqlOf[statement.names[Number(position) - 1] ?? ''] ?? '')
+  const firstNo = Math.min(...tenants.map(({ no }) => no))
+  const script = `\\if :left = 0
+\\set tenantNo random(${firstNo}, ${firstNo + tenants.length - 1})
+select tenant_id as "tenantId" from bench_tenants where no = :tenantNo \\gset
+\\set left ${tenants.length === 1 ? 1_000_000 : runsPerTenant}
+\\endif
+\\set left :left - 1
+\\set run :run + 1
+${variables.join('\n')}
+${text};
+`
+  return { script, constants }
+}
+
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,35 @@
+/** Rounds: the floor and ours take turns in one run, so that whatever else the machine does hits both. */
+
+export type Sample = {
+  perSecond: number
+  p99Ms: number | null
+  /** CPU time for one request, in microseconds. */
+  nodeMicros: number | null
+  postgresMicros: number | null
+}
+
+export type Sides<Result> = { floor: Result[]; ours: Result[] }
+
+/** Runs both sides `rounds` times. Who goes first changes from round to round, so that a drift favours neither. */
+export async function alternate<Result>(rounds: number, floor: () => Promise<Result>, ours: () => Promise<Result>): Promise<Sides<Result>> {
+  const results: Sides<Result> = { floor: [], ours: [] }
+  for (let round = 0; round < rounds; round++) {
+    if (round % 2 === 0) results.floor.push(await floor())
+    results.ours.push(await ours())
+    if (round % 2 === 1) results.floor.push(await floor())
+  }
+  return results
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** The median of one figure over samples; null when any of them lacks it. */
+export function medianOf(samples: readonly Sample[], figure: keyof Sample): number | null {
+  const values = samples.map((sample) => sample[figure])
+  return values.includes(null) ? null : median(values.filter((value) => value !== null))
+}

@@ -1,0 +1,67 @@
+/** The service under test: the real process, as `npm start` runs it, with raised limits and its log in a file. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { postmasterOf } from './cpu.ts'
+import type { Options } from './options.ts'
+
+export type Service = { url: string; pid: number; dataDir: string; postmaster: number | null; stop(): Promise<void> }
+
+/** Milliseconds that a start may take before the run is given up. */
+const startMsMax = 60_000
+
+/** Starts the service on `dataDir` and waits until `isUp` finds it so (by default: ready to serve). */
+export async function startService(options: Options, dataDir: string, isUp: (url: string) => Promise<boolean> = isReady): Promise<Service> {
+  mkdirSync(dataDir, { recursive: true })
+  const port = await freePort()
+  const logPath = join(dataDir, 'service.log')
+  const log = openSync(logPath, 'w')
+  const env = {
+    PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port),
+    // The limits are raised, not switched off: the limiter counts every request of the load.
+    RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
+  }
+  const child = spawn(process.execPath, [options.service, 'serve'], { env, stdio: ['ignore', log, log] })
+  closeSync(log)
+  const url = `http://127.0.0.1:${port}`
+  await waitUntilUp(child, () => isUp(url), logPath)
+  return { url, pid: child.pid ?? 0, dataDir, postmaster: postmasterOf(dataDir), stop: () => stopProcess(child) }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return (await fetch(`${url}/readyz`)).ok
+}
+
+/** Waits for a child process that says by its answers that it is up. Throws with the end of its log when it ends instead. */
+export async function waitUntilUp(child: ChildProcess, isUp: () => Promise<boolean>, logPath: string): Promise<void> {
+  const deadline = Date.now() + startMsMax
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    if (await isUp().catch(() => false)) return
+    await sleep(5)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The service did not start:\n${readFileSync(logPath, 'utf8').slice(-2000)}`)
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
+  await ended
+  clearTimeout(late)
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || address === null) throw new Error('A listening socket has an address')
+  return address.port
+}

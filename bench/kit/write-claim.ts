@@ -1,0 +1,86 @@
+/** What the claims of hot writes have in common: the service under load against the database alone. */
+import { startEmbeddedPostgres } from '../../server/kit/embedded-postgres.ts'
+import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
+import type { Uuid } from '../../server/kit/ids.ts'
+import { cpuMicros, familyCpuMicros } from './cpu.ts'
+import { freshDataset, removeDataset, type BenchTenant, type Dataset } from './dataset.ts'
+import { load, type Loaded, type Template } from './load.ts'
+import { alternate, median, medianOf, type Sample } from './rounds.ts'
+import type { Bench, Outcome } from './run.ts'
+import { startService } from './service.ts'
+import { floorTool, loadFloor, type StatementFloor } from './statement-floor.ts'
+import { perSecond } from './table.ts'
+
+export type WriteClaim = {
+  id: string
+  work: string
+  /** Tenants that take part. */
+  tenants: (dataset: Dataset) => BenchTenant[]
+  requests: (dataset: Dataset, tenants: readonly BenchTenant[]) => Template[]
+  floor: (dataset: Dataset) => StatementFloor
+}
+
+const tenantCount = 50
+const ratioGoal = 0.5
+const warmUpSeconds = 3
+
+/** Each claim on its own freshly loaded data, so that none inherits what another wrote. */
+export async function measureWrites({ options, note }: Bench, claims: readonly WriteClaim[]): Promise<Outcome> {
+  const outcome: Outcome = { rows: [], cpu: [], conditions: [] }
+  const size = options.quick ? 200 : 2_000
+  outcome.conditions.push(`${claims.map(({ id }) => id).join(', ')}: ${tenantCount} tenants with ${size.toLocaleString('en')} threads each at the start of each; floor with ${floorTool}`)
+  for (const claim of claims) {
+    const dataset = await freshDataset(options.dataRoot, 'writes', Array.from({ length: tenantCount }, () => size))
+    const { floor, ours } = await measureWrite(claim, dataset, { options, note })
+    const [floorMedian, oursMedian] = [median(floor.map((sample) => sample.perSecond)), median(ours.map((sample) => sample.perSecond))]
+    const ratio = oursMedian / floorMedian
+    outcome.rows.push({ claim: claim.id, work: claim.work, floor: perSecond(floorMedian), ours: perSecond(oursMedian), ratio, goal: `≥ ${ratioGoal}`, met: ratio >= ratioGoal })
+    outcome.cpu.push({ work: `${claim.id} ${claim.work}`, side: 'floor', node: null, postgres: medianOf(floor, 'postgresMicros') })
+    outcome.cpu.push({ work: `${claim.id} ${claim.work}`, side: 'ours', node: medianOf(ours, 'nodeMicros'), postgres: medianOf(ours, 'postgresMicros') })
+    await removeDataset(dataset.dataDir)
+  }
+  return outcome
+}
+
+async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note }: Bench): Promise<{ floor: Sample[]; ours: Sample[] }> {
+  const tenants = claim.tenants(dataset)
+  const requests = claim.requests(dataset, tenants)
+  const floor = claim.floor(dataset)
+  const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir })
+  const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
+  const service = await startService(options, dataset.dataDir)
+  const postmaster = service.postmaster ?? 0
+  /** Begins with nothing left to write from before, and checks that every answer counted left its event. */
+  const turn = async (side: string, pid: number | null, work: () => Promise<Loaded>): Promise<Sample> => {
+    await db.script('checkpoint')
+    const eventsBefore = await eventsOf(db, tenants)
+    const [nodeBefore, postgresBefore] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]
+    const loaded = await work()
+    const [nodeAfter, postgresAfter] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]
+    const events = (await eventsOf(db, tenants)) - eventsBefore
+    if (events < loaded.requests) throw new Error(`${claim.id}, ${side}: ${loaded.requests} answers, but only ${events} events`)
+    note(`${claim.id} ${side}: ${perSecond(loaded.perSecond)}`)
+    const each = (after: number | null, before: number | null): number | null => (after === null || before === null ? null : (after - before) / loaded.requests)
+    return { perSecond: loaded.perSecond, p99Ms: loaded.p99Ms, nodeMicros: each(nodeAfter, nodeBefore), postgresMicros: each(postgresAfter, postgresBefore) }
+  }
+  try {
+    await load(service.url, requests, warmUpSeconds)
+    return await alternate(
+      options.rounds,
+      () => turn('floor', null, () => loadFloor(floor, tenants, postgres.connection, options.seconds)),
+      () => turn('ours', service.pid, () => load(service.url, requests, options.seconds)),
+    )
+  } finally {
+    await service.stop()
+    await db.close()
+    await postgres.stop()
+  }
+}
+
+const sumOfEvents = statement<{ tenantIds: Uuid[] }, { sum: number }>(
+  'select sum(event_sequence)::bigint as sum from tenant_counters where tenant_id = any(:tenantIds::uuid[])',
+)
+
+async function eventsOf(db: Database, tenants: readonly BenchTenant[]): Promise<number> {
+  return (await db.first(sumOfEvents, { tenantIds: tenants.map(({ tenantId }) => tenantId) }))?.sum ?? 0
+}

@@ -1,0 +1,34 @@
+/** `npm run bench`: every claim of speed against its floor, in one run, as one table. */
+import { createThreadClaim } from './create-thread.ts'
+import { growthClaim } from './growth.ts'
+import { conditionsOf } from './kit/conditions.ts'
+import { readOptions, usage } from './kit/options.ts'
+import type { Bench } from './kit/run.ts'
+import { claimsTable, cpuTable, type CpuRow, type Row } from './kit/table.ts'
+import { listThreadsClaim } from './list-threads.ts'
+import { memoryClaim } from './memory.ts'
+import { replyToThreadClaim } from './reply-to-thread.ts'
+import { startClaim } from './start.ts'
+
+const claims = [listThreadsClaim, createThreadClaim, replyToThreadClaim, growthClaim, startClaim, memoryClaim]
+
+if (process.argv.includes('--help')) console.log(usage)
+else await run()
+
+async function run(): Promise<void> {
+  const options = readOptions(process.argv.slice(2))
+  const bench: Bench = { options, note: (text) => process.stderr.write(`${text}\n`) }
+  const conditions = await conditionsOf(options)
+  const startedAt = performance.now()
+  const rows: Row[] = []
+  const cpu: CpuRow[] = []
+  for (const claim of claims.filter(({ ids }) => ids.some((id) => options.only?.has(id) ?? true))) {
+    const outcome = await claim.measure(bench)
+    rows.push(...outcome.rows)
+    cpu.push(...outcome.cpu)
+    conditions.push(...outcome.conditions)
+  }
+  console.log(`\n${claimsTable(rows)}\n`)
+  if (cpu.length > 0) console.log(`CPU time for one request:\n\n${cpuTable(cpu)}\n`)
+  console.log(`${conditions.map((line) => `- ${line}`).join('\n')}\n- The run took ${Math.round((performance.now() - startedAt) / 1000)} s`)
+}

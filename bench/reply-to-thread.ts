@@ -1,0 +1,59 @@
+/** S4: `POST /threads/{id}/reply` on many threads of fifty tenants. */
+import { randomBytes } from 'node:crypto'
+import { newId, parseTypeId } from '../server/kit/ids.ts'
+import { appendMessage, type NewMessage } from '../server/resources/threads/write-queries.ts'
+import { firstThreadMs } from './kit/dataset-sql.ts'
+import { threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'
+import type { Template } from './kit/load.ts'
+import type { Claim } from './kit/run.ts'
+import type { StatementFloor } from './kit/statement-floor.ts'
+import { measureWrites, type WriteClaim } from './kit/write-claim.ts'
+
+const body = 'Thank you for the report. The export works again since an hour ago; please try once more.'
+
+/** A closed thread takes no reply; of ten threads the first four are open (dataset-sql.ts). */
+const openNumber = (n: number): number => n - (n % 10) + (n % 4)
+
+const randomThread = ({ threads }: BenchTenant): number => Math.max(1, openNumber(Math.floor(Math.random() * threads)))
+
+function requests(dataset: Dataset, tenants: readonly BenchTenant[]): Template[] {
+  return Array.from({ length: 10_000 }, (_, i) => {
+    const tenant = tenants[i % tenants.length] ?? never()
+    const path = `/api/v1/threads/${threadIdOf(dataset, tenant, randomThread(tenant))}/reply`
+    return { method: 'POST', path, key: tenant.key, body: JSON.stringify({ body, attachments: [] }), idempotent: true }
+  })
+}
+
+/** What the handler hands to the statement for such a request. */
+function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
+  return {
+    tenantId: tenant.tenantId, auditId: newId(), actorType: 'API_KEY', actorId: tenant.ownerId, keyId: tenant.ownerId, ip: '127.0.0.1', requestId: newId(),
+    keyHash: randomBytes(32), fingerprint: randomBytes(32), body, bodyFormat: 'text', bodyText: body,
+    threadId: parseTypeId('thr', threadIdOf(dataset, tenant, randomThread(tenant))) ?? never(), messageId: newId(), messageEventId: newId(), statusEventId: newId(),
+    assignEventId: newId(), authorType: 'AGENT', userId: tenant.ownerId, userName: 'owner', internal: false, externalId: null, sentAt: null, expectedLastMessageId: null,
+    action: 'thread.replied', asked: { authorType: 'AGENT', internal: false },
+  }
+}
+
+const floor = (dataset: Dataset): StatementFloor => ({
+  statement: appendMessage,
+  params: (tenant) => params(dataset, tenant),
+  fresh: {
+    threadId: `'0' || to_hex(:threadHigh::bigint) || to_hex(-9223372036854775808 + :tenantNo::bigint)`,
+    messageId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`,
+    messageEventId: 'uuidv7()', statusEventId: 'uuidv7()', assignEventId: 'uuidv7()', auditId: 'uuidv7()', requestId: 'uuidv7()', keyHash: 'sha256(int8send(:low::bigint))',
+  },
+  variables: [
+    String.raw`\set high (:startMs + :run) * 65536 + 28672`, String.raw`\set low random(-9223372036854775800, -4611686018427387904)`,
+    String.raw`\set n random(1, ${(dataset.tenants[0]?.threads ?? 0) / 10 - 1}) * 10 + random(0, 3)`,
+    String.raw`\set threadHigh (${firstThreadMs} + :n * ${dataset.stepMs}) * 65536 + 28672`,
+  ],
+})
+
+const claim: WriteClaim = { id: 'S4', work: 'reply to a thread, 50 tenants', tenants: ({ tenants }) => tenants, requests, floor }
+
+export const replyToThreadClaim: Claim = { ids: ['S4'], measure: (bench) => measureWrites(bench, [claim]) }
+
+function never(): never {
+  throw new Error('There is no such thread')
+}

@@ -6,13 +6,18 @@ import { openLog, type Log } from './kit/log.ts'
 
 /** Read when called, so that no command waits for the program of another. */
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
-  serve: { summary: 'start the service', load: async () => (await import('./commands/serve.ts')).serve },
+  start: { summary: 'start the service and its worker in one process', load: async () => (await import('./commands/serve.ts')).start },
+  serve: { summary: 'start the API without a worker', load: async () => (await import('./commands/serve.ts')).serve },
+  work: { summary: 'start a worker without the API', load: async () => (await import('./commands/work.ts')).work },
   'tenant create': { summary: 'make a tenant, with an API key of its owner', load: async () => (await import('./commands/tenant-create.ts')).tenantCreate },
   'key create': { summary: 'make an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
   migrate: { summary: 'bring the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
   seed: { summary: 'fill a tenant with conversations, or with a small believable company', load: async () => (await import('./commands/seed.ts')).seed },
 }
+
+/** Those that run until they are stopped. */
+const services: ReadonlySet<string> = new Set(['start', 'serve', 'work'])
 
 const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
 
@@ -48,7 +53,7 @@ async function run(argv: string[]): Promise<number> {
     const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
     const config = readConfig()
     // Beside a person at a terminal only what went wrong is of interest; LOG_LEVEL=debug shows all.
-    const { log } = (logging.open = openLog(name !== 'serve' && config.logLevel === 'info' ? 'warn' : config.logLevel))
+    const { log } = (logging.open = openLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
     const answer = await work({ config, log, stop: stop.signal })
     if (answer) process.stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
     return 0

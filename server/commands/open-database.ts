@@ -7,6 +7,8 @@ import { migrate } from '../kit/migrate.ts'
 
 export type OpenDatabase = {
   db: Database
+  /** Another pool on the same database, closed with it: work that must not wait for the requests' connections, nor they for its. */
+  openPool(max: number): Database
   /** Migrations that were missing and have been applied. */
   applied: string[]
   /** Also stops the embedded PostgreSQL, unless another process uses it. */
@@ -22,19 +24,24 @@ export async function openServiceDatabase({ databaseUrl, databasePoolSize, dataD
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
   const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
-  const close = async (db: Database): Promise<void> => {
-    await db.close()
+  const pools: Database[] = [operator]
+  const openPool = (max: number): Database => {
+    const pool = openDatabase({ connection, max })
+    pools.push(pool)
+    return pool
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all(pools.map((pool) => pool.close()))
     await embedded?.stop()
   }
   try {
     await operator.ping().catch(explainAbsence)
     const applied = await migrate(operator)
-    if (use === 'command') return { db: operator, applied, close: () => close(operator) }
+    if (use === 'command') return { db: operator, applied, openPool, close }
     await operator.close()
-    const db = openDatabase({ connection, max: databasePoolSize })
-    return { db, applied, close: () => close(db) }
+    return { db: openPool(databasePoolSize), applied, openPool, close }
   } catch (error) {
-    await close(operator)
+    await close()
     throw error
   }
 }

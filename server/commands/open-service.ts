@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { urlOf, type Config } from '../config.ts'
 import type { HttpService } from '../kit/http.ts'
 import type { Log } from '../kit/log.ts'
-import { startPruning } from '../kit/prune.ts'
+import type { Worker } from '../worker.ts'
 import { ensureFirstTenant } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
 
@@ -21,28 +21,33 @@ export type OpenService = {
   close(): Promise<void>
 }
 
-/** Starts the service. Throws an Error with a sentence for the operator, and leaves nothing running then. */
-export async function openService(config: Config, log: Log): Promise<OpenService> {
+/** Connections of the worker: its statements are short, and many deliveries share one. */
+export const workerPoolSize = 3
+
+/**
+ * Starts the service, with a worker in the same process or without. Throws an Error with a sentence for the operator, and
+ * leaves nothing running then.
+ */
+export async function openService(config: Config, log: Log, { worker: withWorker }: { worker: boolean }): Promise<OpenService> {
   // The program is read while PostgreSQL starts.
-  const program = import('../app.ts')
+  const program = Promise.all([import('../app.ts'), import('../worker.ts')])
   const database = await openServiceDatabase(config, log, 'serve')
   const { db } = database
   let http: HttpService | null = null
+  let worker: Worker | null = null
   const close = async (): Promise<void> => {
     if (http) await finishRequests(http)
+    await worker?.stop()
     await database.close()
   }
   try {
-    http = (await program).openApp(config, db, log)
+    const [{ openApp }, { startWorker }] = await program
+    http = openApp(config, db, log, { onWrite: () => worker?.nudge() })
     await http.ready()
     const url = await listen(http.server, config)
     const firstKeyFile = await ensureFirstTenant(db, config)
-    const pruning = startPruning(db, log)
-    const closeAll = (): Promise<void> => {
-      pruning.stop()
-      return close()
-    }
-    return { url, firstKeyFile, close: closeAll }
+    if (withWorker) worker = startWorker(config, database.openPool(workerPoolSize), log)
+    return { url, firstKeyFile, close }
   } catch (error) {
     await close()
     throw error

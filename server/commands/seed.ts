@@ -50,7 +50,7 @@ async function withService<Result>({ url }: Options, { config, log }: CommandCon
   const here = url ?? urlOf(config.host, config.port)
   if (await answers(here)) return work(here)
   if (url !== null) throw new Error(`No Skein answers at ${url}.`)
-  const service = await openService(config, log)
+  const service = await openService(config, log, { worker: true })
   try {
     if (service.firstKeyFile) process.stderr.write(`The tenant ${firstTenant.slug} was made; its API key is in ${service.firstKeyFile}.\n`)
     return await work(service.url)

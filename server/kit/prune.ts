@@ -1,10 +1,6 @@
 /** Forgets what need not be kept any longer. */
-import { statement, type Database, type Queryable } from './db.ts'
-import type { Log } from './log.ts'
+import { statement, type Queryable } from './db.ts'
 
-const everyMs = 3_600_000
-/** Not at once: a start has better things to do. */
-const firstAfterMs = 60_000
 const batchSize = 2_000
 
 /**
@@ -25,23 +21,5 @@ export async function pruneIdempotencyKeys(db: Queryable): Promise<number> {
     const deleted = (await db.first(pruneBatch, { batchSize }))?.deleted ?? 0
     total += deleted
     if (deleted < batchSize) return total
-  }
-}
-
-/** Prunes every hour, until stopped. Several nodes may do so at once: each takes other rows. */
-export function startPruning(db: Database, log: Log): { stop(): void } {
-  const prune = (): void => {
-    pruneIdempotencyKeys(db).then(
-      (deleted) => log.debug({ deleted }, 'old idempotency records deleted'),
-      (error: unknown) => log.warn({ error }, 'old idempotency records could not be deleted'),
-    )
-  }
-  const first = setTimeout(prune, firstAfterMs).unref()
-  const timer = setInterval(prune, everyMs).unref()
-  return {
-    stop() {
-      clearTimeout(first)
-      clearInterval(timer)
-    },
   }
 }

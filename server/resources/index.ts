@@ -3,11 +3,13 @@ import type { Room } from '../kit/endpoint.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auditLogs } from './audit-logs/index.ts'
 import { customers } from './customers/index.ts'
+import { events } from './events/index.ts'
 import { inboxes } from './inboxes/index.ts'
 import { labels } from './labels/index.ts'
 import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
 import { systemHealth } from './system-health/index.ts'
 import { threads } from './threads/index.ts'
+import { webhooks } from './webhooks/index.ts'
 
-export const rooms: readonly Room[] = [threads, customers, inboxes, labels, apiKeys, auditLogs, systemHealth, me, openapi]
+export const rooms: readonly Room[] = [threads, customers, inboxes, labels, webhooks, events, apiKeys, auditLogs, systemHealth, me, openapi]

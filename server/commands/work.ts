@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { readOptions, type Command } from './command.ts'
+import { openServiceDatabase } from './open-database.ts'
+import { workerPoolSize } from './open-service.ts'
+
+export const work: Command = {
+  usage: 'work\n\nStarts a worker without the API: webhook deliveries and upkeep. Run any number, beside any number of `serve`.',
+  prepare(args) {
+    readOptions(args, {})
+    return async ({ config, log, stop }) => {
+      const database = await openServiceDatabase({ ...config, databasePoolSize: workerPoolSize }, log, 'serve')
+      try {
+        const { startWorker } = await import('../worker.ts')
+        const worker = startWorker(config, database.db, log)
+        process.stdout.write('Skein works\n')
+        if (!stop.aborted) await once(stop, 'abort')
+        await worker.stop()
+      } finally {
+        await database.close()
+      }
+      return null
+    }
+  },
+}

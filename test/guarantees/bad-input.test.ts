@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import type { Shape } from '../../server/kit/schema.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { bodyVariants, lists, mutations, named, operations, plain, requestsOf, unique, withValueAt, type PlainSchema, type Requests } from './operations.ts'
+import { bodyVariants, lists, mutations, named, operations, plain, requestsOf, unique, withValueAt, type PlainSchema, type Prepared, type Requests } from './operations.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -73,8 +73,14 @@ const media: [string, Record<string, string | null>][] = [
 ]
 
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {
+  /** One target for all requests that are refused before anything happens. */
+  let target: Prepared
+  beforeAll(async () => {
+    target = await requests.prepare(endpoint)
+  })
+
   it.each(rawBodies.filter(([, raw]) => raw.length < 100_000 || takesLargeBodies.has(endpoint.operationId)))('%s', async (what, raw, codes) => {
-    const { path } = await prepared(endpoint)
+    const { path } = target
     const answer = await tenant.api(endpoint.method, path, { raw })
     // A body that an operation may do without is judged as an empty one where null stands for nothing.
     if (what === 'nothing but null' && answer.status < 300) return
@@ -84,7 +90,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   })
 
   it.each(media)('with %s as its media type', async (_what, headers) => {
-    const { path, body } = await prepared(endpoint)
+    const { path, body } = target
     const raw = headers['content-encoding'] === 'gzip' ? gzipSync(JSON.stringify(body)) : JSON.stringify(body)
     const answer = await tenant.api(endpoint.method, path, { raw, headers })
     expect([answer.status, answer.body.error?.code]).toEqual([415, 'SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE'])
@@ -132,16 +138,6 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   })
 })
 
-/** One target for all requests that are refused before anything happens. */
-const targets = new Map<string, ReturnType<Requests['prepare']>>()
-function prepared(endpoint: (typeof operations)[number]): ReturnType<Requests['prepare']> {
-  const known = targets.get(endpoint.operationId)
-  if (known) return known
-  const made = requests.prepare(endpoint)
-  targets.set(endpoint.operationId, made)
-  return made
-}
-
 type Field = { at: string[]; schema: PlainSchema }
 
 /** Every place of a body that has a shape of its own. */
@@ -172,8 +168,13 @@ function wrongValues(schema: PlainSchema): unknown[] {
 // --- Query strings ----------------------------------------------------------------------------------------------------
 
 describe.each(named(operations))('the query string of %s', (_, endpoint) => {
+  let target: Prepared
+  beforeAll(async () => {
+    target = await requests.prepare(endpoint)
+  })
+
   it('refuses names it does not know, repeated names and what cannot be decoded', async () => {
-    const { path, body } = await prepared(endpoint)
+    const { path, body } = target
     const ask = (query: string): Promise<CallAnswer> => tenant.api(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : body })
     for (const query of ['no_such=1', '__proto__=1', 'constructor=1', 'toString=1', '=1', 'status%5B%5D=open', encodeURIComponent("'--")]) {
       const { status, body: answer } = await ask(query)
@@ -187,7 +188,7 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
   })
 
   it('refuses wrong values of the names it knows', async () => {
-    const { path } = await prepared(endpoint)
+    const { path } = target
     for (const [name, schema] of Object.entries(plain(endpoint.query).properties ?? {})) {
       const ask = (value: string): Promise<CallAnswer> => tenant.api(endpoint.method, `${path}?${name}=${value}`)
       expect((await ask('a')).status, `${name} once`).toBeLessThan(500)
@@ -207,8 +208,13 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
 })
 
 describe.each(named(lists))('pages of %s', (_, endpoint) => {
+  let target: Prepared
+  beforeAll(async () => {
+    target = await requests.prepare(endpoint)
+  })
+
   it('limit: from 1, above 100 counts as 100, everything else is refused', async () => {
-    const { path } = await prepared(endpoint)
+    const { path } = target
     for (const limit of ['1', '20', '100', '101', '1000', '99999999999999999999', '007']) expect((await tenant.api('GET', `${path}?limit=${limit}`)).status, limit).toBe(200)
     for (const limit of ['0', '-1', '1.5', 'abc', '', '1e3', '0x10', ' 1', '1%20', '%2B1', 'Infinity', 'NaN', '٣', '00']) {
       const { status, body } = await tenant.api('GET', `${path}?limit=${encodeURI(limit)}`)
@@ -217,7 +223,7 @@ describe.each(named(lists))('pages of %s', (_, endpoint) => {
     expect((await tenant.api('GET', `${path}?limit=1&limit=2`)).status).toBe(400)
   })
   it('cursor: nothing but what a page gave', async () => {
-    const { path } = await prepared(endpoint)
+    const { path } = target
     for (const cursor of ['x', 'AAAA', 'null', '%00', '%ff', 'a'.repeat(4000), Buffer.from(JSON.stringify({ id: 1 })).toString('base64url'), '../..', '%F0%9F%98%80']) {
       const { status, body } = await tenant.api('GET', `${path}?cursor=${cursor}`)
       expect([status, body.error?.code], cursor.slice(0, 40)).toEqual([400, cursor === '%ff' ? 'SVC-REQUEST-BAD_URL' : 'SVC-PAGINATION-INVALID_CURSOR'])

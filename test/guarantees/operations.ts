@@ -29,6 +29,9 @@ export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
   upl: 'there are no uploads yet',
 }
 
+/** Operations of which a tenant's things are few, with their number: what is oldest makes room for what a test needs. */
+const fewPerTenant: Readonly<Record<string, number>> = { createWebhook: 25 }
+
 /** A JSON Schema as far as requests are made from it. */
 export type PlainSchema = {
   type?: string | string[]
@@ -65,7 +68,7 @@ export type Prepared = { path: string; body: unknown }
 
 /** Makes requests as one tenant. */
 export type Requests = {
-  /** The id of a new thing of this kind; of an unmakeable kind an id that names nothing. */
+  /** The id of a new thing of this kind, or of the latest where the service itself makes them; of an unmakeable kind an id that names nothing. */
   make(prefix: IdPrefix): Promise<string>
   /** A request that succeeds: everything it names is new. `variant` chooses a member of the body's union. */
   prepare(endpoint: Endpoint, variant?: number): Promise<Prepared>
@@ -77,12 +80,26 @@ export function requestsOf(tenant: TestTenant): Requests {
   const make = async (prefix: IdPrefix): Promise<string> => {
     if (prefix === 'usr') return tenant.ownerId
     const maker = makerOf(prefix)
-    if (!maker) return `${prefix}_${randomIdSuffix()}`
+    if (!maker) return (await latest(prefix)) ?? `${prefix}_${randomIdSuffix()}`
     const { status, headers, body, text } = await succeed(maker)
-    if (status !== 201) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
+    if (!(status in maker.responds)) throw new Error(`${maker.operationId} did not make a ${prefix}: ${status} ${text}`)
     return headers.location?.split('/').at(-1) ?? String(body.data.id)
   }
+  /** Things that writes leave behind: audit rows, events. */
+  const latest = async (prefix: IdPrefix): Promise<string | undefined> => {
+    const list = listOf(prefix)
+    if (!list) return undefined
+    await make('thr')
+    return (await tenant.api<{ id: string }[]>('GET', `${list.path}?limit=100`)).body.data.at(-1)?.id
+  }
+  const makeRoom = async (maker: Endpoint, max: number): Promise<void> => {
+    const { body } = await tenant.api<{ id: string }[]>('GET', `${maker.path}?limit=100`)
+    if (body.meta.total < max - 3) return
+    for (const { id } of body.data.slice(max - 10)) await tenant.api('DELETE', `${maker.path}/${id}`)
+  }
   const prepare = async (endpoint: Endpoint, variant = 0): Promise<Prepared> => {
+    const few = fewPerTenant[endpoint.operationId]
+    if (few) await makeRoom(endpoint, few)
     const ids: Record<string, string> = {}
     for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await make(prefix)
     const schema = bodyVariants(endpoint)[variant]
@@ -99,15 +116,23 @@ export function fillPath({ path }: Endpoint, ids: Readonly<Record<string, string
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
 }
 
-/** The operation that makes things of a prefix: the one that needs the fewest others. */
+/** The operation that makes things of a prefix: the one that needs the fewest others, and none of its own kind. */
 export function makerOf(prefix: IdPrefix): Endpoint | undefined {
-  const makers = operations.filter((endpoint) => endpoint.method === 'POST' && endpoint.responds[201] && madePrefix(endpoint) === prefix)
+  const makers = operations.filter((endpoint) => {
+    const needed = Object.values(endpoint.params)
+    return endpoint.method === 'POST' && madePrefix(endpoint) === prefix && needed.every((param) => param.prefix !== prefix)
+  })
   return makers.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
 }
 
 function madePrefix({ responds, location }: Endpoint): string | undefined {
-  const shape = plain(responds[201]?.shape)
+  const shape = plain((responds[201] ?? responds[200] ?? responds[202])?.shape)
   return location ? location(shape.examples?.[0]).split('/').at(-1)?.slice(0, 3) : shape.properties?.id?.['x-id']
+}
+
+/** The list that shows things of a prefix and needs no other thing. */
+export function listOf(prefix: IdPrefix): Endpoint | undefined {
+  return lists.find(({ params, responds }) => Object.keys(params).length === 0 && plain(responds[200]?.shape).properties?.id?.['x-id'] === prefix)
 }
 
 /** Every prefix that a caller can name in a path, a query or a body. */
@@ -170,7 +195,7 @@ async function withOwnIds(schema: PlainSchema, example: unknown, make: Requests[
 
 let count = 0
 
-/** Fields that are unique within a tenant wherever they occur, and how an example of one becomes another. */
+/** Fields that are unique within a tenant wherever they occur, and how an example of one becomes another. A URL's host is made one that needs no name server. */
 const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>> = {
   name: (word, n) => `${word} ${n}`,
   email: (word, n) => `n${n}.${word}`,
@@ -179,6 +204,7 @@ const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>
   slug: (word, n) => `${word}-${n}`,
   shortcut: (word, n) => `${word}-${n}`,
   key: (word, n) => `${word}_${n}`,
+  url: (word, n) => `${word.replace('//example.com', '//93.184.215.14')}/${n}`,
 }
 
 export function unique(value: unknown): unknown {

@@ -55,7 +55,9 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     expect(comparable(theirs)).toEqual(comparable(random))
     if (position.in === 'path') expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
     if (position.in === 'body') expect(random.status, 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
-    if (position.in === 'query') expect([random.status, random.body.data]).toEqual([200, []])
+    // A filter by it finds nothing; a place to read on from is refused, and a stream says so itself.
+    if (position.in === 'query' && random.status === 200) expect(random.body?.data ?? []).toEqual([])
+    else if (position.in === 'query') expect(random.status).toBe(400)
   })
 
   it('takes ids with and without their prefix, and no other', async () => {

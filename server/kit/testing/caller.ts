@@ -1,5 +1,5 @@
 /** Calls the API as a client would: over a real connection, with nothing corrected on the way. */
-import { Agent, request, type IncomingHttpHeaders } from 'node:http'
+import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ErrorBody } from '../errors.ts'
 import { apiPrefix } from '../answers.ts'
 
@@ -59,17 +59,30 @@ function send(agent: Agent, port: number, method: string, path: string, { key, b
   return new Promise((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port, method, path, headers: sent, agent }, (incoming) => {
       const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('error', reject)
-      incoming.on('end', () => {
+      const finish = (): void => {
         const text = Buffer.concat(chunks).toString('utf8')
         resolve({ status: incoming.statusCode ?? 0, headers: flat(incoming.headers), body: parsed(text), text })
-      })
+      }
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', finish)
+      if (incoming.headers['content-type']?.startsWith('text/event-stream')) leaveAfter(streamMs, incoming, finish)
     })
     // After an early answer (413) the server may close while the body is still on its way; the answer has been read by then.
     outgoing.on('error', reject)
     outgoing.end(payload)
   })
+}
+
+/** A stream has no end: its answer is what it says at once. */
+const streamMs = 30
+
+function leaveAfter(ms: number, incoming: IncomingMessage, finish: () => void): void {
+  setTimeout(() => {
+    finish()
+    incoming.removeAllListeners('error').on('error', () => undefined)
+    incoming.destroy()
+  }, ms)
 }
 
 function flat(headers: IncomingHttpHeaders): Record<string, string> {

@@ -35,7 +35,7 @@ const words: ApiWords = {
     'x-platform-version': packageJson.version,
     summary: 'Customer support threads, customers and everything around them.',
     description,
-    contact: { name: 'Skein', url: 'https://skein.dev' },
+    contact: { name: 'Skein' },
     license: { name: 'Apache License 2.0', identifier: packageJson.license },
   },
   servers: [

@@ -99,7 +99,7 @@ async function answerWrite(endpoint: Endpoint, options: AnswerOptions, writes: I
   const seal = sealing(endpoint, options.secrets, key)
   const work = endpoint.writes === 'statement' ? () => endpoint.handle({ ...context, db: options.db, write }) : () => inTransaction(endpoint, options.db, context, write, seal)
   // Safe because writes reply with items, or with the answer given before.
-  const answered = await writes.run(write, work as never, (error) => refusalBody(error, base.requestId))
+  const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
   if (!answered.replayed && !answered.error) options.onWrite()
   const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, openKept(answered, seal))
   return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
@@ -167,7 +167,8 @@ function refusalAnswer(error: ErrorBody): Sent {
 }
 
 /** The error object to keep for retries: what the handler refused, below 500. */
-function refusalBody(error: unknown, requestId: string): ErrorBody | null {
+function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
   if (!(error instanceof ApiError) || error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
-  return errorBody(error, requestId)
+  const { requestId, docsUrl } = visitOf(req)
+  return errorBody(error, requestId, docsUrl)
 }

@@ -58,9 +58,10 @@ export type ErrorBody = {
   docUrl: string
 }
 
-export function errorBody(error: ApiError, requestId: string): ErrorBody {
+/** `docsUrl` is the page that explains errors; each has its code in lower case as an anchor there. */
+export function errorBody(error: ApiError, requestId: string, docsUrl: string): ErrorBody {
   const { code, status } = error.declaration
-  const body: ErrorBody = { code, message: error.message, status, requestId, docUrl: docUrl(code) }
+  const body: ErrorBody = { code, message: error.message, status, requestId, docUrl: `${docsUrl}#${code.toLowerCase()}` }
   if (error.details?.length) body.details = error.details
   return body
 }
@@ -71,10 +72,6 @@ export function problemBody(body: ErrorBody): Record<string, unknown> {
     type: body.docUrl, title: body.code, status: body.status, detail: body.message, instance: `urn:request:${body.requestId}`,
     code: body.code, requestId: body.requestId, ...(body.details ? { details: body.details } : {}),
   }
-}
-
-function docUrl(code: string): string {
-  return `https://skein.dev/docs/errors#${code.toLowerCase()}`
 }
 
 // Errors of the machinery itself: any operation can give them, so they are declared here and listed by the kit.

@@ -6,7 +6,7 @@ import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener,
 import type { Duplex } from 'node:stream'
 import {
   ApiError, badUrl, errorBody, headersTooLarge, malformedHttp, methodNotAllowed, problemBody, rateIpExceeded, requestTimeout, systemTimeout, tenantNotFound,
-  uriTooLong, bodyTooLarge, internalError,
+  uriTooLong, bodyTooLarge, internalError, type ErrorBody,
 } from './errors.ts'
 import { reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import { newId, type Uuid } from './ids.ts'
@@ -21,6 +21,8 @@ export type Visit = {
   allowance: Allowance
   /** The tenant that the host names; null on the API host. */
   hostTenantId: Uuid | null
+  /** The page that explains errors. */
+  docsUrl: string
   /** The operation, once routed: for logs and metrics. */
   route: string
   startedAt: number
@@ -28,13 +30,15 @@ export type Visit = {
 
 export type FrontDoorOptions = {
   baseHost: string
+  /** The page that explains errors, for `docUrl`. */
+  docsUrl: string
   trustProxy: boolean
   ipLimiter: RateLimiter
   findTenantBySlug: FindTenantBySlug
   log: Log
   metrics: Metrics
-  /** Answers paths outside /api/v1 (health, metrics); false when the path is none of them. */
-  outside: (path: string, req: IncomingMessage, res: ServerResponse) => boolean
+  /** Answers paths outside /api (health, metrics, documentation); false when the path is none of them. */
+  outside: (path: string, res: ServerResponse) => boolean
   /** Milliseconds a request may be worked on before it is answered 504. */
   deadlineMs: number
 }
@@ -75,7 +79,7 @@ function enter(req: IncomingMessage, res: ServerResponse, listener: RequestListe
   const api = url.startsWith('/api') || !url.startsWith('/')
   const counts = api && !isPreflight(req)
   const allowance = counts ? options.ipLimiter.take(ip) : options.ipLimiter.peek(ip)
-  const visit: Visit = { requestId, ip, allowance, hostTenantId: null, route: 'none', startedAt: performance.now() }
+  const visit: Visit = { requestId, ip, allowance, hostTenantId: null, docsUrl: options.docsUrl, route: 'none', startedAt: performance.now() }
   visits.set(req, visit)
   res.setHeader('X-Request-Id', requestId)
   if (req.headers.origin !== undefined) allowOrigin(res)
@@ -88,7 +92,7 @@ function enter(req: IncomingMessage, res: ServerResponse, listener: RequestListe
 
   if (url.length > urlLengthMax) return refuse(req, res, new ApiError(uriTooLong))
   if (isPreflight(req)) return answerPreflight(res)
-  if (!api && options.outside(pathOf(url), req, res)) return
+  if (!api && options.outside(pathOf(url), res)) return
   const { host } = req.headers
   if (host === undefined && req.httpVersion === '1.1') return refuse(req, res, new ApiError(malformedHttp, { message: 'An HTTP/1.1 request needs a Host header.' }))
   const slug = api ? slugOfHost(host ?? '', options.baseHost) : null
@@ -139,15 +143,15 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
     res.destroy()
     return
   }
-  const { contentType, body } = errorPayload(error, visitOf(req).requestId, req.headers.accept)
+  const { requestId, docsUrl } = visitOf(req)
+  const { contentType, body } = errorPayload(errorBody(error, requestId, docsUrl), req.headers.accept)
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
   res.writeHead(error.declaration.status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) })
   res.end(body)
 }
 
 /** The bytes of an error: the envelope, or RFC 9457's form for who prefers it. */
-export function errorPayload(error: ApiError, requestId: string, accept: string | undefined): { contentType: string; body: string } {
-  const body = errorBody(error, requestId)
+export function errorPayload(body: ErrorBody, accept: string | undefined): { contentType: string; body: string } {
   if (accept?.includes('application/problem+json')) return { contentType: 'application/problem+json; charset=utf-8', body: JSON.stringify(problemBody(body)) }
   return { contentType: 'application/json; charset=utf-8', body: JSON.stringify({ data: null, error: body }) }
 }
@@ -177,7 +181,7 @@ function brokenRequestError({ code, rawPacket }: NodeJS.ErrnoException & { rawPa
 function writeRaw(socket: Duplex, error: ApiError, options: FrontDoorOptions): void {
   const requestId = newId()
   const { status } = error.declaration
-  const { contentType, body } = errorPayload(error, requestId, undefined)
+  const { contentType, body } = errorPayload(errorBody(error, requestId, options.docsUrl), undefined)
   const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : ''
   const { policy, limit, remaining, resetAt } = options.ipLimiter.peek(address)
   const headers: Record<string, string | number> = {

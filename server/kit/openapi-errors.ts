@@ -86,7 +86,7 @@ export function errorEnvelope(error: JsonSchema): JsonSchema {
 
 function errorOf(declaration: ErrorDeclaration | undefined): ReturnType<typeof errorBody> {
   if (!declaration) throw new Error('No error is declared')
-  return errorBody(new ApiError(declaration), exampleRequestId)
+  return errorBody(new ApiError(declaration), exampleRequestId, 'https://support.example.com/docs/errors')
 }
 
 function reasonOf(status: number): string {

@@ -30,7 +30,7 @@ export type Info = {
   'x-platform-version': string
   summary: string
   description: string
-  contact: { name: string; url: string }
+  contact: { name: string }
   license: { name: string; identifier: string }
 }
 

@@ -11,7 +11,7 @@ const { LabelResponse, LabelList } = document.components.examples
 const always = { 'x-request-id': 'r1', 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599', 'x-ratelimit-reset': '1772616600', 'x-ratelimit-policy': 'ip' }
 const headers = { ...always, 'content-type': 'application/json; charset=utf-8', etag: '"1"' }
 const label: ObservedResponse = { method: 'GET', path: '/api/v1/labels/lbl_x', status: 200, headers, body: LabelResponse?.value }
-const failure = (code: string, status: number) => ({ data: null, error: { code, message: 'No.', status, requestId: 'r1', docUrl: 'https://skein.dev/docs/errors' } })
+const failure = (code: string, status: number) => ({ data: null, error: { code, message: 'No.', status, requestId: 'r1', docUrl: 'http://localhost/docs/errors' } })
 
 const right: [string, ObservedResponse][] = [
   ['an item', label],

@@ -56,11 +56,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const draining = new Map<Uuid, Drain>()
   const attemptsOfTenant = new Map<Uuid, number>()
   let attempts = 0
-  let stopping = false
+  const stopping = new AbortController()
   let wake: (() => void) | null = null
   let nudged = false
 
-  const room = (tenantId: Uuid): boolean => !stopping && attempts < inAll && (attemptsOfTenant.get(tenantId) ?? 0) < perTenant
+  const room = (tenantId: Uuid): boolean => !stopping.signal.aborted && attempts < inAll && (attemptsOfTenant.get(tenantId) ?? 0) < perTenant
   const count = (tenantId: Uuid, delta: number): void => {
     attempts += delta
     const left = (attemptsOfTenant.get(tenantId) ?? 0) + delta
@@ -108,13 +108,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   const round = async (): Promise<void> => {
-    for (const { tenantId } of await db.rows(tenantsBehind, {})) if (!stopping) await fanOutTenant(db, tenantId)
+    for (const { tenantId } of await db.rows(tenantsBehind, {})) if (!stopping.signal.aborted) await fanOutTenant(db, tenantId)
     for (const place of await db.rows(webhooksDue, { limit: 200 })) startOrWake(place)
   }
 
   const loop = async (): Promise<void> => {
     let awayMs = 0
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       nudged = false
       try {
         await round()
@@ -143,7 +143,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       wake?.()
     },
     async stop() {
-      stopping = true
+      stopping.abort()
       wake?.()
       await running
       await Promise.all([...draining.values()].map(({ done }) => done))

@@ -1,0 +1,136 @@
+/** What the clients were told, held against what the database holds. Every check explains what it found, and is empty when all is well. */
+import { parseTypeId, type IdPrefix } from '../../server/kit/ids.ts'
+import { hangs } from './client.ts'
+import { countBy } from './check-facts.ts'
+import type { TenantFacts } from './facts.ts'
+import {
+  dataOf, describe, isInProgress, isProtected, isSuccess, settlingAnswers, type Answer, type AnsweredData, type Attempt, type Operation,
+} from './ledger.ts'
+
+export function checkLedger(operations: readonly Operation[], facts: readonly TenantFacts[]): string[] {
+  const ofTenants = facts.flatMap((tenant) => {
+    const own = operations.filter(({ tenantId }) => tenantId === tenant.tenantId)
+    return [...effectsAreOnce(own, tenant), ...referencesAreOnce(own, tenant), ...answersAreTrue(own, tenant), ...nothingIsUnasked(own, tenant)]
+  })
+  return [...ofTenants, ...operations.flatMap(answersAgree), ...operations.flatMap(answersAreExpected)]
+}
+
+/** Effects are counted by their audit rows, which name the attempt, and by the messages, which name the operation. */
+function effectsAreOnce(operations: readonly Operation[], { audits, messages }: TenantFacts): string[] {
+  const byRequest = countBy(audits, ({ requestId }) => requestId)
+  const byToken = countBy(messages, ({ body }) => tokenOf(body) ?? '')
+  return operations.flatMap((operation) => {
+    const effects = operation.attempts.map((attempt) => ({ attempt, count: byRequest.get(attempt.requestId) ?? 0 }))
+    const total = effects.reduce((sum, { count }) => sum + count, 0)
+    const { min, max } = expectedEffects(operation)
+    const wrong = [
+      ...(total < min || total > max ? [`${total} effects instead of ${min === max ? min : `${min} to ${max}`}`] : []),
+      ...effects.flatMap(({ attempt, count }) => wrongAttempt(operation, attempt, count)),
+      ...(writesMessage(operation) && (byToken.get(operation.id) ?? 0) !== total ? [`${byToken.get(operation.id) ?? 0} messages, but ${total} audit rows`] : []),
+    ]
+    return wrong.map((what) => `${what}: ${describe(operation)}`)
+  })
+}
+
+/** How many effects an operation may have, by what its client was told. */
+function expectedEffects(operation: Operation): { min: number; max: number } {
+  const answers = settlingAnswers(operation).map(({ answer }) => answer)
+  const successes = answers.filter(isSuccess).length
+  // A change of status to what it is already has no effect.
+  const alwaysActs = operation.kind !== 'updateThread'
+  if (!isProtected(operation)) return { min: alwaysActs ? successes : 0, max: operation.attempts.length }
+  // A refusal is kept under its key; it is the answer to every attempt, so that none had an effect.
+  if (answers.length > successes) return { min: 0, max: 0 }
+  return { min: alwaysActs && successes > 0 ? 1 : 0, max: 1 }
+}
+
+function wrongAttempt({ kind, idempotencyKey, reference }: Operation, { requestId, outcome }: Attempt, effects: number): string[] {
+  if (effects > 1) return [`${requestId} had ${effects} effects`]
+  if (outcome?.kind === 'unsent' && effects > 0) return [`${requestId} had an effect, though it never reached the service`]
+  if (outcome?.kind !== 'answered') return []
+  const refused = outcome.status >= 400 && outcome.status < 500
+  if (effects > 0 && (refused || outcome.replayed)) return [`${requestId} had an effect, but was ${outcome.replayed ? 'a replay' : `answered ${outcome.status}`}`]
+  const mustAct = idempotencyKey === null && reference === null && isSuccess(outcome) && (kind === 'createThread' || kind === 'replyToThread' || kind === 'createMessage')
+  return mustAct && effects === 0 ? [`${requestId} was acknowledged and is lost`] : []
+}
+
+function writesMessage({ kind }: Operation): boolean {
+  return kind === 'createThread' || kind === 'replyToThread' || kind === 'createMessage'
+}
+
+/** Every acknowledged external_reference_id exactly once, every other at most once. */
+function referencesAreOnce(operations: readonly Operation[], { threads }: TenantFacts): string[] {
+  const found = countBy(threads, ({ externalRef }) => externalRef ?? '')
+  return operations.flatMap((operation) => {
+    if (operation.reference === null) return []
+    const times = found.get(operation.reference) ?? 0
+    const acknowledged = settlingAnswers(operation).some(({ answer }) => isSuccess(answer))
+    return times === 1 || (times === 0 && !acknowledged) ? [] : [`${acknowledged ? 'acknowledged' : 'unacknowledged'} reference "${operation.reference}" exists ${times} times: ${describe(operation)}`]
+  })
+}
+
+/** What an answer says exists, exists as it says. */
+function answersAreTrue(operations: readonly Operation[], { threads, messages, customers }: TenantFacts): string[] {
+  const threadOf = new Map(threads.map((thread) => [thread.id, thread]))
+  const messageOf = new Map(messages.map((message) => [message.id, message]))
+  const customerOf = new Map(customers.map((customer) => [customer.id, customer]))
+  const isTrue = ({ kind, id, reference }: Operation, data: AnsweredData): boolean => {
+    if (kind === 'upsertCustomer') return customerOf.get(uuid('cst', data.id))?.email === data.email && data.email === `${id}@example.com`
+    const thread = threadOf.get(uuid('thr', data.threadId ?? data.id))
+    if (kind === 'updateThread') return thread !== undefined
+    if (kind === 'createThread') return thread?.publicNumber === data.publicNumber && thread?.externalRef === reference && tokenOf(thread?.subject ?? '') === id
+    const message = messageOf.get(uuid('msg', data.id))
+    return message !== undefined && message.threadId === thread?.id && tokenOf(message.body) === id
+  }
+  return operations.flatMap((operation) => settlingAnswers(operation)
+    .filter(({ answer }) => isSuccess(answer) && !isTrue(operation, dataOf(answer)))
+    .map(({ attempt, answer }) => `the answer to ${attempt.requestId} is not what the database holds: ${answer.text.slice(0, 300)}: ${describe(operation)}`))
+}
+
+/** Every row was asked for by somebody. */
+function nothingIsUnasked(operations: readonly Operation[], { threads, messages, customers, audits }: TenantFacts): string[] {
+  const known = new Set(operations.map(({ id }) => id))
+  const requests = new Set(operations.flatMap(({ attempts }) => attempts.map(({ requestId }) => requestId)))
+  const stray = (text: string): boolean => !known.has(tokenOf(text) ?? '')
+  return [
+    ...threads.filter(({ subject }) => stray(subject)).map(({ id, subject }) => `nobody asked for thread ${id} "${subject}"`),
+    ...messages.filter(({ body }) => stray(body)).map(({ id, body }) => `nobody asked for message ${id} "${body}"`),
+    ...customers.filter(({ email }) => !/^customer\d+@/.test(email) && !known.has(email.split('@')[0] ?? '')).map(({ email }) => `nobody asked for customer ${email}`),
+    ...audits.filter(({ requestId }) => !requests.has(requestId)).map(({ action, requestId }) => `nobody asked for what audit row ${action} of request ${requestId} tells`),
+  ]
+}
+
+/** All answers to one key are the same bytes; all answers to one reference name the same thread. */
+function answersAgree(operation: Operation): string[] {
+  const answers = settlingAnswers(operation).map(({ answer }) => answer)
+  const same = (name: string, of: (answer: Answer) => string): string[] => {
+    const different = new Set(answers.map(of))
+    return different.size <= 1 ? [] : [`${name} differ: ${[...different].join(' | ')}: ${describe(operation)}`]
+  }
+  if (operation.idempotencyKey !== null) return same('answers to one Idempotency-Key', ({ status, text, location }) => `${status} ${location} ${text}`)
+  if (operation.reference !== null) return same('threads of one reference', (answer) => (isSuccess(answer) ? `${dataOf(answer).threadId} ${dataOf(answer).publicNumber}` : answer.text))
+  return []
+}
+
+/** Success, a refusal that the state of the thread explains, or "not now" with the time to wait: nothing else, and always something. */
+function answersAreExpected(operation: Operation): string[] {
+  return operation.attempts.flatMap(({ requestId, outcome }) => {
+    if (outcome?.kind === 'lost') return outcome.why === hangs ? [`${requestId} hung: ${describe(operation)}`] : []
+    if (outcome?.kind !== 'answered' || isSuccess(outcome) || isRefusalByState(outcome)) return []
+    const waits = outcome.status === 503 || isInProgress(outcome)
+    if (waits && outcome.retryAfter !== null) return []
+    return [`${requestId} was answered ${outcome.status}${waits ? ' without Retry-After' : ''}: ${outcome.text.slice(0, 300)}: ${describe(operation)}`]
+  })
+}
+
+function isRefusalByState({ status, text }: Answer): boolean {
+  return status === 409 && /SVC-THREAD-(CLOSED|INVALID_TRANSITION)/.test(text)
+}
+
+function tokenOf(text: string): string | undefined {
+  return /\[(op\d+)\]/.exec(text)?.[1]
+}
+
+function uuid(prefix: IdPrefix, id: string): string {
+  return parseTypeId(prefix, id) ?? ''
+}

@@ -1,0 +1,61 @@
+/** An HTTP client that says exactly how far a request got, and never corrects or repeats anything by itself. */
+import { Agent, request } from 'node:http'
+import type { Outcome } from './ledger.ts'
+
+export type Sending = {
+  method: string
+  path: string
+  headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  body?: unknown
+  /** Hang up this long after sending, answered or not. */
+  hangUpAfterMs?: number | null
+}
+
+export type Sent = { outcome: Outcome; ms: number; handedOverAt: number | null; headers: Readonly<Record<string, string | string[] | undefined>> }
+
+export type Client = { send(sending: Sending): Promise<Sent>; close(): void }
+
+/** Longer than any answer may take: a request that reaches this is one that hangs. */
+export const patienceMs = 20_000
+export const hangs = `no answer within ${patienceMs / 1000} s`
+export const hungUp = 'the client hung up'
+
+/** Keeps up to `connections` connections open to the service on `port`. */
+export function openClient(port: number, connections: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return { send: (sending) => send(agent, port, sending), close: () => agent.destroy() }
+}
+
+function send(agent: Agent, port: number, { method, path, headers = {}, body, hangUpAfterMs = null }: Sending): Promise<Sent> {
+  const begunAt = performance.now()
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const announced = payload === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(payload) }
+  return new Promise((resolve) => {
+    let handedOverAt: number | null = null
+    const outgoing = request({ host: '127.0.0.1', port, method, path: `/api/v1${path}`, headers: { ...headers, ...announced }, agent })
+    const finish = (outcome: Outcome, answered: Sent['headers'] = {}) => {
+      for (const timer of timers) clearTimeout(timer)
+      resolve({ outcome, ms: performance.now() - begunAt, handedOverAt, headers: answered })
+    }
+    const fail = (error: NodeJS.ErrnoException) => {
+      finish(error.code === 'ECONNREFUSED' ? { kind: 'unsent', why: error.code } : { kind: 'lost', why: error.code ?? error.message })
+    }
+    const giveUp = (why: string) => () => outgoing.destroy(Object.assign(new Error(why), { code: why }))
+    const timers = [setTimeout(giveUp(hangs), patienceMs), ...(hangUpAfterMs === null ? [] : [setTimeout(giveUp(hungUp), hangUpAfterMs)])]
+    outgoing.on('error', fail)
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', fail)
+      incoming.on('end', () => {
+        const { location = null, 'retry-after': retryAfter = null, 'idempotent-replayed': replayed } = incoming.headers
+        const text = Buffer.concat(chunks).toString('utf8')
+        finish({ kind: 'answered', status: incoming.statusCode ?? 0, text, location, retryAfter, replayed: replayed === 'true' }, incoming.headers)
+      })
+    })
+    outgoing.end(payload, () => {
+      if (outgoing.reusedSocket) handedOverAt = performance.now()
+    })
+  })
+}

@@ -1,0 +1,112 @@
+/**
+ * The clients' ledger: what they meant to do, written before each send, and what came of it, written after each answer.
+ *
+ * Every operation carries its id (`op17`) in its texts and every attempt its own `X-Request-Id` (`op17.2`), so that each
+ * row of the database can be traced to the request that made it.
+ */
+
+export type OperationKind = 'createThread' | 'replyToThread' | 'createMessage' | 'updateThread' | 'upsertCustomer'
+
+export type Intent = {
+  kind: OperationKind
+  tenantId: string
+  method: 'POST' | 'PATCH'
+  /** Below /api/v1. */
+  path: string
+  body: Readonly<Record<string, unknown>>
+  idempotencyKey: string | null
+  /** The `external_reference_id`, for creations that have one. */
+  reference: string | null
+}
+
+export type Outcome =
+  | { kind: 'answered'; status: number; text: string; location: string | null; replayed: boolean; retryAfter: string | null }
+  /** Sent, at least in part, and never answered in full: only the database knows what came of it. */
+  | { kind: 'lost'; why: string }
+  /** No connection: the service cannot have seen it. */
+  | { kind: 'unsent'; why: string }
+
+export type Attempt = {
+  requestId: string
+  /** Milliseconds since the ledger was opened. */
+  sentAt: number
+  /** Null while nothing is known. */
+  outcome: Outcome | null
+  ms: number
+  /** When the last byte was handed to the kernel on a connection that had been used before; null when that did not happen. */
+  handedOverAt: number | null
+}
+
+export type Operation = Intent & { id: string; attempts: Attempt[] }
+
+export class Ledger {
+  readonly operations: Operation[] = []
+  readonly openedAt = performance.now()
+
+  /** Notes what a client is about to do. `make` is given the operation's id, for its texts. */
+  intend(make: (id: string) => Intent): Operation {
+    const id = `op${this.operations.length + 1}`
+    const operation = { ...make(id), id, attempts: [] }
+    this.operations.push(operation)
+    return operation
+  }
+
+  /** Notes that it is about to be sent. */
+  attempt(operation: Operation): Attempt {
+    const requestId = `${operation.id}.${operation.attempts.length + 1}`
+    const attempt = { requestId, sentAt: this.now(), outcome: null, ms: 0, handedOverAt: null }
+    operation.attempts.push(attempt)
+    return attempt
+  }
+
+  now(): number {
+    return performance.now() - this.openedAt
+  }
+}
+
+export type Answer = Extract<Outcome, { kind: 'answered' }>
+
+/** An answer that says what became of the operation, once and for all: neither a failure nor "not now". */
+export function isSettling(outcome: Outcome | null): outcome is Answer {
+  return outcome?.kind === 'answered' && outcome.status < 500 && outcome.status !== 429 && !isInProgress(outcome)
+}
+
+export function isInProgress({ status, text }: Answer): boolean {
+  return status === 409 && text.includes('SVC-IDEMPOTENCY-IN_PROGRESS')
+}
+
+/** The answers that settle an operation; there may be several, of several attempts. */
+export function settlingAnswers({ attempts }: Operation): { attempt: Attempt; answer: Answer }[] {
+  return attempts.flatMap((attempt) => (isSettling(attempt.outcome) ? [{ attempt, answer: attempt.outcome }] : []))
+}
+
+export function isSuccess({ status }: Answer): boolean {
+  return status === 200 || status === 201
+}
+
+/** Whether a retry of it must have no second effect. */
+export function isProtected({ idempotencyKey, reference, kind }: Operation): boolean {
+  return idempotencyKey !== null || reference !== null || kind === 'upsertCustomer'
+}
+
+/** The `data` of a successful answer, with the fields that the torture tests look at. */
+export type AnsweredData = { id: string; threadId?: string; publicNumber?: number; externalRef?: string | null; email?: string }
+
+export function dataOf({ text }: Answer): AnsweredData {
+  // Safe because every successful answer of these operations is an envelope around an item; a wrong one fails the checks on its fields.
+  return (JSON.parse(text) as { data: AnsweredData }).data
+}
+
+/** An operation in one line, for explanations. */
+export function describe(operation: Operation): string {
+  const { id, kind, idempotencyKey, reference, attempts } = operation
+  const protection = [idempotencyKey && `Idempotency-Key ${idempotencyKey}`, reference && `reference ${reference}`].filter(Boolean).join(', ') || 'unprotected'
+  const history = attempts.map(({ sentAt, ms, outcome }) => `${Math.round(sentAt)} ms: ${outcomeText(outcome)} after ${Math.round(ms)} ms`).join('; ')
+  return `${id} (${kind} ${operation.method} ${operation.path}, ${protection}; ${history || 'never sent'})`
+}
+
+function outcomeText(outcome: Outcome | null): string {
+  if (outcome === null) return 'open'
+  if (outcome.kind !== 'answered') return `${outcome.kind} (${outcome.why})`
+  return outcome.status < 400 ? `${outcome.status}${outcome.replayed ? ' replayed' : ''}` : `${outcome.status} ${/SVC-[A-Z_-]+/.exec(outcome.text)?.[0] ?? ''}`
+}

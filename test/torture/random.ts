@@ -1,0 +1,37 @@
+/** Random choices that a seed repeats. */
+
+export type Random = {
+  readonly seed: number
+  /** From 0 up to and not including 1. */
+  next(): number
+  /** A whole number, both ends included. */
+  between(min: number, max: number): number
+  chance(probability: number): boolean
+  pick<Choice>(choices: readonly [Choice, ...Choice[]]): Choice
+  /** A sequence of its own for `name`: what one writer draws does not depend on how fast the others are. */
+  fork(name: string): Random
+}
+
+/** Mulberry32: small, and good enough to choose moments and operations. */
+export function seededRandom(seed: number): Random {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    seed,
+    next,
+    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
+    chance: (probability) => next() < probability,
+    pick: (choices) => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    fork: (name) => seededRandom([...name].reduce((hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193), seed ^ 0x811c9dc5)),
+  }
+}
+
+/** `TORTURE_SEED` replays the choices of an earlier run; without it each run makes its own. */
+export function seedOf(given: string | undefined = process.env['TORTURE_SEED']): number {
+  return given === undefined || given === '' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+}

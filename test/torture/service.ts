@@ -1,0 +1,211 @@
+/** The real service as a child process on a data directory of its own, and the signals that hurt it and its database. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
+import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/embedded-postgres-process.ts'
+import { openSecrets } from '../../server/kit/secrets.ts'
+import { makeKey } from '../../server/resources/api-keys/index.ts'
+import { createTenant } from '../../server/resources/tenants/index.ts'
+
+const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const startMsMax = 60_000
+const secretKey = 'a key that is known to everybody, for torture'
+
+/** A tenant of the service under torture, with a key that may do everything. */
+export type TortureTenant = { tenantId: string; slug: string; key: string }
+
+export class Service {
+  readonly dataDir: string
+  readonly port: number
+  #child: ChildProcess | null = null
+  #up = Promise.withResolvers<void>()
+  #isUp = false
+
+  private constructor(dataDir: string, port: number) {
+    this.dataDir = dataDir
+    this.port = port
+  }
+
+  /** In an empty directory, not started yet. */
+  static async prepare(): Promise<Service> {
+    return new Service(await mkdtemp(join(tmpdir(), 'skein-torture-')), await freePort())
+  }
+
+  /** Starts it and waits until it is ready. */
+  async start(): Promise<void> {
+    try {
+      await this.launch()
+      await this.#ready()
+      this.#isUp = true
+      this.#up.resolve()
+    } catch (error) {
+      // Whoever waits for it gets the failure; nobody may be waiting.
+      this.#up.promise.catch(() => undefined)
+      this.#up.reject(error)
+      throw error
+    }
+  }
+
+  /** Starts it and does not wait. */
+  async launch(): Promise<void> {
+    const log = openSync(this.logPath, 'a')
+    const env = {
+      PATH: process.env['PATH'] ?? '', DATA_DIR: this.dataDir, PORT: String(this.port), SECRET_KEY: secretKey, LOG_LEVEL: 'warn',
+      RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
+      // Halves the time of a start; written by a process that ends well, so one has to.
+      NODE_COMPILE_CACHE: join(this.dataDir, 'compile-cache'),
+    }
+    this.#child = spawn(process.execPath, [main, 'serve'], { cwd: this.dataDir, env, stdio: ['ignore', log, log] })
+    closeSync(log)
+    await once(this.#child, 'spawn')
+  }
+
+  /** Resolves while it is up; waits for the next start while it is not. */
+  up(): Promise<void> {
+    return this.#up.promise
+  }
+
+  async #ready(): Promise<void> {
+    const child = this.#child
+    for (const deadline = Date.now() + startMsMax; Date.now() < deadline; await sleep(20)) {
+      if (child?.exitCode !== null || child.signalCode !== null) throw new Error(`The service ended while starting (${child?.exitCode ?? child?.signalCode}).\n${this.logTail()}`)
+      const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
+      if (answer?.ok) return
+    }
+    throw new Error(`The service was not ready after ${startMsMax / 1000} s.\n${this.logTail()}`)
+  }
+
+  /** False when it has ended by itself. */
+  get runs(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** SIGKILL. Its PostgreSQL lives on, orphaned. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  /** Asks it to stop (SIGTERM) and returns how it ended: its exit code, or the signal that ended it. */
+  stop(): Promise<number | string | null> {
+    return this.#end('SIGTERM')
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | string | null> {
+    // Those who wait already go on waiting for the same.
+    if (this.#isUp) this.#up = Promise.withResolvers<void>()
+    this.#isUp = false
+    const child = this.#child
+    if (child && this.runs) {
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    }
+    return child?.exitCode ?? child?.signalCode ?? null
+  }
+
+  /** Ends everything and removes the data, or says where they are. */
+  async remove({ keep = false } = {}): Promise<void> {
+    await this.kill()
+    this.killDatabase()
+    if (existsSync(this.databaseDirectory)) killOrphanedBackends(this.databaseDirectory)
+    if (!keep) await rm(this.dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  }
+
+  // --- The database -------------------------------------------------------------------------------------------------
+
+  get databaseDirectory(): string {
+    return join(this.dataDir, 'postgres')
+  }
+
+  get postmaster(): number | null {
+    return existsSync(this.databaseDirectory) ? findPostmaster(this.databaseDirectory) : null
+  }
+
+  /** True when a postmaster was there to get the signal. */
+  killDatabase(signal: NodeJS.Signals = 'SIGKILL'): boolean {
+    const pid = this.postmaster
+    if (pid !== null) killIfAlive(pid, signal)
+    return pid !== null
+  }
+
+  /** Process ids of the service's database connections, those that are working first. */
+  async backends(): Promise<number[]> {
+    return this.withDatabase(async (db) => (await db.rows(findBackends, {})).map(({ pid }) => pid))
+  }
+
+  /** With a connection of its own to the same database, past the service. */
+  async withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const connection = { host: this.databaseDirectory, port: SOCKET_PORT, user: 'skein', password: '', database: 'skein' }
+    const db = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
+    try {
+      return await work(db)
+    } finally {
+      await db.close()
+    }
+  }
+
+  async createTenant(slug: string): Promise<TortureTenant> {
+    return this.withDatabase(async (db) => {
+      const { tenantId, ownerId } = await createTenant(db, { slug, name: slug, ownerEmail: 'owner@example.com' })
+      const { key } = await db.transaction((tx) => makeKey(tx, openSecrets(secretKey), { tenantId, userId: ownerId, name: 'torture', scopes: ['admin'], lifeSeconds: 86_400 }))
+      return { tenantId, slug, key }
+    })
+  }
+
+  /** What PostgreSQL has written to its log so far; `from` leaves out the beginning. */
+  databaseLog(from = 0): string {
+    const path = join(this.dataDir, 'postgres.log')
+    return existsSync(path) ? readFileSync(path, 'utf8').slice(from) : ''
+  }
+
+  // --- What it said -------------------------------------------------------------------------------------------------
+
+  get logPath(): string {
+    return join(this.dataDir, 'service.log')
+  }
+
+  /** The last lines of its log. */
+  logTail(): string {
+    const log = existsSync(this.logPath) ? readFileSync(this.logPath, 'utf8') : ''
+    const lines = log.split('\n').filter((line) => line !== '' && !isGreeting(line))
+    return lines.map(gist).slice(-logLinesShown).join('\n')
+  }
+}
+
+const logLinesShown = 10
+
+/** What a start prints for people. */
+function isGreeting(line: string): boolean {
+  return /^(Skein serves|The tenant acme|curl )/.test(line)
+}
+
+/** A line of the log without its stacks. */
+function gist(line: string): string {
+  try {
+    // Safe because the log's lines are JSON objects, and everything in them may be absent.
+    const { time, level, msg, requestId, error } = JSON.parse(line) as { time?: string; level?: string; msg?: string; requestId?: string; error?: { message?: string; stack?: string } }
+    return [time, level, requestId, msg, error?.message, level === 'warn' ? undefined : error?.stack].filter(Boolean).join(' ')
+  } catch {
+    return line
+  }
+}
+
+const findBackends = statement<object, { pid: number }>(`select pid from pg_stat_activity
+  where application_name = 'skein' and pid <> pg_backend_pid() order by state = 'active' desc, state_change desc`)
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // Safe because a server that listens on a port has the address of one.
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

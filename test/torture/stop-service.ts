@@ -1,0 +1,51 @@
+/**
+ * G12, for one process: SIGTERM under load. Every request that had been handed over before the signal, on a connection that the
+ * service had accepted, is answered in full and by its own merits; the process ends with code 0 and takes its PostgreSQL
+ * along; and what it acknowledged is there at the next start.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPostmaster } from '../../server/kit/embedded-postgres-process.ts'
+import { hungUp } from './client.ts'
+import { isSettling, type Attempt } from './ledger.ts'
+import { PromisesBroken, Scene, type Torture } from './scene.ts'
+import { openVolley } from './volley.ts'
+
+const stopMsMax = 10_000
+const volleySize = 60
+
+/** Throws an Error that explains what was broken; returns what happened. */
+export const stopService: Torture = ({ rounds, ...options }) =>
+  Scene.play(`stop under load, ${rounds} rounds`, { writers: 24, ...options }, async (scene) => {
+    let caught = 0
+    for (let round = 1; round <= rounds; round++) {
+      await sleep(scene.random.between(300, 900))
+      const { service, ledger } = scene
+      const postmaster = service.postmaster
+      const volley = await openVolley(service.port, scene.tenants[0].key, volleySize)
+      const fired = volley.fire()
+      const stoppedAt = ledger.now()
+      const code = await service.stop()
+      const ms = Math.round(ledger.now() - stoppedAt)
+      const missed = (await fired).filter((status) => status !== '200')
+      volley.close()
+      // The clients hear of the last answers and broken connections.
+      await sleep(50)
+      const under = underWay(ledger.operations.flatMap(({ attempts }) => attempts), stoppedAt)
+      caught += under.length
+      const broken = under.filter(({ outcome }) => !isSettling(outcome)).map(({ requestId, outcome }) => `${requestId} was under way and got ${JSON.stringify(outcome)}`)
+      if (missed.length > 0) broken.push(`of ${volleySize} requests handed over just before, ${missed.length} got ${[...new Set(missed)].join(', ')}`)
+      if (code !== 0) broken.push(`it ended with ${code}`)
+      if (ms > stopMsMax) broken.push(`it took ${ms} ms to stop`)
+      if (postmaster !== null && isPostmaster(service.databaseDirectory, postmaster)) broken.push(`its PostgreSQL (process ${postmaster}) lives on`)
+      scene.say(`round ${round}: stopped in ${ms} ms with ${under.length} requests under way; ${scene.summary()}`)
+      if (broken.length > 0) throw new PromisesBroken(`round ${round}:\n${broken.map((text) => `- ${text}`).join('\n')}\nThe service's log ends:\n${service.logTail()}`)
+      await service.start()
+    }
+    if (caught < rounds) throw new Error(`Only ${caught} requests were under way in ${rounds} stops: this proved nothing.`)
+  })
+
+/** Requests that the kernel had taken before `at`, on connections in use, and that had not been answered by then. */
+function underWay(attempts: readonly Attempt[], at: number): Attempt[] {
+  return attempts.filter(({ handedOverAt, sentAt, ms, outcome }) =>
+    handedOverAt !== null && handedOverAt < at && sentAt + ms > at && !(outcome?.kind === 'lost' && outcome.why === hungUp))
+}

@@ -1,0 +1,47 @@
+/** Many requests handed over in one moment, each on a connection that the service has accepted and holds for idle. */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type Volley = {
+  /** Hands over one request on each connection, all before it returns. Resolves to what came back: the status, or why there is none. */
+  fire(): Promise<string[]>
+  close(): void
+}
+
+export async function openVolley(port: number, key: string, connections: number): Promise<Volley> {
+  const request = `GET /api/v1/threads?limit=1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`
+  const sockets = await Promise.all(Array.from({ length: connections }, async () => {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    return socket
+  }))
+  const fire = (): Promise<string[]> => {
+    const answers = sockets.map((socket) => readAnswer(socket))
+    for (const socket of sockets) socket.write(request)
+    return Promise.all(answers)
+  }
+  const first = await fire()
+  if (first.some((status) => status !== '200')) throw new Error(`The first volley was answered ${first.join(', ')}`)
+  return { fire, close: () => sockets.forEach((socket) => socket.destroy()) }
+}
+
+/** The status of one whole answer. */
+function readAnswer(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    let received = ''
+    const settle = (result: string) => {
+      socket.removeAllListeners()
+      // What the connection does later is of no interest, but must not be an uncaught error.
+      socket.on('error', () => undefined)
+      resolve(result)
+    }
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1')
+      const [head = '', body] = received.split('\r\n\r\n')
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+      if (body !== undefined && Buffer.byteLength(body, 'latin1') >= length) settle(head.slice(9, 12))
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) => settle(error.code ?? error.message))
+    socket.on('close', () => settle(`closed after ${received.length} bytes`))
+  })
+}

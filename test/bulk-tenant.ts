@@ -3,18 +3,18 @@ import type { Database } from '../server/kit/db.ts'
 import { toTypeId, type IdPrefix, type Uuid } from '../server/kit/ids.ts'
 
 /** Tables that `fillTenant` makes large; lists of other tables cannot be judged on it. */
-export const filledTables: ReadonlySet<string> = new Set(['threads', 'messages', 'customers', 'labels', 'thread_labels', 'inboxes', 'api_keys', 'users', 'audit_logs', 'events'])
+export const filledTables: ReadonlySet<string> = new Set(['threads', 'messages', 'customers', 'labels', 'thread_labels', 'inboxes', 'api_keys', 'users', 'audit_logs', 'events', 'webhooks', 'webhook_deliveries'])
 
 /**
  * Adds `count` rows to each of those tables for a tenant made by `createTenant`: 100 threads a customer, two labels a thread,
  * every filter's values mixed. One thread has a fifth of all messages. Counters are kept true.
  */
 export async function fillTenant(db: Database, tenantId: Uuid, count: number): Promise<void> {
-  const id = (table: number, n: string): string => `('${tenantId.slice(0, 8)}-0000-7000-800${table}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
+  const id = (table: number | string, n: string): string => `('${tenantId.slice(0, 8)}-0000-7000-800${table}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
   const at = (n: string): string => `timestamptz '2026-01-01' + (${n}) * interval '37 seconds'`
   const rows = `generate_series(1, ${count}) n`
   const few = Math.max(1, Math.floor(count / 100))
-  const into = (table: string, columns: string, values: string, from = rows): string => `insert into ${table} (tenant_id, ${columns}) select '${tenantId}', ${values} from ${from};`
+  const into = (table: string, columns: string, values: string, from = rows): string => `insert into ${table} (tenant_id, ${columns}) select '${tenantId}'::uuid, ${values} from ${from};`
   const choose = (n: string, values: string[]): string => `(array['${values.join("','")}'])[1 + (${n}) % ${values.length}]`
   await db.script([
     into('users', 'id, name, email, role', `${id(1, 'n')}, 'User ' || n, 'u' || n || '@example.com', 'AGENT'`),
@@ -32,6 +32,10 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
     into('audit_logs', 'id, actor_type, actor_id, key_id, action, target_type, target_id, request_id, created_at',
       `${id(8, 'n')}, 'API_KEY', ${id(1, '1 + n % 50')}, ${id(2, '1 + n % 50')}, ${choose('n', ['thread.created', 'thread.replied'])}, 'thread', ${id(6, 'n')}, 'r' || n, ${at('n')}`),
     into('events', 'sequence, id, type, object_id, object, created_at', `n, ${id(0, 'n')}, ${choose('n', ['thread.created', 'message.created'])}, ${id(6, 'n')}, '{}', ${at('n')}`),
+    into('webhooks', 'id, url, events, secret_sealed, from_sequence, created_at', `${id('a', 'n')}, 'https://example.com/' || n, '{*}', '', 0, ${at('n')}`),
+    into('webhook_deliveries', 'id, webhook_id, event_sequence, event_id, event_type, state, created_at', `${id('b', 'n')}, ${id('a', '1 + n % 5')}, n, ${id(0, 'n')},
+      ${choose('n', ['thread.created', 'message.created'])}, ${choose('n / 4', ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'])}, ${at('n')}`),
+    into('webhook_delivery_totals', 'webhook_id, event_type, state, count', 'webhook_id, event_type, state, count(*)', `webhook_deliveries where tenant_id = '${tenantId}' group by 1, 2, 3, 4`),
     `update threads t set message_count = m.n from (select thread_id, count(*) as n from messages where tenant_id = '${tenantId}' group by 1) m
       where t.tenant_id = '${tenantId}' and t.id = m.thread_id;`,
     `update tenant_counters k set last_public_number = ${count}, event_sequence = ${count}, audit_logs = ${count}, customers = ${count},
@@ -48,4 +52,10 @@ export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
   return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-800${table}-000000000001`)
 }
 
-const tableNumbers: Partial<Record<IdPrefix, number>> = { evt: 0, usr: 1, key: 2, inb: 3, cst: 4, lbl: 5, thr: 6, msg: 7, aud: 8, tea: 9 }
+const tableNumbers: Partial<Record<IdPrefix, number | string>> = { evt: 0, usr: 1, key: 2, inb: 3, cst: 4, lbl: 5, thr: 6, msg: 7, aud: 8, tea: 9, whk: 'a', dlv: 'b' }
+
+/** Gives the bulk events the objects of real ones, which the tenant must have by now: what is presented must be presentable. */
+export async function fillEventObjects(db: Database, tenantId: Uuid): Promise<void> {
+  await db.script(`update events e set object = r.object from (select distinct on (type) type, object from events where tenant_id = '${tenantId}' order by type, sequence desc) r
+    where e.tenant_id = '${tenantId}' and e.type = r.type`)
+}

@@ -10,8 +10,9 @@ import { openDatabase, type Database } from '../server/kit/db.ts'
 import type { Endpoint } from '../server/kit/endpoint.ts'
 import type { IdPrefix } from '../server/kit/ids.ts'
 import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { rollUpEvents } from '../server/resources/events/index.ts'
 import { rooms } from '../server/resources/index.ts'
-import { bulkId, fillTenant, filledTables } from './bulk-tenant.ts'
+import { bulkId, fillEventObjects, fillTenant, filledTables } from './bulk-tenant.ts'
 
 const threadCount = 20_000
 /** Rows that a page may touch, joins included: where an index has both filter and order, and where it has one of them. */
@@ -34,7 +35,11 @@ beforeAll(async () => {
   service = await startTestService({ onStatement: (text, parameters) => heard.push({ text, parameters }) })
   tenant = await service.createTenant()
   await fillTenant(service.db, tenant.tenantId, threadCount)
+  await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
+  await fillEventObjects(service.db, tenant.tenantId)
   for (let i = 0; i < 5; i++) await fillTenant(service.db, (await service.createTenant()).tenantId, threadCount / 10)
+  // What workers do from time to time.
+  await rollUpEvents(service.db, 1)
   await service.db.script('vacuum analyze')
   planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
   await planner.script('set plan_cache_mode = force_generic_plan')
@@ -88,8 +93,8 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
   expect(touched, `rows touched outside the total: ${what}`).toBeLessThanOrEqual(rows)
 }
 
-/** One row a tenant or a release, or a global look-up. */
-const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes', 'schema_migrations'])
+/** A few rows a tenant, one a release, or a global look-up. */
+const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes', 'schema_migrations', 'event_rollups', 'event_type_totals', 'webhook_delivery_totals'])
 
 type Scan = { node: string; table: string; rows: number; part: string }
 
@@ -122,6 +127,7 @@ function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters
 function valueFor(tenantId: string, name: string, schema: PlainSchema): string {
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
+  if (schema.pattern?.startsWith('^(evt_)?')) return bulkId(tenantId, 'evt')
   if (name === 'targetId') return bulkId(tenantId, 'thr')
   if (schema.enum) return schema.enum[0] ?? ''
   if (schema.format === 'date-time') return '2026-01-05T00:00:00Z'
@@ -129,7 +135,7 @@ function valueFor(tenantId: string, name: string, schema: PlainSchema): string {
   return schema.examples?.[0] ?? ''
 }
 
-const knownValues: Readonly<Record<string, string>> = { externalRef: 'ref-77', email: 'c77@example.com', externalId: 'crm-77', action: 'thread.created' }
+const knownValues: Readonly<Record<string, string>> = { externalRef: 'ref-77', email: 'c77@example.com', externalId: 'crm-77', action: 'thread.created', eventType: 'thread.created' }
 
 function prefixOf({ params }: Endpoint, name: string): IdPrefix {
   return params[name]?.prefix ?? 'thr'

@@ -34,7 +34,8 @@ export const findHead = statement<{ tenantId: Uuid }, { sequence: number }>('sel
 
 /** The heads of those tenants that someone listens to. */
 export const headsOf = statement<{ tenantIds: Uuid[] }, { tenantId: Uuid; sequence: number }>(
-  'select tenant_id as "tenantId", event_sequence as sequence from tenant_counters where tenant_id = any(:tenantIds::uuid[])',
+  `/* across tenants: one question a moment for all streams of a process */
+  select tenant_id as "tenantId", event_sequence as sequence from tenant_counters where tenant_id = any(:tenantIds::uuid[])`,
 )
 
 // --- Counting by type, ahead of the readers ----------------------------------------------------------------------------

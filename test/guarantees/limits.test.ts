@@ -65,6 +65,12 @@ describe('per address', () => {
       [414, () => node.api('GET', `/${'x'.repeat(8200)}`)],
       [415, () => node.api('POST', '/threads', { key, raw: 'a', headers: { 'content-type': 'text/plain' } })],
     ]
+    kinds.push([500, async () => {
+      await service.db.script('alter table labels rename to labels_away')
+      const answer = await node.api('GET', '/labels', { key, mayFail: true })
+      await service.db.script('alter table labels_away rename to labels')
+      return answer
+    }])
     let used = 0
     let reset: string | undefined
     for (const [status, ask] of kinds) {

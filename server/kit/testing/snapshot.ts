@@ -21,11 +21,12 @@ export async function rowCounts(db: Database, tenantId: Uuid): Promise<Record<st
   return Object.fromEntries(Object.entries(await snapshot(db, tenantId)).map(([table, digest]) => [table, Number(digest.split(' ')[0])]))
 }
 
-/** Every table and column in which `text` occurs anywhere, of any tenant, bytes searched as text and as hexadecimal. */
-export async function whereIs(db: Database, text: string): Promise<string[]> {
+/** Every table and column, of any tenant, in which one of `texts` occurs: as text, or as the hexadecimal that bytes show as. */
+export async function whereIs(db: Database, texts: readonly string[]): Promise<string[]> {
   const columns = await db.rows(findColumns, {})
-  const quoted = `'%${text.replaceAll("'", "''").replaceAll(/[\\%_]/g, '\\$&')}%'`
-  const hex = `'%${Buffer.from(text).toString('hex')}%'`
-  const parts = columns.map(({ table, column }) => `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text like ${quoted} or "${column}"::text like ${hex})`)
-  return (await db.rows<object, { place: string }>({ text: parts.join(' union all '), names: [] }, {})).map(({ place }) => place)
+  const forms = texts.flatMap((text) => [text.replaceAll(/[\\%_]/g, '\\$&'), Buffer.from(text).toString('hex')])
+  const patterns = `array[${forms.map((form) => `'%${form.replaceAll("'", "''")}%'`).join(',')}]`
+  const parts = columns.map(({ table, column }) => `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text like any (p.patterns))`)
+  const found = await db.rows<object, { place: string }>({ text: `select f.place from (select ${patterns} as patterns) p cross join lateral (${parts.join(' union all ')}) f`, names: [] }, {})
+  return found.map(({ place }) => place)
 }

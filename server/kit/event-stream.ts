@@ -3,60 +3,76 @@ import type { ServerResponse } from 'node:http'
 import { ApiError, rateTenantExceeded } from './errors.ts'
 import type { Principal } from './principal.ts'
 
-/** One event of a stream; null is a breath that says the stream stands. */
-export type StreamFrame = { id?: string; event: string; data: unknown } | null
+/** One event of a stream; an id alone says how far the reader has come; null is a breath that says the stream stands. */
+export type StreamFrame = { id?: string; event: string; data: unknown } | { id: string } | null
 
 export type StreamOptions = {
   /** Ends the stream from outside: the service closes. */
   controller: AbortController
   /** Asked every second: a revoked key's stream ends. */
   stillAllowed: () => boolean | Promise<boolean>
+  timing?: Partial<typeof timingDefault>
 }
 
-const heartbeatMs = 15_000
-const allowedCheckMs = 1_000
-/** A reader that takes nothing for this long is let go; it reconnects with its Last-Event-ID. */
-const stallMs = 30_000
+const timingDefault = {
+  heartbeatMs: 15_000,
+  allowedCheckMs: 1_000,
+  /** A reader that takes nothing for this long is let go; it reconnects with its Last-Event-ID. */
+  stallMs: 30_000,
+}
 
 /** Writes frames until they end, the reader leaves, or the controller aborts. Throws what the first frame throws, before anything is sent. */
-export async function writeEventStream(res: ServerResponse, frames: AsyncGenerator<StreamFrame>, { controller, stillAllowed }: StreamOptions): Promise<void> {
-  const first = await frames.next()
+export async function writeEventStream(res: ServerResponse, frames: AsyncGenerator<StreamFrame>, { controller, stillAllowed, timing }: StreamOptions): Promise<void> {
+  const { heartbeatMs, allowedCheckMs, stallMs } = { ...timingDefault, ...timing }
+  const { signal } = controller
   const abort = (): void => controller.abort()
+  // From the beginning: a reader that leaves while its position is looked up must not keep its place for ever.
   res.once('close', abort)
-  res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
-  res.write('retry: 1000\n\n')
-  const heartbeat = setInterval(() => res.writableNeedDrain || res.write(': keep-alive\n\n'), heartbeatMs)
-  const check = setInterval(() => void endUnlessAllowed(stillAllowed, controller), allowedCheckMs)
+  const timers: NodeJS.Timeout[] = []
+  let begun = false
   try {
-    for (let next = first; !next.done && !controller.signal.aborted; next = await frames.next()) {
-      if (next.value && !res.write(frameText(next.value))) await drained(res)
+    let next = await frames.next()
+    // The reader has left, or the request's deadline has answered.
+    if (res.destroyed || res.headersSent) return
+    res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' })
+    begun = true
+    res.write('retry: 1000\n\n')
+    timers.push(setInterval(() => res.writableNeedDrain || res.write(': keep-alive\n\n'), heartbeatMs))
+    timers.push(setInterval(() => void endUnlessAllowed(stillAllowed, controller), allowedCheckMs))
+    for (; !next.done && !signal.aborted; next = await frames.next()) {
+      if (next.value && !res.write(frameText(next.value))) await drained(res, signal, stallMs)
     }
   } finally {
-    clearInterval(heartbeat)
-    clearInterval(check)
+    for (const timer of timers) clearInterval(timer)
     res.off('close', abort)
     controller.abort()
     await frames.return(undefined)
-    res.end()
+    // A reader that does not read would not see the end either, and keep the service from closing.
+    if (begun && res.writableNeedDrain) res.destroy()
+    else if (begun) res.end()
   }
 }
 
 /** JSON has no line breaks, so one data line is enough. */
-function frameText({ id, event, data }: NonNullable<StreamFrame>): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+function frameText(frame: NonNullable<StreamFrame>): string {
+  const id = frame.id === undefined ? '' : `id: ${frame.id}\n`
+  return 'event' in frame ? `${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n` : `${id}\n`
 }
 
-async function drained(res: ServerResponse): Promise<void> {
+/** Waits until the reader has taken what was written, or the stream ends. */
+async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
+  if (signal.aborted) return
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => res.destroy(), stallMs)
     const done = (): void => {
       clearTimeout(timer)
       res.off('drain', done)
-      res.off('close', done)
+      signal.removeEventListener('abort', done)
       resolve()
     }
     res.once('drain', done)
-    res.once('close', done)
+    // A reader that leaves aborts, too.
+    signal.addEventListener('abort', done)
   })
 }
 
@@ -69,22 +85,25 @@ async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed'], con
   }
 }
 
-const perKeyMax = 10
-const perTenantMax = 50
+export const streamsPerKeyMax = 10
+export const streamsPerTenantMax = 50
 
 /** Bounds the open streams of this process by key and by tenant. */
 export class StreamSlots {
   readonly #open = new Map<string, number>()
   readonly #controllers = new Set<AbortController>()
+  #closing = false
 
   /** Throws 429 when the key or its tenant has its share already. Call `leave` when the stream ends. */
   enter({ tenantId, key }: Principal): { controller: AbortController; leave: () => void } {
     const [ofKey, ofTenant] = [this.#open.get(key.id) ?? 0, this.#open.get(tenantId) ?? 0]
-    if (ofKey >= perKeyMax || ofTenant >= perTenantMax) {
-      const message = `Too many open streams: at most ${perKeyMax} a key and ${perTenantMax} a tenant.`
+    if (ofKey >= streamsPerKeyMax || ofTenant >= streamsPerTenantMax) {
+      const message = `Too many open streams: at most ${streamsPerKeyMax} a key and ${streamsPerTenantMax} a tenant.`
       throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
     }
     const controller = new AbortController()
+    // Browsers come back after a stream that ends, but not after one that is refused.
+    if (this.#closing) controller.abort()
     const count = (delta: number): void => {
       for (const id of [key.id, tenantId]) {
         const left = (this.#open.get(id) ?? 0) + delta
@@ -100,8 +119,9 @@ export class StreamSlots {
     return { controller, leave }
   }
 
-  /** Ends every stream: the service closes. */
+  /** Ends every stream, and those that still come: the service closes. */
   endAll(): void {
+    this.#closing = true
     for (const controller of this.#controllers) controller.abort()
   }
 }

@@ -2,7 +2,7 @@ import { endpoint, list } from '../../kit/endpoint.ts'
 import { eventPayload, type EventRow } from '../../kit/event-payload.ts'
 import { invalidCursor } from '../../kit/errors.ts'
 import type { Static } from '../../kit/schema.ts'
-import { readPosition, readTypes } from './position.ts'
+import { positionLost, readPosition, readTypes } from './position.ts'
 import { eventsOfAll, eventsOfTypes, totalOfAll, totalOfTypes } from './queries.ts'
 import { Event, EventFilters } from './schema.ts'
 
@@ -19,15 +19,15 @@ export const listEvents = endpoint({
     const types = readTypes(query.types)
     // A cursor is a later position than the `after` that its first page began with.
     const after = page.after ? Number(page.after.at) : await readPosition(db, tenantId, query.after)
-    const span = { tenantId, after: after ?? 0, limit: page.limit + 1 }
-    const [rows, counted] = await Promise.all([
-      types ? db.rows(eventsOfTypes, { ...span, types }) : db.rows(eventsOfAll, span),
-      types ? db.first(totalOfTypes, { tenantId, types }) : db.first(totalOfAll, { tenantId }),
-    ])
+    const span = { tenantId, after, limit: page.limit + 1 }
+    const rows = types ? await db.rows(eventsOfTypes, { ...span, types }) : await db.rows(eventsOfAll, span)
+    // Afterwards, so that a position which is still held was held when the rows were read.
+    const counted = types ? await db.first(totalOfTypes, { tenantId, after, types }) : await db.first(totalOfAll, { tenantId, after })
+    if (!counted?.held) throw positionLost()
     const records = rows.slice(0, page.limit)
     const last = records.at(-1)
     const next = last && rows.length > page.limit ? { at: String(last.sequence), id: last.id } : null
-    return { records, total: counted?.total ?? 0, next }
+    return { records, total: counted.total, next }
   },
 })
 

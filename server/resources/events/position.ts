@@ -2,20 +2,37 @@
 import type { Queryable } from '../../kit/db.ts'
 import { ApiError, invalidCursor, validationFailed } from '../../kit/errors.ts'
 import { declaredEvents } from '../../kit/events.ts'
-import { parseTypeId, type Uuid } from '../../kit/ids.ts'
-import { findSequence } from './queries.ts'
+import { parseTypeId, toTypeId, type Uuid } from '../../kit/ids.ts'
+import { findBeginning, findHead, findSequence } from './queries.ts'
 
-/** The sequence of the event that a reader names; null when it names none. Throws 400 when that event is not (or no longer) held. */
-export async function readPosition(db: Queryable, tenantId: Uuid, after: string | undefined): Promise<number | null> {
-  if (after === undefined) return null
-  const sequence = await findPosition(db, tenantId, after)
-  if (sequence === null) throw new ApiError(invalidCursor, { message: 'after names no event that is held. Begin again without it.' })
-  return sequence
+/** The id of the place before all events that are held. */
+const beginning = '00000000-0000-0000-0000-000000000000'
+
+/** The sequence of the event that a reader of the feed names; 0 for the beginning. Throws 400 when that event is not (or no longer) held. */
+export async function readPosition(db: Queryable, tenantId: Uuid, after: string | undefined): Promise<number> {
+  const id = after === undefined ? beginning : parseTypeId('evt', after)
+  if (id === beginning) return 0
+  const found = id === null ? null : await db.first(findSequence, { tenantId, id })
+  if (!found) throw positionLost()
+  return found.sequence
 }
 
+/** What followed the position may have been deleted, or it never was one. */
+export function positionLost(): ApiError {
+  return new ApiError(invalidCursor, { message: 'The position names no event that is held. Begin again without it.' })
+}
+
+/** The sequence of the event that a reader of the stream has seen last; null when that event is not (or no longer) held. */
 export async function findPosition(db: Queryable, tenantId: Uuid, eventId: string): Promise<number | null> {
   const id = parseTypeId('evt', eventId)
-  return id === null ? null : ((await db.first(findSequence, { tenantId, id }))?.sequence ?? null)
+  const found = id === null ? null : await (id === beginning ? db.first(findBeginning, { tenantId }) : db.first(findSequence, { tenantId, id }))
+  return found?.sequence ?? null
+}
+
+/** The latest event, with an id that names its place: the beginning's when there has been none, or when it is no longer held. */
+export async function getHead(db: Queryable, tenantId: Uuid): Promise<{ sequence: number; id: string }> {
+  const head = await db.first(findHead, { tenantId })
+  return { sequence: head?.sequence ?? 0, id: toTypeId('evt', head?.id ?? beginning) }
 }
 
 /** The types of a comma-separated list, or null for all. Throws 400 for a type that does not exist. */

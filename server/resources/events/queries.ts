@@ -15,22 +15,35 @@ export const eventsOfTypes = statement<Span & { types: string[] }, EventRow>(`
     select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint order by sequence limit :limit::int) e
   order by e.sequence limit :limit::int`)
 
+/** Whether all that followed `after` is held: the oldest are deleted first. */
+const held = '(:after::bigint = 0 or exists (select from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'
+
+type Counted = { total: number; held: boolean }
+
 /** Sequences run without gaps and the oldest go first, so the ends say how many are held. */
-export const totalOfAll = statement<{ tenantId: Uuid }, { total: number }>(`
+export const totalOfAll = statement<{ tenantId: Uuid; after: number }, Counted>(`
   select coalesce((select sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1)
-    - (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) + 1, 0) as total`)
+    - (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) + 1, 0) as total, ${held}`)
 
 /** What the worker has counted up to some sequence, and the few that came after. */
-export const totalOfTypes = statement<{ tenantId: Uuid; types: string[] }, { total: number }>(`
+export const totalOfTypes = statement<{ tenantId: Uuid; after: number; types: string[] }, Counted>(`
   select (select coalesce(sum(count), 0)::bigint from event_type_totals where tenant_id = :tenantId::uuid and type = any(:types::text[]))
     + (select count(*) from events where tenant_id = :tenantId::uuid and type = any(:types::text[])
-      and sequence > coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)) as total`)
+      and sequence > coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)) as total, ${held}`)
 
 export const findSequence = statement<{ tenantId: Uuid; id: Uuid }, { sequence: number }>(
   'select sequence from events where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-export const findHead = statement<{ tenantId: Uuid }, { sequence: number }>('select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid')
+/** The place before the oldest event that is held. */
+export const findBeginning = statement<{ tenantId: Uuid }, { sequence: number }>(`
+  select coalesce((select sequence - 1 from events where tenant_id = :tenantId::uuid order by sequence limit 1), event_sequence) as sequence
+  from tenant_counters where tenant_id = :tenantId::uuid`)
+
+/** The tenant's latest event; `id` is null when it is no longer held, or when there has been none. */
+export const findHead = statement<{ tenantId: Uuid }, { sequence: number; id: Uuid | null }>(`
+  select k.event_sequence as sequence, e.id from tenant_counters k left join events e on e.tenant_id = :tenantId::uuid and e.sequence = k.event_sequence
+  where k.tenant_id = :tenantId::uuid`)
 
 /** The heads of those tenants that someone listens to. */
 export const headsOf = statement<{ tenantIds: Uuid[] }, { tenantId: Uuid; sequence: number }>(
@@ -45,11 +58,12 @@ export const tenantsToRollUp = statement<{ tail: number }, { tenantId: Uuid }>(`
   select k.tenant_id as "tenantId" from tenant_counters k left join event_rollups r on r.tenant_id = k.tenant_id
   where k.event_sequence - coalesce(r.sequence, 0) > :tail::bigint limit 100`)
 
-/** Counts the next stretch of a tenant's events. The row's lock keeps two workers from counting it twice. */
+/** The row's lock keeps two workers from counting a stretch twice. */
 export const lockRollUp = statement<{ tenantId: Uuid }, { sequence: number }>(`
   insert into event_rollups as r (tenant_id, sequence) values (:tenantId::uuid, 0)
   on conflict (tenant_id) do update set sequence = r.sequence returning sequence`)
 
+/** Counts the next stretch of a tenant's events; the last one ends at the head, whatever is missing before it. */
 export const rollUp = statement<{ tenantId: Uuid; from: number; stretch: number }, object>(`with
 stretch as materialized (
   select sequence, type from events where tenant_id = :tenantId::uuid and sequence > :from::bigint order by sequence limit :stretch::int),
@@ -57,18 +71,23 @@ counted as (
   insert into event_type_totals as t (tenant_id, type, count)
   select :tenantId::uuid, type, count(*) from stretch group by type order by type
   on conflict (tenant_id, type) do update set count = t.count + excluded.count)
-update event_rollups set sequence = coalesce((select max(sequence) from stretch), sequence) where tenant_id = :tenantId::uuid`)
+update event_rollups set sequence = case when (select count(*) from stretch) = :stretch::int then (select max(sequence) from stretch)
+  else (select event_sequence from tenant_counters where tenant_id = :tenantId::uuid) end
+where tenant_id = :tenantId::uuid`)
 
-/** Deletes the oldest events of a tenant that are past their time, as far as they have been counted, and takes them off the totals. */
+/**
+ * Deletes the oldest events of a tenant that are past their time, as far as they have been counted, and takes them off the
+ * totals. Only what this statement itself has deleted: another worker may be at the same.
+ */
 export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
 old as materialized (
-  select sequence, type from (
-    select sequence, type, created_at from events where tenant_id = :tenantId::uuid order by sequence limit :batch::int) as oldest
+  select sequence from (
+    select sequence, created_at from events where tenant_id = :tenantId::uuid order by sequence limit :batch::int) as oldest
   where created_at < now() - make_interval(days => :days::int)
     and sequence <= coalesce((select sequence from event_rollups where tenant_id = :tenantId::uuid), 0)),
 gone as (
-  delete from events e using old where e.tenant_id = :tenantId::uuid and e.sequence = old.sequence),
+  delete from events e using old where e.tenant_id = :tenantId::uuid and e.sequence = old.sequence returning e.type),
 totals as (
-  update event_type_totals t set count = t.count - o.n from (select type, count(*) as n from old group by type) o
-  where t.tenant_id = :tenantId::uuid and t.type = o.type)
-select count(*) as pruned from old`)
+  update event_type_totals t set count = t.count - g.n from (select type, count(*) as n from gone group by type) g
+  where t.tenant_id = :tenantId::uuid and t.type = g.type)
+select count(*) as pruned from gone`)

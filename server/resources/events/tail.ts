@@ -3,14 +3,17 @@
  * that many streams cost one read. It is asked only while someone listens. Sequences run in commit order without gaps,
  * so "everything up to the head" is all there is to know.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../../kit/db.ts'
+import { ApiError } from '../../kit/errors.ts'
 import type { EventRow } from '../../kit/event-payload.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { eventsOfAll, headsOf } from './queries.ts'
 
 const pollMs = 50
-/** Events read at once, and kept in memory for a tenant that is listened to. */
-const batchMax = 500
+const retryMs = 500
+/** Events read at once, and kept in memory for a tenant that is listened to: at 20 KB each 4 MB at most. */
+export const batchMax = 200
 
 type Followed = { head: number; recent: EventRow[]; waiting: Set<() => void>; listeners: number }
 
@@ -21,6 +24,11 @@ export class EventTail {
 
   constructor(db: Queryable) {
     this.#db = db
+  }
+
+  /** Tenants that someone listens to. */
+  get size(): number {
+    return this.#followed.size
   }
 
   /** Follows a tenant from now on; the answer ends it. */
@@ -35,17 +43,37 @@ export class EventTail {
     }
   }
 
-  /** The next events after `after`, oldest first: empty when there are none yet. */
-  async read(tenantId: Uuid, after: number): Promise<EventRow[]> {
-    const followed = this.#followed.get(tenantId)
-    if (followed && after >= followed.head) return []
-    const first = followed?.recent[0]
-    if (followed && first && first.sequence <= after + 1) return followed.recent.slice(after + 1 - first.sequence)
-    return this.#db.rows(eventsOfAll, { tenantId, after, limit: batchMax })
+  /**
+   * The next events after `after` of a followed tenant, oldest first, as soon as there are any; null when some of them are
+   * no longer held; empty when `signal` aborts. While the database is away it waits: a stream goes on when it is back.
+   */
+  async next(tenantId: Uuid, after: number, signal: AbortSignal): Promise<EventRow[] | null> {
+    while (!signal.aborted) {
+      try {
+        const events = await this.#read(tenantId, after)
+        if (events === null || events.length > 0) return events
+        await this.#wait(tenantId, after, signal)
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        await sleep(retryMs, undefined, { signal }).catch(() => undefined)
+      }
+    }
+    return []
   }
 
-  /** Resolves when the tenant may have events after `after`, or when `signal` aborts. */
-  async wait(tenantId: Uuid, after: number, signal: AbortSignal): Promise<void> {
+  async #read(tenantId: Uuid, after: number): Promise<EventRow[] | null> {
+    const followed = this.#followed.get(tenantId)
+    if (!followed) throw new Error('The tenant is not followed')
+    if (after >= followed.head) return []
+    const first = followed.recent[0]
+    if (first && first.sequence <= after + 1) return followed.recent.slice(after + 1 - first.sequence)
+    const events = await this.#db.rows(eventsOfAll, { tenantId, after, limit: batchMax })
+    // Sequences have no gaps, so a gap is what has been deleted.
+    return events[0]?.sequence === after + 1 ? events : null
+  }
+
+  /** Resolves when there are events after `after`, or when `signal` aborts. Looks before it waits, so nothing comes in between. */
+  async #wait(tenantId: Uuid, after: number, signal: AbortSignal): Promise<void> {
     const followed = this.#followed.get(tenantId)
     if (!followed || followed.head > after || signal.aborted) return
     await new Promise<void>((resolve) => {
@@ -72,7 +100,7 @@ export class EventTail {
         // The database is away: streams stay open and go on where they are when it is back.
         pauseMs = Math.min(2_000, pauseMs * 2)
       }
-      await new Promise((resolve) => { setTimeout(resolve, pauseMs) })
+      await sleep(pauseMs)
     }
     this.#polling = false
   }

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { pruneAllEvents, rollUpEvents } from './index.ts'
+
+type Listed = { id: string; sequence: number; type: string; data: { object: Record<string, unknown> } }
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const countTypes = statement<{ tenantId: Uuid }, { type: string; count: number }>('select type, count(*) as count from events where tenant_id = :tenantId::uuid group by type')
+const age = statement<{ tenantId: Uuid; upTo: number }, object>(`update events set created_at = now() - interval '31 days' where tenant_id = :tenantId::uuid and sequence <= :upTo::bigint`)
+const eventAt = statement<{ tenantId: Uuid; sequence: number }, { id: Uuid }>('select id from events where tenant_id = :tenantId::uuid and sequence = :sequence::bigint')
+
+async function makeEvents({ api }: TestTenant, threads: number): Promise<void> {
+  for (let i = 0; i < threads; i++) {
+    const { body } = await api<{ threadId: string }>('POST', '/threads', { body: { title: `T${i}`, body: 'b', requester: { email: `c${i % 3}@example.com` } } })
+    if (i % 2 === 0) await api('PATCH', `/threads/${body.data.threadId}`, { body: { status: 'resolved' } })
+  }
+}
+const list = (tenant: TestTenant, query = '') => tenant.api<Listed[]>('GET', `/events${query}`)
+
+/** Every total of the feed against the rows themselves, for all types, each one and two together. */
+async function expectExactTotals(tenant: TestTenant): Promise<number> {
+  const counts = new Map((await service.db.rows(countTypes, { tenantId: tenant.tenantId })).map(({ type, count }) => [type, count]))
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const of = (type: string): number => counts.get(type) ?? 0
+  expect((await list(tenant)).body.meta.total).toBe(all)
+  for (const type of ['thread.created', 'message.created', 'thread.status_changed', 'webhook.test']) expect((await list(tenant, `?types=${type}`)).body.meta.total, type).toBe(of(type))
+  expect((await list(tenant, '?types=thread.created,customer.created,thread.created&limit=1')).body.meta.total).toBe(of('thread.created') + of('customer.created'))
+  return all
+}
+
+describe('the total', () => {
+  it('is exact before and after counting ahead and deleting, also when several workers do both at once', async () => {
+    const tenant = await service.createTenant()
+    const other = await service.createTenant()
+    await makeEvents(other, 3)
+    expect(await expectExactTotals(tenant)).toBe(0)
+    await makeEvents(tenant, 12)
+    const made = await expectExactTotals(tenant)
+    await rollUpEvents(service.db, 5)
+    await makeEvents(tenant, 2)
+    expect(await expectExactTotals(tenant)).toBeGreaterThan(made)
+    await service.db.rows(age, { tenantId: tenant.tenantId, upTo: made - 4 })
+    await Promise.all([rollUpEvents(service.db, 0), rollUpEvents(service.db, 0)])
+    const before = await expectExactTotals(tenant)
+    const pruned = await Promise.all([1, 2, 3].map(() => pruneAllEvents(service.db, [tenant.tenantId, other.tenantId], 30)))
+    expect(pruned.reduce((sum, n) => sum + n, 0)).toBe(made - 4)
+    expect(await expectExactTotals(tenant)).toBe(before - (made - 4))
+    await expectExactTotals(other)
+    await makeEvents(tenant, 1)
+    await expectExactTotals(tenant)
+  })
+
+  it('holds no event back from deletion but those that are not counted, and counting ends although events are missing', async () => {
+    const tenant = await service.createTenant()
+    await makeEvents(tenant, 4)
+    await service.db.rows(age, { tenantId: tenant.tenantId, upTo: 1_000 })
+    expect(await pruneAllEvents(service.db, [tenant.tenantId], 30)).toBe(0)
+    await service.db.script(`delete from events where tenant_id = '${tenant.tenantId}' and sequence > 2`)
+    await rollUpEvents(service.db, 0)
+    expect(await pruneAllEvents(service.db, [tenant.tenantId], 30)).toBe(2)
+    expect((await list(tenant, '?types=thread.created,message.created')).body.meta.total).toBe(0)
+  })
+})
+
+describe('a position of the feed', () => {
+  it('is refused when it names no event of the tenant that is held', async () => {
+    const tenant = await service.createTenant()
+    const other = await service.createTenant()
+    await makeEvents(tenant, 1)
+    await makeEvents(other, 1)
+    const foreign = (await list(other)).body.data[0]?.id
+    for (const after of [`evt_${randomIdSuffix()}`, foreign, randomIdSuffix()]) {
+      const { status, body } = await list(tenant, `?after=${after}`)
+      expect([status, body.error?.code]).toEqual([400, 'SVC-PAGINATION-INVALID_CURSOR'])
+    }
+  })
+
+  it('is refused once events after it have been deleted, as `after` and as a cursor: nothing is skipped in silence', async () => {
+    const tenant = await service.createTenant()
+    await makeEvents(tenant, 6)
+    const filters = ['', '&types=thread.created']
+    const pages = await Promise.all(filters.map((filter) => list(tenant, `?limit=2${filter}`)))
+    const second = await service.db.first(eventAt, { tenantId: tenant.tenantId, sequence: 2 })
+    await service.db.rows(age, { tenantId: tenant.tenantId, upTo: 10 })
+    await rollUpEvents(service.db, 0)
+    await pruneAllEvents(service.db, [tenant.tenantId], 30)
+    for (const [i, filter] of filters.entries()) {
+      for (const position of [`cursor=${pages[i]?.body.meta.cursor}`, `after=${toTypeId('evt', second?.id ?? '')}`]) {
+        const { status, body } = await list(tenant, `?${position}${filter}`)
+        expect([status, body.error?.code], position).toEqual([400, 'SVC-PAGINATION-INVALID_CURSOR'])
+      }
+    }
+    const { body } = await list(tenant, '?limit=1')
+    expect(body.data[0]?.sequence).toBe(11)
+    expect((await list(tenant, `?after=${body.data[0]?.id}`)).body.data[0]?.sequence).toBe(12)
+    expect((await list(tenant, `?after=evt_${'0'.repeat(26)}`)).body.data[0]?.sequence, 'from the beginning').toBe(11)
+  })
+
+  it('stays at the newest event, which has no page after it', async () => {
+    const tenant = await service.createTenant()
+    await makeEvents(tenant, 1)
+    const last = (await list(tenant)).body.data.at(-1)
+    expect((await list(tenant, `?after=${last?.id}`)).body).toMatchObject({ data: [], meta: { hasMore: false, cursor: '' } })
+    await makeEvents(tenant, 1)
+    expect((await list(tenant, `?after=${last?.id}`)).body.data[0]?.sequence).toBe((last?.sequence ?? 0) + 1)
+  })
+})
+
+it('G15: neither the feed nor the stream shows a secret of what happened', async () => {
+  const tenant = await service.createTenant()
+  const secrets = [tenant.key, service.config.secretKey]
+  const keep = async (method: string, path: string, body?: object): Promise<string> => {
+    const { body: answer } = await tenant.api<{ id: string; key?: string; secret?: string }>(method, path, { body })
+    secrets.push(...[answer.data.key, answer.data.secret].filter((secret) => secret !== undefined))
+    return answer.data.id
+  }
+  const keyId = await keep('POST', '/api-keys', { name: 'canary', scopes: ['events:read'] })
+  await keep('POST', `/api-keys/${keyId}/rotate`, {})
+  const webhookId = await keep('POST', '/webhooks', { url: 'http://127.0.0.1:9/canary' })
+  await keep('POST', `/webhooks/${webhookId}/rotate-secret`, {})
+  await tenant.api('POST', `/webhooks/${webhookId}/test`)
+  await tenant.api('PATCH', `/webhooks/${webhookId}`, { body: { description: 'canary' } })
+  await makeEvents(tenant, 1)
+  expect(secrets).toHaveLength(6)
+  const feed = await list(tenant, '?limit=100')
+  const stream = await tenant.api('GET', '/events/stream', { headers: { 'last-event-id': `evt_${'0'.repeat(26)}` } })
+  expect(stream.text).toContain('thread.created')
+  expect(secrets.filter((secret) => feed.text.includes(secret) || stream.text.includes(secret) || feed.text.includes(secret.slice(-32)))).toEqual([])
+})

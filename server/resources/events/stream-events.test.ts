@@ -1,0 +1,200 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiPrefix } from '../../kit/answers.ts'
+import { statement } from '../../kit/db.ts'
+import { streamsPerKeyMax, streamsPerTenantMax } from '../../kit/event-stream.ts'
+import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import { openStream } from '../../kit/testing/event-streams.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const createThread = async (title = 'T', { api }: TestTenant = tenant): Promise<void> => {
+  const { status } = await api('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } })
+  expect(status).toBe(201)
+}
+const lastEvent = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number }>('select id, sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1')
+const prune = statement<{ tenantId: Uuid; before: number }, object>('delete from events where tenant_id = :tenantId::uuid and sequence < :before::bigint')
+const deleteBetween = statement<{ tenantId: Uuid; after: number; before: number }, object>(
+  'delete from events where tenant_id = :tenantId::uuid and sequence > :after::bigint and sequence < :before::bigint',
+)
+const terminateOthers = statement<object, object>(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+
+/** The id of the latest event. */
+async function head({ tenantId }: TestTenant): Promise<{ id: string; sequence: number }> {
+  const found = await service.db.first(lastEvent, { tenantId })
+  return { id: toTypeId('evt', found?.id ?? ''), sequence: found?.sequence ?? 0 }
+}
+// Safe because the data of a frame is an event.
+const sequenceOf = ({ data }: { data: string }): number => (JSON.parse(data) as { sequence: number }).sequence
+
+describe('a position', () => {
+  it('from now on by default; its id comes first, so that whoever breaks off before the first event misses none', async () => {
+    const own = await service.createTenant()
+    for (const before of [0, 1]) {
+      if (before > 0) await createThread('before', own)
+      const stream = await openStream(service.port, own.key)
+      await expect.poll(() => stream.lastEventId()).not.toBe('')
+      stream.close()
+      await createThread('between', own)
+      const again = await openStream(service.port, own.key, { lastEventId: stream.lastEventId() })
+      const created = await again.until(({ event }) => event === 'thread.created')
+      expect(again.frames.map(({ event }) => event)).not.toContain('reset')
+      expect(created.data).toContain('between')
+      again.close()
+    }
+  })
+
+  it('named by `after` as by Last-Event-ID, which wins', async () => {
+    const before = await head(tenant)
+    await createThread('one')
+    const between = await head(tenant)
+    await createThread('two')
+    const plain = await openStream(service.port, tenant.key, { query: `?after=${before.id}` })
+    const both = await openStream(service.port, tenant.key, { query: `?after=${before.id}`, lastEventId: between.id })
+    expect(sequenceOf(await plain.until(() => true))).toBe(before.sequence + 1)
+    expect(sequenceOf(await both.until(() => true))).toBe(between.sequence + 1)
+    plain.close()
+    both.close()
+  })
+
+  it('that is unknown, another tenant’s or deleted gets a reset, then goes on from now, and is not reset again', async () => {
+    const own = await service.createTenant()
+    await createThread('old', own)
+    const deleted = await head(own)
+    await createThread('new', own)
+    await service.db.rows(prune, { tenantId: own.tenantId, before: deleted.sequence + 1 })
+    for (const lastEventId of [`evt_${randomIdSuffix()}`, (await head(tenant)).id, deleted.id, 'nonsense', '7']) {
+      const stream = await openStream(service.port, own.key, { lastEventId })
+      expect(await stream.until(() => true)).toMatchObject({ event: 'reset', data: '{"reason":"The position is no longer held."}' })
+      stream.close()
+      await createThread('afterwards', own)
+      const again = await openStream(service.port, own.key, { lastEventId: stream.lastEventId() })
+      expect(await again.until(() => true)).toMatchObject({ event: expect.not.stringMatching('reset') })
+      again.close()
+    }
+  })
+
+  it('whose next events are deleted while the stream is open gets a reset, not a gap', async () => {
+    const own = await service.createTenant()
+    await createThread('first', own)
+    const first = await head(own)
+    await createThread('second', own)
+    const now = await head(own)
+    // The position is still held when the stream looks it up, what follows is not.
+    await service.db.rows(deleteBetween, { tenantId: own.tenantId, after: first.sequence, before: now.sequence })
+    const stream = await openStream(service.port, own.key, { lastEventId: first.id })
+    expect(await stream.until(() => true)).toMatchObject({ event: 'reset', id: now.id })
+    await createThread('third', own)
+    expect(sequenceOf(await stream.until(({ event }) => event !== 'reset'))).toBe(now.sequence + 1)
+    stream.close()
+  })
+
+  it('far in the past is read in batches, then goes over into the present without a seam', async () => {
+    const own = await service.createTenant()
+    await createThread('template', own)
+    const many = 1_500
+    await service.db.script(`insert into events (tenant_id, sequence, id, type, object_id, object)
+      select tenant_id, k.top + n, gen_random_uuid(), type, object_id, object from generate_series(1, ${many}) n,
+        (select max(sequence) as top from events where tenant_id = '${own.tenantId}') k, (select * from events where tenant_id = '${own.tenantId}' and sequence = 1) e;
+      update tenant_counters set event_sequence = event_sequence + ${many} where tenant_id = '${own.tenantId}'`)
+    const stream = await openStream(service.port, own.key, { lastEventId: `evt_${'0'.repeat(26)}` })
+    await createThread('now', own)
+    const { sequence } = await head(own)
+    await stream.until((frame) => sequenceOf(frame) === sequence)
+    expect(stream.frames.map(sequenceOf)).toEqual(Array.from({ length: sequence }, (_, i) => i + 1))
+    stream.close()
+  })
+
+  it('moves on in a stream of rare types, so that it is still held when the reader comes back', async () => {
+    const stream = await openStream(service.port, tenant.key, { query: '?types=webhook.disabled' })
+    await expect.poll(() => stream.lastEventId()).not.toBe('')
+    await createThread()
+    await expect.poll(() => stream.lastEventId()).toBe((await head(tenant)).id)
+    expect(stream.frames).toEqual([])
+    stream.close()
+  })
+})
+
+describe('a refusal comes before the first frame, as any other', () => {
+  it.each([
+    ['?types=thread.flown', {}, 400, 'SVC-VALIDATION-FAILED'],
+    ['?after=nonsense', {}, 400, 'SVC-VALIDATION-FAILED'],
+    ['?typ=thread.created', {}, 400, 'SVC-VALIDATION-UNKNOWN_FIELD'],
+    ['', { authorization: null }, 401, 'SVC-AUTH-MISSING_CREDENTIALS'],
+    ['', { accept: 'text/html' }, 406, 'SVC-REQUEST-NOT_ACCEPTABLE'],
+  ])('%s %o: %i', async (query, headers, status, code) => {
+    const answer = await tenant.api('GET', `/events/stream${query}`, { headers })
+    expect([answer.status, answer.body.error?.code]).toEqual([status, code])
+  })
+
+  it('403 without the scope, 405 for HEAD', async () => {
+    const { key } = await tenant.keyFor(['threads:admin'])
+    const { status, body } = await service.api('GET', '/events/stream', { key })
+    expect([status, body.error?.code]).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
+    const asked = await tenant.api('HEAD', '/events/stream')
+    expect([asked.status, asked.headers.allow]).toEqual([405, 'GET'])
+  })
+})
+
+describe('an open stream', () => {
+  it('ends within two seconds of its key’s revocation', async () => {
+    const { id, key } = await tenant.keyFor(['events:read'])
+    const stream = await openStream(service.port, key)
+    await tenant.api('DELETE', `/api-keys/${id}`)
+    const revokedAt = performance.now()
+    await stream.ended
+    expect(performance.now() - revokedAt).toBeLessThan(2_500)
+  })
+
+  it('goes on without a gap when the database throws everybody out', async () => {
+    const stream = await openStream(service.port, tenant.key)
+    await createThread('before')
+    const { sequence } = await head(tenant)
+    await stream.until((frame) => sequenceOf(frame) === sequence)
+    const from = stream.frames.length
+    const first = sequenceOf(stream.frames[0] ?? { data: '{}' })
+    await service.db.rows(terminateOthers, {})
+    await expect.poll(async () => (await tenant.api('GET', '/labels', { mayFail: true })).status).toBe(200)
+    await createThread('after')
+    const last = (await head(tenant)).sequence
+    await stream.until((frame) => sequenceOf(frame) === last)
+    expect(stream.frames.map(sequenceOf)).toEqual(Array.from({ length: last - first + 1 }, (_, i) => first + i))
+    expect(stream.frames.length).toBeGreaterThan(from)
+    stream.close()
+  })
+
+  it('whose reader takes nothing costs the others nothing', async () => {
+    const own = await service.createTenant()
+    const deaf = connect(service.port, '127.0.0.1').pause()
+    deaf.write(`GET ${apiPrefix}/events/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${own.key}\r\n\r\n`)
+    const stream = await openStream(service.port, own.key)
+    for (let i = 0; i < 20; i++) await own.api('POST', '/threads', { body: { title: `T${i}`, body: 'x'.repeat(15_000), requester: { email: 'a@example.com' } } })
+    const { sequence } = await head(own)
+    await stream.until((frame) => sequenceOf(frame) === sequence)
+    stream.close()
+    deaf.destroy()
+    await once(deaf, 'close')
+  })
+})
+
+it(`a key has ${streamsPerKeyMax} streams, a tenant ${streamsPerTenantMax}: more are 429 with Retry-After until one ends`, async () => {
+  const own = await service.createTenant()
+  const keys = await Promise.all(Array.from({ length: streamsPerTenantMax / streamsPerKeyMax }, () => own.keyFor(['events:read'])))
+  const streams = await Promise.all(keys.flatMap(({ key }) => Array.from({ length: streamsPerKeyMax }, () => openStream(service.port, key))))
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
+  for (const key of [keys[0]?.key, own.key]) {
+    const { status, headers, body } = await service.api('GET', '/events/stream', { key })
+    expect([status, headers['retry-after'], body.error?.code]).toEqual([429, '5', 'SVC-RATE-TENANT_EXCEEDED'])
+  }
+  streams[0]?.close()
+  await expect.poll(async () => (await service.api('GET', '/events/stream', { key: own.key })).status).toBe(200)
+  for (const stream of streams) stream.close()
+})

@@ -30,6 +30,8 @@ export type SkeinEventOf<Type extends SkeinEventType> = {
     /** What its changed fields were before. */
     previous?: Record<string, unknown>
   }
+  /** Present when texts were cut to keep the event within 20 KB; the API has the whole. */
+  truncated?: true
 }
 
 /** Any event; `type` tells which. */

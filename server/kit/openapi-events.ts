@@ -1,27 +1,16 @@
 /** Events in the document: under `webhooks`, what a registered endpoint receives. */
+import { eventShape } from './event-shape.ts'
 import type { EventDeclaration } from './events.ts'
 import { pascalCase } from './openapi-errors.ts'
 import { firstExample, reference, type SharedShapes } from './openapi-shapes.ts'
 import type { Operation } from './openapi-types.ts'
-import { closed, component, exampleId, idOutput, time, Type } from './schema.ts'
+import { component, exampleId, Type } from './schema.ts'
 
 /** The delivery of one kind of event, by Standard Webhooks. */
 export function eventOperation(event: EventDeclaration, shapes: SharedShapes): Operation {
   const { type, description } = event
   const name = `${pascalCase(type)}Event`
-  const payload = component(name, closed({
-    id: idOutput('evt', 'The event; the same on every attempt to deliver it.'),
-    type: Type.Literal(type, { description: 'What happened.' }),
-    timestamp: time('When it happened.'),
-    tenantId: idOutput('ten', 'The tenant.'),
-    apiVersion: Type.Literal('v1', { description: 'The version of the API whose shapes `data` has.' }),
-    sequence: Type.Integer({ minimum: 1, description: 'The tenant’s running number of events, in the order in which they happened.' }),
-    data: closed({
-      object: event.object,
-      previous: Type.Optional(Type.Object({}, { additionalProperties: true, description: 'The fields that changed, as they were before.' })),
-    }, { description: 'What it happened to.' }),
-    truncated: Type.Optional(Type.Literal(true, { description: 'Present when texts were cut to keep the payload within 20 KB; the API has the whole.' })),
-  }, { description }))
+  const payload = component(name, eventShape(Type.Literal(type, { description: 'What happened.' }), event.object, { description }))
   const example = {
     id: exampleId('evt'), type, timestamp: '2026-03-04T09:30:00.000Z', tenantId: exampleId('ten'), apiVersion: 'v1', sequence: 1842,
     data: { object: firstExample(event.object) },

@@ -77,6 +77,9 @@ const defaultSettings: Record<string, string> = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // A statement's text and an error's detail hold customers' words and addresses, which no log may keep.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
   unix_socket_permissions: '0700',
   // After a crash all files are brought to the disk first: one call instead of 1,400, which took up to 4 s of the 5 s that a recovery may take.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),

@@ -119,7 +119,8 @@ labelled as (
 record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumns('g.labels')} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
-customer_announced as (${insertEvent('n.sequence - 2', ':customerEventId::uuid', `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`, 'c.id', 'row_to_json(c)', 'null', 'upserted c, counted n')}),
+customer_announced as (${insertEvent('n.sequence - 2', ':customerEventId::uuid', `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`, 'c.id', 'row_to_json(c)',
+  `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`, 'upserted c, counted n')}),
 thread_announced as (${insertEvent('n.sequence - 1', ':threadEventId::uuid', `'${threadCreated.type}'`, ':threadId::uuid', 'r.json', 'null', 'record r, counted n')}),
 message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'first_message m, counted n')}),
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},

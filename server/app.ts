@@ -4,27 +4,41 @@ import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
 import { openHttp, type HttpService } from './kit/http.ts'
 import type { Log } from './kit/log.ts'
-import { openMetrics } from './kit/metrics.ts'
+import { openMetrics, type Metrics } from './kit/metrics.ts'
 import { openRateLimiter } from './kit/rate-limit.ts'
+import type { ResolveHost } from './kit/resolve-host.ts'
 import { openSafeFetch } from './kit/safe-fetch.ts'
 import { openSecrets } from './kit/secrets.ts'
 import { openAuthenticate } from './resources/api-keys/index.ts'
 import { errorsPath, openOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { openTenantBySlug } from './resources/tenants/index.ts'
+import { deliveryBacklog } from './resources/webhooks/index.ts'
 
 /** Milliseconds after which a request is answered 504, whatever it waits for. */
 const requestDeadlineMs = 15_000
 
-/** Everything that answers requests, on an open and migrated database. `onWrite` hears of every committed write. */
-export function openApp(config: Config, db: Database, log: Log, { onWrite = () => {} }: { onWrite?: () => void } = {}): HttpService {
+export type AppOptions = {
+  /** Hears of every committed write. */
+  onWrite?: () => void
+  metrics?: Metrics
+  /** How host names of webhooks become addresses. */
+  resolveHost?: ResolveHost
+}
+
+/** What /metrics shows; a worker in the same process counts its attempts there too. */
+export function openAppMetrics(db: Database): Metrics {
+  return openMetrics(() => db.poolState(), () => deliveryBacklog(db))
+}
+
+/** Everything that answers requests, on an open and migrated database. */
+export function openApp(config: Config, db: Database, log: Log, { onWrite = () => {}, metrics = openAppMetrics(db), ...outward }: AppOptions = {}): HttpService {
   const secrets = openSecrets(config.secretKey)
-  const metrics = openMetrics(() => db.poolState())
   return openHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
     db,
     secrets,
-    outbound: openSafeFetch({ allowedCidrs: config.webhooks.allowedCidrs, timeoutMs: config.webhooks.timeoutSeconds * 1000 }),
+    outbound: openSafeFetch({ allowedCidrs: config.webhooks.allowedCidrs, timeoutMs: config.webhooks.timeoutSeconds * 1000, ...outward }),
     authenticate: openAuthenticate(db, secrets),
     tenantLimiter: openRateLimiter('tenant', config.rateLimits.tenantPerMinute),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),

@@ -3,11 +3,12 @@ import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
 import type { Log } from './kit/log.ts'
 import { pruneIdempotencyKeys } from './kit/prune.ts'
+import type { ResolveHost } from './kit/resolve-host.ts'
 import { openSafeFetch } from './kit/safe-fetch.ts'
 import { openSecrets } from './kit/secrets.ts'
 import { pruneAllEvents, rollUpEvents } from './resources/events/index.ts'
 import { listTenants } from './resources/tenants/index.ts'
-import { maintainDeliveries, startDispatcher, type DispatcherOptions } from './resources/webhooks/index.ts'
+import { attemptsMax, maintainDeliveries, startDispatcher, type DispatcherOptions } from './resources/webhooks/index.ts'
 
 export type Worker = {
   /** This process has written something: events may be waiting. */
@@ -21,11 +22,17 @@ const upkeepEveryMs = 3_600_000
 /** Not at once: a start has better things to do. */
 const firstUpkeepAfterMs = 60_000
 
+export type WorkerOptions = Pick<DispatcherOptions, 'observe'> & {
+  /** How host names of webhooks become addresses. */
+  resolveHost?: ResolveHost
+}
+
 /** `db` is the worker's own: a backlog of deliveries must not keep requests waiting for a connection. */
-export function startWorker(config: Config, db: Database, log: Log, observe?: DispatcherOptions['observe']): Worker {
+export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
   const { timeoutSeconds, retrySeconds, allowedCidrs } = config.webhooks
-  const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000, socketsPerHostMax: 256 })
-  const dispatcher = startDispatcher({ db, log, fetch, secrets: openSecrets(config.secretKey), retrySeconds, timeoutSeconds, ...(observe ? { observe } : {}) })
+  // Attempts are bounded by tenant; a bound by host would let one tenant keep all others from a host that they share.
+  const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000, socketsPerHostMax: attemptsMax.inAll, ...(resolveHost ? { resolveHost } : {}) })
+  const dispatcher = startDispatcher({ db, log, fetch, secrets: openSecrets(config.secretKey), retrySeconds, timeoutSeconds, ...options })
   const upkeep = [
     repeat('counting events', rollUpEveryMs, log, () => rollUpEvents(db)),
     repeat('upkeep', upkeepEveryMs, log, () => runUpkeep(config, db)),
@@ -53,14 +60,20 @@ export async function runUpkeep({ retentionDays }: Config, db: Database): Promis
 /** Runs `work` every `everyMs`, never twice at once; a failure is logged and the next turn tries again. */
 function repeat(what: string, everyMs: number, log: Log, work: () => Promise<void>): { stop(): void } {
   let timer: NodeJS.Timeout
+  let stopped = false
   const turn = async (): Promise<void> => {
     try {
       await work()
     } catch (error) {
       log.warn({ error }, `${what} failed and is tried again later`)
     }
-    timer = setTimeout(turn, everyMs).unref()
+    if (!stopped) timer = setTimeout(turn, everyMs).unref()
   }
   timer = setTimeout(turn, Math.min(everyMs, firstUpkeepAfterMs)).unref()
-  return { stop: () => clearTimeout(timer) }
+  return {
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
 }

@@ -94,7 +94,7 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
 }
 
 /** A few rows a tenant, one a release, or a global look-up. */
-const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes', 'schema_migrations', 'event_rollups', 'event_type_totals', 'webhook_delivery_totals'])
+const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes', 'webhook_cursors', 'schema_migrations', 'event_rollups', 'event_type_totals', 'webhook_delivery_totals'])
 
 type Scan = { node: string; table: string; rows: number; part: string }
 

@@ -41,12 +41,13 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     await database.close()
   }
   try {
-    const [{ openApp }, { startWorker }] = await program
-    http = openApp(config, db, log, { onWrite: () => worker?.nudge() })
+    const [{ openApp, openAppMetrics }, { startWorker }] = await program
+    const metrics = openAppMetrics(db)
+    http = openApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()
     const url = await listen(http.server, config)
     const firstKeyFile = await ensureFirstTenant(db, config)
-    if (withWorker) worker = startWorker(config, database.openPool(workerPoolSize), log)
+    if (withWorker) worker = startWorker(config, database.openPool(workerPoolSize), log, { observe: metrics.observeAttempt })
     return { url, firstKeyFile, close }
   } catch (error) {
     await close()

@@ -107,6 +107,7 @@ async function answerWrite(endpoint: Endpoint, options: AnswerOptions, writes: I
 
 /** Effect, audit row, events, counters and idempotency record commit together. */
 async function inTransaction(endpoint: Endpoint, db: Database, context: object, write: WriteIdentity, seal: Sealing | null): Promise<unknown> {
+  if (endpoint.before && !(await findPrior(db, write))) await endpoint.before({ ...context, db })
   return db.transaction(async (tx) => {
     const prior = await findPrior(tx, write)
     if (prior) return { prior }

@@ -134,6 +134,11 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
 /** The kit runs the handler in a transaction and commits effect, audit row, events and idempotency record together. */
 type TransactionSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = WriteSpec<Ids, B, Answers, Stored> & {
   writes: 'transaction'
+  /**
+   * Checks that wait for others than the database (a name server), before the transaction: they must hold neither a connection
+   * nor a lock. Not run for a retry that has been answered.
+   */
+  before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<void>
   handle: (context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored>>
 }
 
@@ -162,6 +167,7 @@ export type Endpoint = {
   etag: boolean
   secret: boolean
   writes: 'nothing' | 'transaction' | 'statement'
+  before: ((context: unknown) => Promise<void>) | undefined
   handle: (context: unknown) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
 }
 
@@ -171,7 +177,7 @@ export function endpoint<const Ids extends Record<string, PathId> = Record<never
 export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: StatementSpec<Ids, B, A, Stored>): Endpoint
 export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
 export function endpoint(spec: unknown): Endpoint {
-  const defaults = { params: {}, query: undefined, body: undefined, errors: [], location: undefined, etag: false, secret: false, writes: 'nothing' as const }
+  const defaults = { params: {}, query: undefined, body: undefined, errors: [], location: undefined, etag: false, secret: false, writes: 'nothing' as const, before: undefined }
   // Safe because the overloads above are the only ways in; the kit hands each handler the context its overload promises.
   return { ...defaults, ...(spec as Endpoint) }
 }

@@ -57,22 +57,38 @@ function present(declaration: EventDeclaration, record: Record<string, unknown>)
   return declaration.present(record) as Record<string, unknown>
 }
 
-/** Cuts the longest texts, then drops free-form fields, until the payload fits. */
+/** Texts up to this many characters are left whole as long as that is enough: names, addresses, ids. */
+const wholeTextMax = 512
+
+/** Cuts the longest texts by halves; when no long one is left, drops free-form fields, then shortens lists and all other texts. */
 function withinLimit(payload: EventPayload): EventPayload {
-  for (let round = 0; Buffer.byteLength(JSON.stringify(payload)) > payloadBytesMax; round++) {
-    payload.truncated = true
-    for (const part of [payload.data.object, payload.data.previous]) {
-      if (!part) continue
-      for (const [name, value] of Object.entries(part)) {
-        if (typeof value === 'string' && value.length > 512) part[name] = cut(value, value.length >> 1)
-        else if (round > 0 && name === 'customFields') part[name] = {}
-      }
-    }
-  }
+  const { object, previous } = payload.data
+  const parts = previous ? [object, previous] : [object]
+  const fits = (): boolean => Buffer.byteLength(JSON.stringify(payload)) <= payloadBytesMax
+  if (fits()) return payload
+  payload.truncated = true
+  for (let length = longestText(parts) >> 1; length >= wholeTextMax && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
+  if (!fits()) for (const part of parts) if ('customFields' in part) part['customFields'] = {}
+  for (let items = 64; items >= 0 && !fits(); items = items === 0 ? -1 : items >> 1) for (const part of parts) cutLists(part, items)
+  // Ids, states and times are shorter than the last of these, so that what remains has its shape.
+  for (let length = wholeTextMax >> 1; length >= 64 && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
   return payload
+}
+
+function longestText(parts: readonly Record<string, unknown>[]): number {
+  return Math.max(0, ...parts.flatMap((part) => Object.values(part).map((value) => (typeof value === 'string' ? value.length : 0))))
+}
+
+function cutTexts(part: Record<string, unknown>, length: number): void {
+  for (const [name, value] of Object.entries(part)) if (typeof value === 'string' && value.length > length) part[name] = cut(value, length)
+}
+
+function cutLists(part: Record<string, unknown>, items: number): void {
+  for (const [name, value] of Object.entries(part)) if (Array.isArray(value)) part[name] = value.slice(0, items)
 }
 
 /** The first characters of a text, never half of a surrogate pair. */
 function cut(text: string, length: number): string {
-  return text.slice(0, length).toWellFormed().replace(/\uFFFD$/, '')
+  const end = text.charCodeAt(length - 1)
+  return text.slice(0, end >= 0xd800 && end <= 0xdbff ? length - 1 : length)
 }

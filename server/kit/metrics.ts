@@ -4,9 +4,18 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export type Metrics = {
   registry: Registry
   observeRequest(route: string, method: string, status: number, seconds: number): void
+  /** An attempt of a webhook delivery, by a worker in this process. */
+  observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void
 }
 
-export function openMetrics(pool: () => { max: number; waiting: number }): Metrics {
+/** The queue of webhook deliveries, of all processes. */
+export type QueueState = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
+
+/**
+ * `queue` is asked at each reading. It is the database's, so any process with the API shows it; a process that only works
+ * has no port to be read at, and its attempts are counted by nobody but the deliveries themselves.
+ */
+export function openMetrics(pool: () => { max: number; waiting: number }, queue: () => Promise<QueueState>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -17,11 +26,43 @@ export function openMetrics(pool: () => { max: number; waiting: number }): Metri
   })
   new Gauge({ name: 'db_pool_connections_max', help: 'Database connections at most', registers, collect() { this.set(pool().max) } })
   new Gauge({ name: 'db_pool_statements_waiting', help: 'Statements sent to the database and not answered yet', registers, collect() { this.set(pool().waiting) } })
+  showQueue(registry, queue)
+  const attempts = new Counter({ name: 'webhook_attempts_total', help: 'Attempts of webhook deliveries by this process, by outcome', labelNames: ['outcome'], registers })
+  const attemptSeconds = new Histogram({
+    name: 'webhook_attempt_duration_seconds', help: 'Time from looking up the receiver to the end of its answer', labelNames: ['outcome'],
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60], registers,
+  })
   return {
     registry,
+    observeAttempt(outcome, seconds) {
+      attempts.inc({ outcome })
+      attemptSeconds.observe({ outcome }, seconds)
+    },
     observeRequest(route, method, status, seconds) {
       requests.inc({ route, method, status })
       latency.observe({ route, method }, seconds)
     },
   }
+}
+
+/** Gauges that are one question to the database together. While it does not answer they have no value. */
+function showQueue(registry: Registry, queue: () => Promise<QueueState>): void {
+  const registers = [registry]
+  const gauges = {
+    behind: new Gauge({ name: 'webhook_events_waiting', help: 'Events that have not been turned into deliveries yet', registers }),
+    oldestSeconds: new Gauge({ name: 'webhook_deliveries_oldest_due_seconds', help: 'How long the oldest delivery that is due has been so', registers }),
+    dead: new Gauge({ name: 'webhook_deliveries_dead', help: 'Deliveries that were given up and are still held', registers }),
+  }
+  const depth = new Gauge({
+    name: 'webhook_deliveries_waiting', help: 'Deliveries that wait for an attempt or are being attempted', registers,
+    async collect() {
+      const state = await queue().catch(() => null)
+      for (const gauge of [depth, ...Object.values(gauges)]) gauge.remove()
+      if (!state) return
+      depth.set(state.depth)
+      gauges.behind.set(state.behind)
+      gauges.oldestSeconds.set(state.oldestSeconds ?? 0)
+      gauges.dead.set(state.dead)
+    },
+  })
 }

@@ -4,14 +4,16 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { openApp } from '../../app.ts'
+import { openApp, type AppOptions } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { makeKey, secondsPerDay } from '../../resources/api-keys/index.ts'
 import { createTenant } from '../../resources/tenants/index.ts'
+import { startWorker, type Worker } from '../../worker.ts'
 import { openDatabase, type Database } from '../db.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../ids.ts'
 import { openLog, type Log } from '../log.ts'
 import type { Scope } from '../principal.ts'
+import type { ResolveHost } from '../resolve-host.ts'
 import { openSecrets } from '../secrets.ts'
 import { openCaller, type Call } from './caller.ts'
 import type { TestConnection } from './global-setup.ts'
@@ -24,6 +26,10 @@ export type TestServiceOptions = {
   rateLimits?: Partial<Config['rateLimits']>
   config?: Partial<Config>
   log?: Log
+  /** Runs a worker too, which hears of every write. */
+  worker?: boolean
+  /** How host names of webhooks become addresses, for the API and its workers. */
+  resolveHost?: ResolveHost
   /** Sees every statement that the service sends. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
@@ -52,6 +58,8 @@ export type TestService = TestNode & {
   createTenant(slug?: string): Promise<TestTenant>
   /** A second node on the same database, with a memory of its own; stopped with the service. */
   startNode(options?: TestServiceOptions): Promise<TestNode>
+  /** A worker with connections of its own, stopped with the service at the latest. */
+  startWorker(): Worker
 }
 
 /** Stop it in `afterAll`: that is also where the statement audit speaks. */
@@ -62,25 +70,43 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
   const secrets = openSecrets(config.secretKey)
   const nodes: TestNode[] = []
+  const workers = new Set<Worker>()
+  const outward = options.resolveHost ? { resolveHost: options.resolveHost } : {}
+  const onWrite = (): void => { for (const worker of workers) worker.nudge() }
 
-  const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
-    const onStatement = (text: string, parameters: readonly unknown[]): void => {
+  const openPool = (max: number): Database => openDatabase({
+    connection: database.connection, max,
+    onStatement(text, parameters) {
       audit.hear(text)
       options.onStatement?.(text, parameters)
-    }
-    const nodeDb = openDatabase({ connection: database.connection, max: config.databasePoolSize, onStatement })
-    const node = await listen(testConfig(own), nodeDb, own.log ?? options.log ?? openLog('silent').log)
+    },
+  })
+  const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
+    const node = await listen(testConfig(own), openPool(config.databasePoolSize), own.log ?? options.log ?? openLog('silent').log, { onWrite, ...outward })
     nodes.push(node)
     return node
   }
+  const openWorker = (): Worker => {
+    const pool = openPool(3)
+    const worker = startWorker(config, pool, options.log ?? openLog('silent').log, outward)
+    let stopping: Promise<void> | null = null
+    const own: Worker = {
+      nudge: worker.nudge,
+      stop: () => (stopping ??= worker.stop().then(() => pool.close()).finally(() => workers.delete(own))),
+    }
+    workers.add(own)
+    return own
+  }
 
   const first = await startNode()
+  if (options.worker) openWorker()
   return {
     ...first,
     config,
     connection: database.connection,
     db,
     startNode,
+    startWorker: openWorker,
     async createTenant(slug = `t-${randomBytes(5).toString('hex')}`) {
       const { tenantId, inboxId, ownerId } = await createTenant(db, { slug, name: `Tenant ${slug}`, ownerEmail: 'owner@example.com' })
       const keyFor: TestTenant['keyFor'] = async (scopes, { lifeSeconds = secondsPerDay } = {}) => {
@@ -92,6 +118,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       return { tenantId, slug, inboxId: toTypeId('inb', inboxId), ownerId: toTypeId('usr', ownerId), key, keyFor, api }
     },
     async stop() {
+      for (const worker of workers) await worker.stop()
       for (const node of nodes) await node.stop()
       await db.close()
       await database.drop()
@@ -111,8 +138,8 @@ function testConfig({ rateLimits, config }: TestServiceOptions): Config {
   }
 }
 
-async function listen(config: Config, db: Database, log: Log): Promise<TestNode> {
-  const http = openApp(config, db, log)
+async function listen(config: Config, db: Database, log: Log, options: AppOptions): Promise<TestNode> {
+  const http = openApp(config, db, log, options)
   await http.ready()
   await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))
   // Safe because a server that listens on a port has the address of one.

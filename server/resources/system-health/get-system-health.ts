@@ -2,8 +2,10 @@ import type { Queryable } from '../../kit/db.ts'
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { pendingMigrations } from '../../kit/migrate.ts'
+import type { Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime } from '../../kit/time.ts'
+import { deliveryBacklog, disabledWebhooks } from '../webhooks/index.ts'
 import { readClock } from './queries.ts'
 import { SystemHealth } from './schema.ts'
 
@@ -13,18 +15,23 @@ type Finding = Pick<Health, 'status' | 'detail'>
 /** A healthy database answers in a fraction of this, waiting for a connection included. */
 const latencyMsMax = 250
 
+/** A worker looks for work every fraction of a second: what has been due for longer waits for a worker, or for places. */
+const dueSecondsMax = 60
+
 export const getSystemHealth = endpoint({
   operationId: 'getSystemHealth', method: 'GET', path: '/system-health', tag: 'system-health', scope: 'system:read',
   summary: 'Get the health of the system',
   description: 'Every part of the service and how it does now. The answer always has all parts on one page.',
   responds: { 200: list(SystemHealth, 'All parts of the service') },
   present: (record: Health) => record,
-  async handle({ db }) {
+  async handle({ db, principal: { tenantId } }) {
     const clock = await checked('database', () => checkDatabase(db))
     const schema = await checked('migrations', () => checkMigrations(db))
+    const jobs = await checked('jobs', () => checkJobs(db))
+    const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
     // One clock for all lines: the database's, or this machine's when the database does not answer.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
-    const records: Health[] = [{ ...clock, checkedAt }, { ...schema, checkedAt }]
+    const records: Health[] = [clock, schema, jobs, webhooks].map((part) => Object.assign(part, { checkedAt }))
     return { records, total: records.length, next: null }
   },
 })
@@ -53,4 +60,18 @@ async function checkDatabase(db: Queryable): Promise<Finding & { checkedAt: stri
 async function checkMigrations(db: Queryable): Promise<Finding> {
   const pending = await pendingMigrations(db)
   return pending.length === 0 ? { status: 'OK', detail: null } : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }
+}
+
+/** Deliveries are the jobs of this service: how many wait, for how long, and how many were given up. */
+async function checkJobs(db: Queryable): Promise<Finding> {
+  const { depth, behind, oldestSeconds, dead } = await deliveryBacklog(db)
+  const age = Math.round(oldestSeconds ?? 0)
+  const detail = `${depth} deliveries wait and ${behind} events before them; the oldest that is due has been so for ${age} s; ${dead} are dead.`
+  return { status: age > dueSecondsMax ? 'DEGRADED' : 'OK', detail: age > dueSecondsMax ? `${detail} Is a worker running?` : detail }
+}
+
+/** The caller's own webhooks: a receiver that fails is the tenant's affair, not the service's, so the status stays OK. */
+async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
+  const disabled = await disabledWebhooks(db, tenantId)
+  return { status: 'OK', detail: disabled === 0 ? null : `Disabled after failures of their receivers: ${disabled} of your webhooks.` }
 }

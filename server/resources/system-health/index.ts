@@ -1,4 +1,4 @@
-/** System health: the parts of the service and how each does now, measured when asked. Nothing is kept. */
+/** System health: the parts of the service and how each does now, measured when asked. Nothing is kept. It knows the doors of the rooms it asks. */
 import type { Room } from '../../kit/endpoint.ts'
 import { getSystemHealth } from './get-system-health.ts'
 

@@ -23,9 +23,9 @@ export const createWebhook = endpoint({
   writes: 'transaction',
   present: toWebhookWithSecret,
   location: ({ id }) => `/webhooks/${id}`,
-  async handle({ tx, principal: { tenantId }, body, effects, secrets, outbound }) {
+  before: ({ body, outbound }) => checkUrl(outbound, body.url),
+  async handle({ tx, principal: { tenantId }, body, effects, secrets }) {
     const events = readEventTypes(body.events ?? ['*'])
-    await checkUrl(outbound, body.url)
     const position = await tx.first(lockSequence, { tenantId })
     const counted = await tx.first(countWebhooks, { tenantId })
     if (!position || !counted) throw new Error('The tenant has no counters')

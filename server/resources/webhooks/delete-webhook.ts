@@ -3,6 +3,7 @@ import { ApiError, preconditionFailed } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
+import { giveUpDeleted } from './give-up.ts'
 import { deleteWebhookRow, lockWebhook, toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'
 
@@ -21,6 +22,7 @@ export const deleteWebhook = endpoint({
     if (!locked) throw new ApiError(webhookNotFound)
     checkIfMatch(ifMatch, locked.version)
     const { secretSealed: _, ...record } = locked
+    await giveUpDeleted(tx, key.tenantId, key.id)
     await tx.rows(deleteWebhookRow, key)
     effects.audit({ action: 'webhook.deleted', target: { type: 'webhook', id: params.id }, before: { url: record.url, events: record.events } })
     return { status: 200, record }

@@ -2,7 +2,8 @@ import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { enableWebhookRow, giveUpMissed, lockWebhook, toWebhook } from './queries.ts'
+import { giveUpAll } from './give-up.ts'
+import { enableWebhookRow, lockWebhook, orderHeld, toWebhook } from './queries.ts'
 import { Webhook, WebhookEnable } from './schema.ts'
 
 export const enableWebhook = endpoint({
@@ -24,7 +25,8 @@ export const enableWebhook = endpoint({
     const { secretSealed: _, ...current } = locked
     if (current.status === 'ACTIVE') return { status: 200, record: current }
     const replayMissed = body.replayMissed ?? false
-    if (!replayMissed) await tx.rows(giveUpMissed, { tenantId: key.tenantId, webhookId: key.id })
+    if (replayMissed) await tx.rows(orderHeld, key)
+    else await giveUpAll(tx, key.tenantId, key.id)
     const record = await tx.first(enableWebhookRow, key)
     if (!record) throw new ApiError(webhookNotFound)
     effects.audit({ action: 'webhook.enabled', target: { type: 'webhook', id: params.id }, before: { status: current.status }, after: { status: 'ACTIVE', replayMissed } })

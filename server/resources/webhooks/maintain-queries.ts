@@ -31,11 +31,19 @@ gone as (
 totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
 select count(*) as changed from old`)
 
-/** `depth` waits or is being tried, `oldestSeconds` is how long the oldest of active webhooks has been due, `behind` are events not fanned out yet. */
+/**
+ * `depth` waits or is being tried, `oldestSeconds` is how long the oldest of active webhooks has been due (null: none is),
+ * `behind` are events not fanned out yet.
+ */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 
 export const countBacklog = statement<object, Backlog>(`/* across tenants: the health of the whole service */
   select (select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where state in ('PENDING', 'FAILED')) as depth,
     (select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where state = 'DEAD') as dead,
-    (select extract(epoch from now() - min(due_at))::double precision from webhooks where due_at <= now() and status = 'ACTIVE') as "oldestSeconds",
+    (select extract(epoch from now() - min(d.next_attempt_at))::double precision from webhooks w cross join lateral (
+      select next_attempt_at from webhook_deliveries where tenant_id = w.tenant_id and webhook_id = w.id and next_attempt_at is not null
+      order by next_attempt_at limit 1) d
+      where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()) as "oldestSeconds",
     (select coalesce(sum(k.event_sequence - c.sequence), 0)::bigint from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id) as behind`)
+
+export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(`select count(*) as count from webhooks where tenant_id = :tenantId::uuid and status = 'DISABLED'`)

@@ -1,7 +1,7 @@
 /** Keeping deliveries in shape: what a webhook holds back for too long is given up, and old deliveries are deleted. */
 import type { Database } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
-import { countBacklog, giveUpHeld, pruneDeliveries, type Backlog } from './maintain-queries.ts'
+import { countBacklog, countDisabled, giveUpHeld, pruneDeliveries, type Backlog } from './maintain-queries.ts'
 
 /** How long a paused or disabled webhook's deliveries wait for it. */
 const heldDaysMax = 7
@@ -21,4 +21,9 @@ export async function maintainDeliveries(db: Database, tenantIds: readonly Uuid[
 /** What waits to be sent, over all tenants: for system health and metrics. */
 export async function deliveryBacklog(db: Pick<Database, 'first'>): Promise<Backlog> {
   return (await db.first(countBacklog, {})) ?? { depth: 0, oldestSeconds: null, dead: 0, behind: 0 }
+}
+
+/** How many webhooks of a tenant the service has disabled. */
+export async function disabledWebhooks(db: Pick<Database, 'first'>, tenantId: Uuid): Promise<number> {
+  return (await db.first(countDisabled, { tenantId }))?.count ?? 0
 }

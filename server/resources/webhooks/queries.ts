@@ -63,12 +63,17 @@ returning ${columns}`)
 
 export type WebhookChange = Key & { url: string; description: string | null; events: string[]; status: string }
 
-/** A webhook that becomes active is due at once: the worker looks what it has. */
+/** A webhook whose status changes is due at once: the worker looks what it has. */
 export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   update webhooks w set url = :url, description = :description::text, events = :events::text[], version = version + 1,
-    due_at = case when :status::text = 'ACTIVE' and status <> 'ACTIVE' then now() when :status::text = 'ACTIVE' then due_at end, status = :status::text
+    due_at = case when :status::text <> status then now() else due_at end, status = :status::text
   where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
+
+/** What failed and came due again while its webhook was away takes its place by age among what was never tried: the oldest goes first. */
+export const orderHeld = statement<Key, object>(`
+  update webhook_deliveries set next_attempt_at = created_at
+  where tenant_id = :tenantId::uuid and webhook_id = :id::uuid and state = 'FAILED' and next_attempt_at <= now() and next_attempt_at <> created_at`)
 
 export const enableWebhookRow = statement<Key, WebhookRecord>(`
   update webhooks w set status = 'ACTIVE', failure_count = 0, disabled_at = null, disabled_reason = null, due_at = now(), version = version + 1
@@ -162,23 +167,31 @@ total as (
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count) values (:tenantId::uuid, :webhookId::uuid, :eventType::text, 'PENDING', 1)
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + 1),
 woken as (
-  update webhooks set due_at = now() where tenant_id = :tenantId::uuid and id = :webhookId::uuid),
+  update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id = :webhookId::uuid),
 d as (
   insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, test, next_attempt_at)
   values (:tenantId::uuid, :id::uuid, :webhookId::uuid, :eventSequence::bigint, :eventId::uuid, :eventType::text, :test::boolean, now())
   returning *)
 select ${deliveryColumns} from d ${deliveryJoins}`)
 
-/** Gives up what a webhook missed. Rows of one webhook only; the worker sends nothing of it meanwhile, because its row is locked. */
-export const giveUpMissed = statement<{ tenantId: Uuid; webhookId: Uuid }, object>(`with
+/**
+ * Gives up what waits for a webhook, at most `batch` of it, the oldest first; says how much. What is being attempted is left to
+ * its attempt, and tests, which wait for nobody, are kept unless `tests` says otherwise.
+ * The worker takes nothing of it meanwhile when the caller holds the webhook's row.
+ */
+export const giveUpWaiting = statement<{ tenantId: Uuid; webhookId: Uuid; tests: boolean; reason: string; batch: number }, { changed: number }>(`with
 old as materialized (
   select id, event_type, state from webhook_deliveries
-  where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and next_attempt_at is not null for update),
+  where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and next_attempt_at is not null and (:tests::boolean or not test)
+    and (leased_until is null or leased_until <= now())
+  order by next_attempt_at limit :batch::int for update),
 dead as (
-  update webhook_deliveries d set state = 'DEAD', next_attempt_at = null, leased_until = null, error = coalesce(d.error, 'Given up when the webhook was enabled.')
+  update webhook_deliveries d set state = 'DEAD', next_attempt_at = null, leased_until = null, error = coalesce(d.error, :reason::text)
   from old where d.tenant_id = :tenantId::uuid and d.id = old.id),
 moved as (
-  select event_type, state, -count(*) as delta from old group by 1, 2 union all select event_type, 'DEAD', count(*) from old group by 1)
-insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
-select :tenantId::uuid, :webhookId::uuid, event_type, state, sum(delta) from moved group by 1, 2, 3, 4 order by 3, 4
-on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`)
+  select event_type, state, -count(*) as delta from old group by 1, 2 union all select event_type, 'DEAD', count(*) from old group by 1),
+totals as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, :webhookId::uuid, event_type, state, sum(delta) from moved group by 1, 2, 3, 4 order by 3, 4
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count)
+select count(*) as changed from old`)

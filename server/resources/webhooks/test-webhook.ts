@@ -5,7 +5,7 @@ import { checkUrl } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookTest } from './events.ts'
 import { webhookId } from './get-webhook.ts'
-import { insertDelivery, lockSequence, lockWebhook, toDelivery } from './queries.ts'
+import { findWebhook, insertDelivery, lockSequence, lockWebhook, toDelivery } from './queries.ts'
 import { WebhookDelivery } from './schema.ts'
 
 export const testWebhook = endpoint({
@@ -18,12 +18,16 @@ export const testWebhook = endpoint({
   errors: [webhookNotFound, webhookUrlForbidden],
   writes: 'transaction',
   present: toDelivery,
-  async handle({ tx, principal: { tenantId }, params, effects, outbound }) {
-    const position = await tx.first(lockSequence, { tenantId })
+  async before({ db, principal: { tenantId }, params, outbound }) {
+    const webhook = await db.first(findWebhook, { tenantId, id: params.id })
+    if (!webhook) throw new ApiError(webhookNotFound)
+    await checkUrl(outbound, webhook.url)
+  },
+  async handle({ tx, principal: { tenantId }, params, effects }) {
     const locked = await tx.first(lockWebhook, { tenantId, id: params.id })
+    const position = await tx.first(lockSequence, { tenantId })
     if (!position || !locked) throw new ApiError(webhookNotFound)
     const { secretSealed: _, ...webhook } = locked
-    await checkUrl(outbound, webhook.url)
     const eventId = effects.emit(webhookTest, webhook.id, webhook)
     effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
     const record = await tx.first(insertDelivery, {

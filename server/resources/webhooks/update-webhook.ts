@@ -5,7 +5,7 @@ import { checkIfMatch } from '../../kit/if-match.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { changeWebhook, lockWebhook, toWebhook } from './queries.ts'
+import { changeWebhook, lockWebhook, orderHeld, toWebhook } from './queries.ts'
 import { Webhook, WebhookUpdate } from './schema.ts'
 
 export const updateWebhook = endpoint({
@@ -20,8 +20,10 @@ export const updateWebhook = endpoint({
   etag: true,
   writes: 'transaction',
   present: toWebhook,
-  async handle({ tx, principal, params, body, ifMatch, effects, outbound }) {
+  async before({ body, outbound }) {
     if (body.url !== undefined) await checkUrl(outbound, body.url)
+  },
+  async handle({ tx, principal, params, body, ifMatch, effects }) {
     const events = body.events && readEventTypes(body.events)
     const key = { tenantId: principal.tenantId, id: params.id }
     const locked = await tx.first(lockWebhook, key)
@@ -36,6 +38,7 @@ export const updateWebhook = endpoint({
     }
     const changes = changesOf<Partial<typeof current>>(current, next)
     if (!changes) return { status: 200, record: current }
+    if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(orderHeld, key)
     const record = await tx.first(changeWebhook, { ...key, ...next })
     if (!record) throw new ApiError(webhookNotFound)
     effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })

@@ -8,19 +8,28 @@ import type { Uuid } from '../../kit/ids.ts'
 
 // --- Looking for work, across tenants -------------------------------------------------------------------------------
 
-/** Tenants with webhooks whose events have not all been turned into deliveries. */
-export const tenantsBehind = statement<object, { tenantId: Uuid }>(`/* across tenants: the worker serves all of them */
+/**
+ * Tenants with webhooks whose events have not all been turned into deliveries, those first that are quickly served.
+ * `except` leaves out those that are being served.
+ */
+export const tenantsBehind = statement<{ except: Uuid[]; limit: number }, { tenantId: Uuid }>(`/* across tenants: the worker serves all of them */
   select c.tenant_id as "tenantId" from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
-  where k.event_sequence > c.sequence limit 200`)
+  where k.event_sequence > c.sequence and c.tenant_id <> all(:except::uuid[]) order by k.event_sequence - c.sequence limit :limit::int`)
 
-/** Webhooks with a delivery due, those that have waited longest first: nobody's backlog keeps others waiting. */
-export const webhooksDue = statement<{ limit: number }, { tenantId: Uuid; webhookId: Uuid }>(`/* across tenants: the worker serves all of them */
-  select tenant_id as "tenantId", id as "webhookId" from webhooks where due_at <= now() order by due_at limit :limit::int`)
+/**
+ * Webhooks with a delivery due, those that have waited longest first. `fullTenants` and `fullWebhooks` have no attempt free:
+ * were they not left out, a few hundred of them would stand before everybody else for as long as their receivers hang.
+ */
+export const webhooksDue = statement<{ fullTenants: Uuid[]; fullWebhooks: Uuid[]; limit: number }, { tenantId: Uuid; webhookId: Uuid }>(`/* across tenants: the worker serves all of them */
+  select tenant_id as "tenantId", id as "webhookId" from webhooks
+  where due_at <= now() and tenant_id <> all(:fullTenants::uuid[]) and id <> all(:fullWebhooks::uuid[]) order by due_at limit :limit::int`)
 
 // --- Fan-out: from events to deliveries -----------------------------------------------------------------------------
 
-/** Null when another worker is at it. */
-export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>('select sequence from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked')
+/** Null when another worker is at it. The transaction then waits for locks briefly only: a tenant's slow writer must not hold the worker of all. */
+export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>(
+  `select sequence, set_config('lock_timeout', '250ms', true) from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked`,
+)
 
 export const eventsAfter = statement<{ tenantId: Uuid; sequence: number; limit: number }, { sequence: number; id: Uuid; type: string }>(`
   select sequence, id, type from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
@@ -31,7 +40,11 @@ export const subscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: s
 
 export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string }
 
-/** Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once. */
+/**
+ * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once.
+ * Every webhook is woken, due already or not, active or not: the write to its row is what tells a claim that runs at the
+ * same moment that it has not seen everything.
+ */
 export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
 wanted as materialized (
   select * from json_to_recordset(:deliveries::json) as r(id uuid, "webhookId" uuid, sequence bigint, "eventId" uuid, type text)),
@@ -43,8 +56,7 @@ totals as (
   select :tenantId::uuid, "webhookId", type, 'PENDING', count(*) from wanted group by "webhookId", type order by "webhookId", type
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count),
 woken as (
-  update webhooks set due_at = now() where tenant_id = :tenantId::uuid and status = 'ACTIVE' and (due_at is null or due_at > now())
-    and id in (select "webhookId" from wanted))
+  update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id in (select "webhookId" from wanted))
 update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenantId::uuid`)
 
 // --- Attempts -------------------------------------------------------------------------------------------------------
@@ -57,39 +69,51 @@ export type Claimed = {
   url: string
   secretSealed: string
   previousSecretSealed: string | null
+  /** More of the webhook is due than its bound, or the limit, let through. */
+  more: boolean
+}
+
+/** Deliveries of the webhook that may be attempted, as one index range each: all of an active one, of another its tests. */
+const open = (columns: string, condition: string, order: string, limit: string): string => {
+  const range = (only: string): string => `(select ${columns} from webhook_deliveries d
+    where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and ${condition} and ${only} order by ${order} limit ${limit})`
+  return `${range(`(select status from endpoint) = 'ACTIVE'`)} union all ${range(`d.test and (select status from endpoint) <> 'ACTIVE'`)}`
 }
 
 /**
- * Takes due deliveries of one webhook, as many as its bound leaves room for, under a lease. A webhook that is not
- * active gives its test deliveries only. No row comes when another worker is claiming of the same webhook.
+ * Takes due deliveries of one webhook under a lease, as many as `limit` and its bound leave room for.
+ *
+ * No row comes when another worker claims of this webhook at the moment, or when its row was written after this statement
+ * took its snapshot (`xmin`): deliveries may have come, or been taken, that the snapshot does not show, and what is computed
+ * from it would send twice or put the webhook to sleep over work. It stays due then, and the next look finds everything.
  */
-export const claimDeliveries = statement<{ tenantId: Uuid; webhookId: Uuid; concurrency: number; leaseSeconds: number }, Claimed>(`with
+export const claimDeliveries = statement<{ tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number }, Claimed>(`with
 endpoint as materialized (
   select id, url, status, secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end as previous_secret_sealed
-  from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid for update skip locked),
+  from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid
+    and xmin = (select seen.xmin from webhooks seen where seen.tenant_id = :tenantId::uuid and seen.id = :webhookId::uuid)
+  for update skip locked),
 busy as materialized (
   select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and leased_until > now()),
 due as materialized (
-  select d.id from webhook_deliveries d, endpoint w
-  where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and d.next_attempt_at <= now() and (w.status = 'ACTIVE' or d.test)
-  order by d.next_attempt_at, d.event_sequence limit greatest(0, :concurrency::int - (select n from busy))),
+  select id from (${open('d.id, d.next_attempt_at, d.event_sequence', 'd.next_attempt_at <= now()', 'd.next_attempt_at, d.event_sequence', ':limit::int')}) as either
+  order by next_attempt_at, event_sequence limit greatest(0, least(:limit::int, :concurrency::int - (select n from busy)))),
 taken as (
   update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     next_attempt_at = now() + make_interval(secs => :leaseSeconds::double precision)
-  from due where d.tenant_id = :tenantId::uuid and d.id = due.id
+  -- Asked again: one whose lease ended may have been settled just now, by a worker that was slow and not dead.
+  from due where d.tenant_id = :tenantId::uuid and d.id = due.id and d.next_attempt_at <= now()
   returning d.*),
 rest as materialized (
-  select next_attempt_at as at from webhook_deliveries d
-  where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and next_attempt_at is not null and not exists (select from due where due.id = d.id)
-  order by next_attempt_at limit 1),
+  select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select from due where due.id = d.id)', 'd.next_attempt_at', '1')}) as either),
 scheduled as (
   update webhooks w set due_at = case
-    when e.status <> 'ACTIVE' then null
     -- More is due than the bound allows: whoever finishes an attempt comes back at once, this is for when that worker dies.
     when (select at from rest) <= now() then now() + interval '1 second'
     else least((select at from rest), (select max(leased_until) from taken)) end
   from endpoint e where w.tenant_id = :tenantId::uuid and w.id = e.id)
 select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secret_sealed as "previousSecretSealed",
+  coalesce((select at from rest) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'createdAt', e.created_at) end as event
 from taken t cross join endpoint w left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
@@ -134,20 +158,21 @@ update webhooks w set failure_count = 0
 where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select from old where not test)`)
 
 /**
- * A failed attempt: when to try again (null: never), and the endpoint's count of failures, which may disable it.
- * Says whether this attempt disabled it; no row when it did not count. Tests never count.
+ * A failed attempt: when to try again (null: never), and the endpoint's count of failures, which may disable it. Tests never
+ * count, nor what failed before the endpoint was asked (`counts`). Says whether this attempt disabled it.
+ * The webhook's row is always written, see claimDeliveries.
  */
-export const settleFailure = statement<Settled & { delaySeconds: number | null; failuresMax: number; gone: boolean; reason: string }, { disabled: boolean }>(`with
+export const settleFailure = statement<Settled & { delaySeconds: number | null; counts: boolean; failuresMax: number; gone: boolean; reason: string }, { disabled: boolean }>(`with
 ${settle(`case when :delaySeconds::double precision is null then 'DEAD' else 'FAILED' end`, `now() + make_interval(secs => :delaySeconds::double precision)`)},
 before as materialized (
-  select w.status, w.failure_count from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and not old.test for update of w),
+  select w.status, w.failure_count, :counts::boolean and not old.test as counts from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid for update of w),
 verdict as materialized (
-  select b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled from before b)
-update webhooks w set failure_count = w.failure_count + 1,
+  select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled from before b)
+update webhooks w set failure_count = w.failure_count + v.counts::int,
   status = case when v.disabled then 'DISABLED' else w.status end,
   disabled_at = case when v.disabled then now() else w.disabled_at end,
   disabled_reason = case when v.disabled then :reason::text else w.disabled_reason end,
   version = w.version + v.disabled::int,
-  due_at = case when v.disabled or w.status <> 'ACTIVE' then null else least(w.due_at, now() + make_interval(secs => :delaySeconds::double precision)) end
+  due_at = least(w.due_at, now() + make_interval(secs => :delaySeconds::double precision))
 from verdict v where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid
 returning v.disabled`)

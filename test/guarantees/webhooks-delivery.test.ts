@@ -1,0 +1,189 @@
+/** G5: an event reaches its receiver at least once, signed, in bounded time, and what fails too often is stopped. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { allSettled, deliveriesOf, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads } from './webhook-scene.ts'
+
+let service: TestService
+let tenant: TestTenant
+let receiver: Receiver
+const receivers: Receiver[] = []
+
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+})
+afterAll(async () => {
+  await service.stop()
+})
+afterEach(async () => {
+  for (const opened of receivers.splice(0)) {
+    expect(opened.received.filter(({ signers }) => signers.length === 0), 'every delivery is signed with a secret that its owner holds').toEqual([])
+    await opened.close()
+  }
+  await expectExactTotals(service, tenant)
+})
+
+async function scene(answer: Receiver['answer'] = () => 204): Promise<void> {
+  tenant = await service.createTenant()
+  receiver = await openReceiver(answer)
+  receivers.push(receiver)
+}
+
+describe('a receiver that fails k times, then answers', () => {
+  it('gets every event exactly once after deduping by webhook-id, with k + 1 attempts and one success, for k = 0 … 9', async () => {
+    await scene()
+    const k = new Map<string, number>()
+    // Successes of other events keep the run of failures short: ten in a row would disable the webhook.
+    receiver.answer = ({ path }, n) => (n > Number(path.split('-')[1]) ? 204 : 503)
+    const hooks = await Promise.all(Array.from({ length: 10 }, (_, i) => hookAt(tenant, receiver, ['thread.created'], `-${i}`)))
+    hooks.forEach(({ id }, i) => k.set(id, i))
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    for (const { id } of hooks) await allSettled(service, tenant, id)
+    for (const { id, url } of hooks) {
+      const failures = k.get(id) ?? 0
+      const delivery = await deliveryOf(tenant, id, eventId)
+      expect([delivery.state, delivery.attempt, delivery.responseStatus, delivery.nextAttemptAt, delivery.error]).toEqual(['SUCCEEDED', failures + 1, 204, null, null])
+      const got = receiver.received.filter(({ path }) => url.endsWith(path))
+      expect(got).toHaveLength(failures + 1)
+      expect(new Set(got.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]))
+      expect(new Set(got.map(({ body }) => body)).size, 'the same bytes every time').toBe(1)
+      expect(got[0]?.body).toBe(delivery.requestBody)
+      expect((await getHook(tenant, id)).failureCount).toBe(0)
+    }
+  })
+
+  it('goes PENDING, FAILED, SUCCEEDED', async () => {
+    await scene((_, n) => (n === 1 ? { status: 500, headers: { 'retry-after': '1' }, body: 'not yet' } : 204))
+    const { id } = await hookAt(tenant, receiver)
+    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await eventually(() => deliveriesOf(tenant, id), (found) => found.length === 1)
+    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'PENDING', attempt: 0, requestHeaders: null, requestBody: null, responseStatus: null })
+    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
+    const failed = await eventually(() => deliveryOf(tenant, id, eventId), ({ state }) => state !== 'PENDING')
+    expect(failed).toMatchObject({ state: 'FAILED', attempt: 1, responseStatus: 500, responseBody: 'not yet', error: 'Answered 500.' })
+    expect(failed.requestHeaders).toMatchObject({ 'webhook-id': eventId })
+    expect(await getHook(tenant, id)).toMatchObject({ failureCount: 1, status: 'ACTIVE' })
+    await allSettled(service, tenant, id)
+    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
+    const [first, second] = receiver.received
+    expect((second?.at ?? 0) - (first?.at ?? 0), 'Retry-After in seconds is honoured').toBeGreaterThan(950)
+  })
+
+  it('gives up after ten attempts', async () => {
+    const unlucky = new Set<string>()
+    await scene(({ event }) => (unlucky.has(String(event.data.object['subject'])) ? 500 : 204))
+    const { id } = await hookAt(tenant, receiver)
+    unlucky.add('Doomed')
+    const [eventId = ''] = await makeThreads(tenant, 1, { title: 'Doomed' })
+    // Each success in between starts the run of failures anew, so that this event has all of its attempts.
+    await receiver.until(() => receiver.received.length >= 5)
+    await makeThreads(tenant, 1)
+    const dead = await eventually(() => deliveryOf(tenant, id, eventId), ({ state }) => state === 'DEAD')
+    expect(dead).toMatchObject({ attempt: 10, nextAttemptAt: null, responseStatus: 500 })
+    expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE' })
+    expect(receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId)).toHaveLength(10)
+  })
+})
+
+describe('failures in a row', () => {
+  it('over different events disable the webhook at the tenth, with an event, an audit row and a reason; the held is not lost', async () => {
+    await scene(() => 500)
+    const { id } = await hookAt(tenant, receiver)
+    const watch = await openReceiver()
+    receivers.push(watch)
+    await hookAt(tenant, watch, ['webhook.disabled'])
+    const made = await makeThreads(tenant, 12)
+    const hook = await eventually(() => getHook(tenant, id), ({ status }) => status === 'DISABLED')
+    expect(hook.disabledReason).toMatch(/^10 attempts in a row failed; the last one: Answered 500\.$/)
+    expect(hook.disabledAt).not.toBeNull()
+    await watch.until(() => watch.received.length === 1)
+    expect(watch.received[0]?.event).toMatchObject({ type: 'webhook.disabled', data: { object: { id, status: 'DISABLED', disabledReason: hook.disabledReason } } })
+    expect(watch.received[0]?.body).not.toContain('whsec_')
+    const audit = (await tenant.api<{ action: string; actor: { type: string } }[]>('GET', '/audit-logs?action=webhook.disabled')).body.data
+    expect(audit).toMatchObject([{ action: 'webhook.disabled', actor: { type: 'SYSTEM' } }])
+    const asked = receiver.received.length
+    receiver.answer = () => 204
+    expect((await tenant.api('POST', `/webhooks/${id}/enable`, { body: { replayMissed: true } })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0, disabledAt: null, disabledReason: null })
+    await allSettled(service, tenant, id)
+    expect(new Set(receiver.received.slice(asked).map(({ headers }) => headers['webhook-id']))).toEqual(new Set(made))
+  })
+
+  it('begin anew after one success', async () => {
+    let left = 9
+    await scene(() => (left-- > 0 ? 500 : 204))
+    const { id } = await hookAt(tenant, receiver)
+    await makeThreads(tenant, 1)
+    await allSettled(service, tenant, id)
+    expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
+    left = 9
+    await makeThreads(tenant, 1)
+    await allSettled(service, tenant, id)
+    expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
+  })
+
+  it('are not counted for tests, which reach paused and disabled webhooks and are tried again too', async () => {
+    await scene(({ event }, n) => (event.type === 'webhook.test' && n < 3 ? 500 : event.type === 'webhook.test' ? 204 : 410))
+    const { id } = await hookAt(tenant, receiver)
+    for (const status of ['ACTIVE', 'PAUSED', 'DISABLED']) {
+      if (status === 'PAUSED') await tenant.api('PATCH', `/webhooks/${id}`, { body: { status } })
+      if (status === 'DISABLED') {
+        await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
+        await makeThreads(tenant, 1)
+        await eventually(() => getHook(tenant, id), (hook) => hook.status === 'DISABLED')
+      }
+      const before = await getHook(tenant, id)
+      const { status: code, body } = await tenant.api<{ id: string; eventId: string }>('POST', `/webhooks/${id}/test`)
+      expect(code).toBe(200)
+      const done = await eventually(() => deliveryOf(tenant, id, body.data.eventId), ({ state }) => state === 'SUCCEEDED')
+      expect(done).toMatchObject({ eventType: 'webhook.test', attempt: 3 })
+      expect(await getHook(tenant, id)).toEqual(before)
+    }
+  })
+
+  it('a 410 disables at once, and the delivery is dead', async () => {
+    await scene(() => 410)
+    const { id } = await hookAt(tenant, receiver)
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    const hook = await eventually(() => getHook(tenant, id), ({ status }) => status === 'DISABLED')
+    expect(hook).toMatchObject({ failureCount: 1, disabledReason: 'The endpoint answered 410 Gone.' })
+    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'DEAD', attempt: 1, responseStatus: 410 })
+  })
+})
+
+it('Retry-After as a date is honoured', async () => {
+  await scene((_, n) => (n === 1 ? { status: 429, headers: { 'retry-after': new Date(Date.now() + 2_000).toUTCString() } } : 204))
+  const { id } = await hookAt(tenant, receiver)
+  await makeThreads(tenant, 1)
+  await allSettled(service, tenant, id)
+  const [first, second] = receiver.received
+  // A date has whole seconds: the second begun counts as over.
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(950)
+})
+
+it('redirects are failures and are not followed', async () => {
+  const elsewhere = await openReceiver()
+  receivers.push(elsewhere)
+  await scene((_, n) => (n === 1 ? { status: 307, headers: { location: elsewhere.url } } : 204))
+  const { id } = await hookAt(tenant, receiver)
+  const [eventId = ''] = await makeThreads(tenant, 1)
+  await receiver.until(() => receiver.received.length === 2)
+  await allSettled(service, tenant, id)
+  expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ attempt: 2 })
+  expect(elsewhere.received).toEqual([])
+})
+
+it('nothing is sent after a webhook is deleted, and what waited is given up at once', async () => {
+  await scene(() => 503)
+  const { id } = await hookAt(tenant, receiver)
+  await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
+  await makeThreads(tenant, 3)
+  await eventually(() => deliveriesOf(tenant, id), (found) => found.length === 3)
+  expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(200)
+  await makeThreads(tenant, 3)
+  const { body } = await tenant.api<{ state: string; error: string }[]>('GET', '/webhook-deliveries')
+  expect(body.data.map(({ state, error }) => [state, error])).toEqual(Array.from({ length: 3 }, () => ['DEAD', 'Given up: the webhook was deleted.']))
+  const [first] = body.data as unknown as { id: string }[]
+  expect((await tenant.api('POST', `/webhook-deliveries/${first?.id}/replay`)).status).toBe(422)
+  expect(receiver.received).toEqual([])
+})

@@ -14,7 +14,7 @@ export function newWebhookSecret(): string {
 /** The value of `webhook-signature`: one signature for each secret, newest first, so that receivers may hold either while secrets rotate. */
 export function signWebhook({ id, timestamp, body, secrets }: SignedContent & { secrets: readonly string[] }): string {
   if (secrets.length === 0) throw new Error('A webhook is signed with at least one secret')
-  return secrets.map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64')}`).join(' ')
+  return secrets.map((secret) => `v1,${createHmac('sha256', webhookKeyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64')}`).join(' ')
 }
 
 /** The three headers of one attempt. */
@@ -22,8 +22,8 @@ export function webhookHeaders(content: SignedContent & { secrets: readonly stri
   return { 'webhook-id': content.id, 'webhook-timestamp': String(content.timestamp), 'webhook-signature': signWebhook(content) }
 }
 
-/** Throws rather than sign with a key that nobody was given. */
-function keyOf(secret: string): Buffer {
+/** The key in a secret. Throws rather than sign with one that nobody was given, or believe one that anybody has. */
+export function webhookKeyOf(secret: string): Buffer {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(text, 'base64')
   if (key.length < 16 || key.toString('base64').replaceAll('=', '') !== text.replaceAll('=', '')) throw new Error('Not a webhook secret')

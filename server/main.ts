@@ -14,6 +14,8 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   migrate: { summary: 'bring the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
   seed: { summary: 'fill a tenant with conversations, or with a small believable company', load: async () => (await import('./commands/seed.ts')).seed },
+  listen: { summary: 'print events as they happen, and forward them to an address of yours', load: async () => (await import('./commands/listen.ts')).listen },
+  receive: { summary: 'receive webhooks on this machine, to try things out', load: async () => (await import('./commands/receive.ts')).receive },
 }
 
 /** Those that run until they are stopped. */
@@ -23,7 +25,7 @@ const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
 
 ${Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`).join('\n')}
 
-Every command explains itself with --help, and answers one JSON object with --json.
+Every command explains itself with --help, and answers one JSON object with --json; listen and receive print one for each event.
 They work while the service runs and while it does not.
 `
 
@@ -54,7 +56,7 @@ async function run(argv: string[]): Promise<number> {
     const config = readConfig()
     // Beside a person at a terminal only what went wrong is of interest; LOG_LEVEL=debug shows all.
     const { log } = (logging.open = openLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
-    const answer = await work({ config, log, stop: stop.signal })
+    const answer = await work({ config, log, stop: stop.signal, json: flags.has('--json') })
     if (answer) process.stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
     return 0
   } catch (error) {

@@ -15,6 +15,8 @@ export type CommandContext = {
   log: Log
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and by a fatal error. */
   stop: AbortSignal
+  /** Whether a program reads what is written. */
+  json: boolean
 }
 
 /** The same answer for programs (`--json`: one object) and for people. */

@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { readApiKey, urlOf } from '../config.ts'
+import { urlOf } from '../config.ts'
 import type { Scope } from '../kit/principal.ts'
-import { secondsPerDay } from '../resources/api-keys/index.ts'
 import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
 import { firstTenant } from './first-tenant.ts'
-import { openServiceDatabase } from './open-database.ts'
 import { openService } from './open-service.ts'
-import { makeOperatorKey, revokeOperatorKey } from './operator-key.ts'
 import { duration, openProgress } from './progress.ts'
 import { openSeedClient } from './seed-client.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
 import { findSeededThreads, missingTurns, seedConversations, type SeedCounts } from './seed-conversations.ts'
 import { readConversations, type Conversation } from './seed-file.ts'
+import { isServiceAt, readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
 
 type Options = { tenant: string; conversations: Conversation[] | null; url: string | null; key: string | null }
 
@@ -34,7 +31,7 @@ believable company. Can be interrupted and run again: what is there already is n
       tenant: options.tenant,
       conversations: options.from === undefined ? null : readConversations(options.from, limit),
       url: options.url === undefined ? null : readServiceUrl(options.url),
-      key: options['key-file'] === undefined ? readApiKey() : readKeyFile(options['key-file']),
+      key: readGivenKey(options['key-file']),
     }
     return async (context) => {
       const startedAt = performance.now()
@@ -48,7 +45,7 @@ believable company. Can be interrupted and run again: what is there already is n
 /** Runs `work` against the service asked for, or the one that runs here, or one that is started for it. */
 async function withService<Result>({ url }: Options, { config, log }: CommandContext, work: (url: string) => Promise<Result>): Promise<Result> {
   const here = url ?? urlOf(config.host, config.port)
-  if (await answers(here)) return work(here)
+  if (await isServiceAt(here)) return work(here)
   if (url !== null) throw new Error(`No Skein answers at ${url}.`)
   const service = await openService(config, log, { worker: true })
   try {
@@ -59,32 +56,12 @@ async function withService<Result>({ url }: Options, { config, log }: CommandCon
   }
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(3_000) })
-    const health: unknown = await response.json()
-    return response.ok && typeof health === 'object' && health !== null && 'status' in health
-  } catch {
-    return false
-  }
-}
-
 /** Runs `work` with the key given, or with one made for it and revoked afterwards, however it ends. */
-async function withKey<Result>({ key, tenant, conversations }: Options, { config, log }: CommandContext, work: (key: string) => Promise<Result>): Promise<Result> {
+async function withKey<Result>({ key, tenant, conversations }: Options, context: CommandContext, work: (key: string) => Promise<Result>): Promise<Result> {
   if (key !== null) return work(key)
-  const { db, close } = await openServiceDatabase(config, log, 'command')
-  try {
-    // The company has inboxes of its own.
-    const scopes: Scope[] = ['threads:write', conversations ? 'catalog:read' : 'catalog:admin']
-    const made = await makeOperatorKey(db, config, tenant, { name: 'Seeding', scopes, lifeSeconds: secondsPerDay })
-    try {
-      return await work(made.key)
-    } finally {
-      await revokeOperatorKey(db, made)
-    }
-  } finally {
-    await close()
-  }
+  // The company has inboxes of its own.
+  const scopes: Scope[] = ['threads:write', conversations ? 'catalog:read' : 'catalog:admin']
+  return withMadeKey(tenant, { name: 'Seeding', scopes }, context, work)
 }
 
 async function sendAll({ conversations }: Options, url: string, key: string, stop: AbortSignal): Promise<SeedCounts> {
@@ -105,18 +82,4 @@ async function sendAll({ conversations }: Options, url: string, key: string, sto
 function summary(tenant: string, { threadsCreated, threadsExisting, messagesCreated, messagesExisting }: SeedCounts, seconds: number): string {
   const existing = threadsExisting + messagesExisting === 0 ? '' : `; ${threadsExisting} threads and ${messagesExisting} messages were there already`
   return `${tenant}: ${threadsCreated} threads and ${messagesCreated} further messages were made in ${seconds} s${existing}.`
-}
-
-function readServiceUrl(text: string): string {
-  const url = URL.parse(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`--url must be the address of a service, such as http://localhost:3000, not "${text}".`)
-  return url.origin
-}
-
-function readKeyFile(file: string): string {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new UsageError(`--key-file cannot be read: ${(error as Error).message}`)
-  }
 }

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { urlOf } from '../config.ts'
+import type { EventPayload } from '../kit/event-payload.ts'
+import { newWebhookSecret, webhookHeaders, webhookKeyOf } from '../kit/sign-webhook.ts'
+import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
+import { eventLine } from './event-line.ts'
+import { firstTenant } from './first-tenant.ts'
+import { followEvents } from './follow-events.ts'
+import { readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
+
+const forwardMsMax = 15_000
+
+type Options = { url: string | null; tenant: string | null; key: string | null; types: string | null; forward: Forwarding | null }
+type Forwarding = { url: string; secret: string; ownSecret: boolean }
+/** What a local receiver made of an event; `status` is null when it did not answer. */
+type Forwarded = { status: number | null; durationMs: number; error: string | null }
+
+export const listen: Command = {
+  usage: `listen [--forward URL] [--types a,b] [--tenant SLUG | --key-file FILE] [--url URL] [--secret SECRET] [--json]
+
+Prints a tenant's events as they happen, through the public stream of a running service, and forwards each one, in order, signed
+like a webhook: no tunnel needed. Comes back after a break with what it has seen last: each event once. Stops with Ctrl-C.
+
+  --forward URL    where each event is posted to, such as http://localhost:8080/hooks
+  --secret SECRET  the whsec_… that forwarded events are signed with; made and printed when left out
+  --types a,b      these types only
+  --tenant SLUG    the tenant; ${firstTenant.slug} when left out
+  --key-file FILE  an API key with the scope events:read; by default SKEIN_API_KEY, or else a key that lives as long as the listening
+  --url URL        the service; by default the one of this configuration
+  --json           prints one JSON object for each event: {"event", "forwarded": {"status", "durationMs", "error"} or null}`,
+  prepare(args) {
+    const options = readOptions(args, { forward: 'optional', types: 'optional', tenant: 'optional', 'key-file': 'optional', url: 'optional', secret: 'optional' })
+    if (options.secret !== undefined && options.forward === undefined) throw new UsageError('--secret needs --forward.')
+    if (options.tenant !== undefined && options['key-file'] !== undefined) throw new UsageError('--tenant and --key-file exclude each other: a key belongs to one tenant.')
+    const work = {
+      url: options.url === undefined ? null : readServiceUrl(options.url),
+      tenant: options.tenant ?? null,
+      // A key of the environment may be another tenant's than the one that is asked for.
+      key: options.tenant === undefined ? readGivenKey(options['key-file']) : null,
+      types: options.types ?? null,
+      forward: options.forward === undefined ? null : readForwarding(options.forward, options.secret),
+    }
+    return (context) => run(work, context)
+  },
+}
+
+async function run(options: Options, context: CommandContext): Promise<null> {
+  const { config, stop, json } = context
+  const url = options.url ?? urlOf(config.host, config.port)
+  await withKey(options, context, async (key) => {
+    // Beside the objects for a program, sentences are for the person who started it.
+    const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`)
+    await followEvents({ url, key, types: options.types, stop, say }, async (data) => {
+      // Safe because the data of a frame of the stream is an event.
+      const event = JSON.parse(data) as EventPayload
+      const forwarded = options.forward ? await forward(event.id, data, options.forward, stop) : null
+      process.stdout.write(`${json ? JSON.stringify({ event, forwarded }) : eventLine(event) + arrow(forwarded)}\n`)
+    }, () => say(greeting(url, options)))
+  })
+  return null
+}
+
+/** Runs `work` with the key given, the first tenant's own, or one made for it. */
+async function withKey({ key, tenant, url }: Options, context: CommandContext, work: (key: string) => Promise<void>): Promise<void> {
+  if (key !== null) return work(key)
+  const file = join(context.config.dataDir, 'first-key')
+  if (tenant === null && existsSync(file)) return work(readFileSync(file, 'utf8').trim())
+  if (url !== null && tenant === null) throw new UsageError('--url needs the key of a tenant there: --key-file or SKEIN_API_KEY.')
+  await withMadeKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['events:read'] }, context, work)
+}
+
+function greeting(url: string, { forward: to }: Options): string {
+  if (!to) return `Listening to ${url}`
+  return `Listening to ${url}, forwarding to ${to.url}${to.ownSecret ? `\nSigned with ${to.secret}` : ''}`
+}
+
+/** One POST, as a webhook's attempt: the same body, headers and signature. */
+async function forward(id: string, body: string, { url, secret }: Forwarding, stop: AbortSignal): Promise<Forwarded> {
+  const startedAt = performance.now()
+  const took = (): number => Math.round(performance.now() - startedAt)
+  const headers = { 'content-type': 'application/json', 'user-agent': 'Skein-Webhooks/1', ...webhookHeaders({ id, timestamp: Math.floor(Date.now() / 1000), body, secrets: [secret] }) }
+  try {
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.any([stop, AbortSignal.timeout(forwardMsMax)]) })
+    await response.body?.cancel()
+    return { status: response.status, durationMs: took(), error: null }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return { status: null, durationMs: took(), error: cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message }
+  }
+}
+
+function arrow(forwarded: Forwarded | null): string {
+  return forwarded ? `  → ${forwarded.status ?? forwarded.error}  ${forwarded.durationMs} ms` : ''
+}
+
+function readForwarding(text: string, given: string | undefined): Forwarding {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`--forward must be an address such as http://localhost:8080/hooks, not "${text}".`)
+  try {
+    webhookKeyOf(given ?? newWebhookSecret())
+  } catch {
+    throw new UsageError('--secret must be whsec_ and base64 of at least 16 bytes.')
+  }
+  return { url: url.href, secret: given ?? newWebhookSecret(), ownSecret: given === undefined }
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { webhookKeyOf } from '../kit/sign-webhook.ts'
+import { verifyDelivery } from '../kit/verify-delivery.ts'
+import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
+import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
+
+const bodyBytesMax = 1_048_576
+/** Ids that are remembered; the oldest are forgotten. */
+const seenMax = 100_000
+
+type Behaviour = { fail: number; failRate: number; status: number; delayMs: number }
+
+/** What became of one request. */
+type Received = { status: number; outcome: 'accepted' | 'again' | 'failed as told' | 'refused'; reason?: string; event?: ShownEvent }
+
+export const receive: Command = {
+  usage: `receive --port PORT --secret SECRET [--fail N] [--fail-rate SHARE] [--status CODE] [--delay-ms MS] [--json]
+
+Receives webhooks on this machine, to try things out: verifies their signatures and times, prints each event, and answers 204;
+400 to what is not genuine. What came before is told apart by its id. Stops with Ctrl-C.
+
+  --port PORT        where it listens on 127.0.0.1; 0 for any free port
+  --secret SECRET    the webhook's whsec_…, or the whole answer to POST /webhooks; - reads either from standard input
+  --fail N           answers the first N genuine deliveries with a failure
+  --fail-rate SHARE  answers this share of them with a failure, such as 0.3
+  --status CODE      what a failure answers; 500 when left out
+  --delay-ms MS      waits before every answer
+  --json             prints one JSON object for each request instead of a line`,
+  prepare(args) {
+    const options = readOptions(args, { port: 'required', secret: 'required', fail: 'optional', 'fail-rate': 'optional', status: 'optional', 'delay-ms': 'optional' })
+    const port = readNumber('port', options.port, 0, 65_535)
+    const behaviour = {
+      fail: readNumber('fail', options.fail ?? '0', 0, 1_000_000_000),
+      failRate: readNumber('fail-rate', options['fail-rate'] ?? '0', 0, 1, /^\d(\.\d+)?$/),
+      status: readNumber('status', options.status ?? '500', 200, 599),
+      delayMs: readNumber('delay-ms', options['delay-ms'] ?? '0', 0, 600_000),
+    }
+    if (options.fail !== undefined && options['fail-rate'] !== undefined) throw new UsageError('--fail and --fail-rate exclude each other.')
+    const secret = readSecret(options.secret)
+    return (context) => run(port, secret, behaviour, context)
+  },
+}
+
+async function run(port: number, secret: string, behaviour: Behaviour, { stop, json }: CommandContext): Promise<null> {
+  const seen = new Set<string>()
+  let failures = 0
+  const judge = (headers: IncomingMessage['headers'], body: Buffer): Received => {
+    const reason = verifyDelivery({ headers, body }, [secret])
+    if (reason !== null) return { status: 400, outcome: 'refused', reason }
+    const event = parse(body)
+    if (!event) return { status: 400, outcome: 'refused', reason: 'malformed_payload' }
+    if (failures < behaviour.fail || Math.random() < behaviour.failRate) {
+      failures++
+      return { status: behaviour.status, outcome: 'failed as told', event }
+    }
+    const again = seen.has(event.id)
+    seen.add(event.id)
+    for (const oldest of seen) {
+      if (seen.size <= seenMax) break
+      seen.delete(oldest)
+    }
+    return { status: 204, outcome: again ? 'again' : 'accepted', event }
+  }
+  const server = createServer(async (req, res) => {
+    const body = await readBody(req, res)
+    if (body === null) return
+    const received = judge(req.headers, body)
+    if (behaviour.delayMs > 0) await sleep(behaviour.delayMs, undefined, { signal: stop }).catch(() => undefined)
+    res.writeHead(received.status).end()
+    process.stdout.write(`${json ? JSON.stringify(received) : line(received)}\n`)
+  })
+  await once(server.listen(port, '127.0.0.1'), 'listening').catch((error: Error) => {
+    throw new Error(`--port ${port}: ${error.message}`, { cause: error })
+  })
+  // Safe because a server that listens on a port has an address of this form.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  process.stdout.write(`${json ? JSON.stringify({ url }) : `Receiving at ${url}`}\n`)
+  if (!stop.aborted) await once(stop, 'abort')
+  server.close()
+  server.closeAllConnections()
+  return null
+}
+
+/** Null when it is longer than any delivery, or never arrives whole. */
+async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of req) {
+      // Safe because a request without an encoding gives buffers.
+      chunks.push(chunk as Buffer)
+      bytes += chunks.at(-1)?.length ?? 0
+      if (bytes > bodyBytesMax) {
+        res.writeHead(413, { Connection: 'close' }).end()
+        return null
+      }
+    }
+  } catch {
+    return null
+  }
+  return Buffer.concat(chunks)
+}
+
+function line({ status, outcome, reason, event }: Received): string {
+  const what = outcome === 'accepted' ? '' : `  (${reason ?? outcome})`
+  return `${event ? eventLine(event) : timeOf(new Date())}  → ${status}${what}`
+}
+
+function parse(body: Buffer): ShownEvent | null {
+  try {
+    const event: unknown = JSON.parse(body.toString())
+    const isEvent = typeof event === 'object' && event !== null && 'id' in event && 'type' in event && 'data' in event
+    // Safe because the signature shows that the holder of the secret wrote it, who writes events; what is no event is refused.
+    return isEvent ? (event as ShownEvent) : null
+  } catch {
+    return null
+  }
+}
+
+function readSecret(given: string): string {
+  const text = given === '-' ? readInput() : given
+  const secret = /whsec_[A-Za-z0-9+/=]+/.exec(text)?.[0] ?? ''
+  try {
+    webhookKeyOf(secret)
+    return secret
+  } catch {
+    throw new UsageError(`--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: ${text.slice(0, 300).trim() || 'nothing'}`)
+  }
+}
+
+function readInput(): string {
+  try {
+    return readFileSync(0, 'utf8')
+  } catch (error) {
+    throw new UsageError(`--secret cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function readNumber(name: string, text: string, min: number, max: number, form = /^\d{1,10}$/): number {
+  const value = form.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  throw new UsageError(`--${name} must be a number from ${min} to ${max}, not "${text}".`)
+}

@@ -32,7 +32,7 @@ export type Config = {
 /** All that is wrong with the configuration, a sentence each. */
 export class ConfigError extends Error {}
 
-/** The key that `seed` calls the API with, when the operator gives one. Null when unset. */
+/** The key that `seed` and `listen` call the API with, when the operator gives one. Null when unset. */
 export function readApiKey(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
   return env.SKEIN_API_KEY?.trim() || null
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statement } from '../../kit/db.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase, statement } from '../../kit/db.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { pruneAllEvents, rollUpEvents } from './index.ts'
@@ -14,6 +14,8 @@ afterAll(() => service.stop())
 
 const countTypes = statement<{ tenantId: Uuid }, { type: string; count: number }>('select type, count(*) as count from events where tenant_id = :tenantId::uuid group by type')
 const age = statement<{ tenantId: Uuid; upTo: number }, object>(`update events set created_at = now() - interval '31 days' where tenant_id = :tenantId::uuid and sequence <= :upTo::bigint`)
+const lockFirst = statement<{ tenantId: Uuid }, object>('select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1 for update')
+const blocked = statement<object, object>(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 const eventAt = statement<{ tenantId: Uuid; sequence: number }, { id: Uuid }>('select id from events where tenant_id = :tenantId::uuid and sequence = :sequence::bigint')
 
 async function makeEvents({ api }: TestTenant, threads: number): Promise<void> {
@@ -49,7 +51,15 @@ describe('the total', () => {
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: made - 4 })
     await Promise.all([rollUpEvents(service.db, 0), rollUpEvents(service.db, 0)])
     const before = await expectExactTotals(tenant)
-    const pruned = await Promise.all([1, 2, 3].map(() => pruneAllEvents(service.db, [tenant.tenantId, other.tenantId], 30)))
+    // All of them have chosen what to delete before one of them can.
+    const workers = openDatabase({ connection: service.connection, max: 3 })
+    const pruned = await service.db.transaction(async (tx) => {
+      await tx.rows(lockFirst, { tenantId: tenant.tenantId })
+      const pruning = [1, 2, 3].map(() => pruneAllEvents(workers, [tenant.tenantId, other.tenantId], 30))
+      await vi.waitFor(async () => expect((await service.db.rows(blocked, {})).length).toBe(3))
+      return pruning
+    }).then((pruning) => Promise.all(pruning))
+    await workers.close()
     expect(pruned.reduce((sum, n) => sum + n, 0)).toBe(made - 4)
     expect(await expectExactTotals(tenant)).toBe(before - (made - 4))
     await expectExactTotals(other)

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { Queryable } from '../../kit/db.ts'
+import { ApiError, systemUnavailable } from '../../kit/errors.ts'
+import type { EventRow } from '../../kit/event-payload.ts'
+import { newId, type Uuid } from '../../kit/ids.ts'
+import { eventsOfAll } from './queries.ts'
+import { batchMax, EventTail } from './tail.ts'
+
+/** An outbox in memory: one tenant with events up to `head`, answers after a random while, or not at all while it is away. */
+function openOutbox(tenantId: Uuid) {
+  const outbox = { head: 0, oldest: 1, away: false, asked: 0 }
+  const row = (sequence: number): EventRow => ({ tenantId, id: newId(), sequence, type: 'thread.created', object: {}, previous: null, createdAt: '' })
+  const rows = async (statement: object, { after = 0, limit = 0 }: { after?: number; limit?: number }): Promise<unknown[]> => {
+    outbox.asked++
+    await sleep(Math.random() * 5)
+    if (outbox.away) throw new ApiError(systemUnavailable)
+    const { head, oldest } = outbox
+    await sleep(Math.random() * 5)
+    if (statement !== eventsOfAll) return [{ tenantId, sequence: head }]
+    const first = Math.max(after + 1, oldest)
+    return Array.from({ length: Math.max(0, Math.min(limit, head - first + 1)) }, (_, i) => row(first + i))
+  }
+  // Safe because the tail asks the two statements that are answered here, by `rows` alone.
+  return { outbox, db: { rows } as unknown as Queryable }
+}
+
+/** Follows from `position` until `last`, and gives the sequences seen. */
+async function followTo(tail: EventTail, tenantId: Uuid, position: number, last: number): Promise<number[]> {
+  const { signal } = new AbortController()
+  const leave = tail.follow(tenantId, position)
+  const seen: number[] = []
+  try {
+    for (let after = position; after < last; after = seen.at(-1) ?? after) {
+      const events = await tail.next(tenantId, after, signal)
+      if (events === null) throw new Error(`Nothing was deleted, but what follows ${after} is not held`)
+      seen.push(...events.map(({ sequence }) => sequence))
+      // A reader that is slower than the events.
+      if (Math.random() < 0.3) await sleep(Math.random() * 120)
+    }
+    return seen
+  } finally {
+    leave()
+  }
+}
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
+
+it('every event once and in order, whenever events come and however slow the reader; bursts and an absent database included', async () => {
+  const tenantId = newId()
+  const { outbox, db } = openOutbox(tenantId)
+  const tail = new EventTail(db)
+  const last = 3 * batchMax + 50
+  const readers = Promise.all([1, 2, 3, 4].map(() => followTo(tail, tenantId, 0, last)))
+  while (outbox.head < last) {
+    outbox.head = Math.min(last, outbox.head + (outbox.head === 20 ? 2 * batchMax : Math.ceil(Math.random() * 20)))
+    outbox.away = Math.random() < 0.1
+    await sleep(Math.random() * 40)
+  }
+  outbox.away = false
+  for (const seen of await readers) expect(seen).toEqual(upTo(last))
+})
+
+it('an event that comes while nobody has begun to wait is not waited for', async () => {
+  const tenantId = newId()
+  const { outbox, db } = openOutbox(tenantId)
+  const tail = new EventTail(db)
+  const leave = tail.follow(tenantId, 0)
+  outbox.head = 1
+  await sleep(120)
+  const startedAt = performance.now()
+  expect((await tail.next(tenantId, 0, new AbortController().signal))?.map(({ sequence }) => sequence)).toEqual([1])
+  expect(performance.now() - startedAt, 'it was in memory').toBeLessThan(20)
+  leave()
+})
+
+it('events that are no longer held are told, never passed over', async () => {
+  const tenantId = newId()
+  const { outbox, db } = openOutbox(tenantId)
+  Object.assign(outbox, { head: 10, oldest: 5 })
+  const tail = new EventTail(db)
+  const leave = tail.follow(tenantId, 10)
+  const { signal } = new AbortController()
+  expect(await tail.next(tenantId, 2, signal)).toBeNull()
+  expect((await tail.next(tenantId, 4, signal))?.length).toBe(6)
+  outbox.oldest = 11
+  expect(await tail.next(tenantId, 9, signal), 'all deleted').toBeNull()
+  leave()
+})
+
+it('whoever waits stops when asked to, and when the last one leaves the tenant is forgotten and nothing is asked any more', async () => {
+  const tenantId = newId()
+  const { outbox, db } = openOutbox(tenantId)
+  const tail = new EventTail(db)
+  const stop = new AbortController()
+  const leaves = [tail.follow(tenantId, 0), tail.follow(tenantId, 0)]
+  const waiting = tail.next(tenantId, 0, stop.signal)
+  leaves[0]?.()
+  expect(tail.size).toBe(1)
+  stop.abort()
+  expect(await waiting).toEqual([])
+  leaves[1]?.()
+  expect(tail.size).toBe(0)
+  await sleep(100)
+  const { asked } = outbox
+  await sleep(200)
+  expect(outbox.asked).toBe(asked)
+})

@@ -6,6 +6,8 @@ import { pruneIdempotencyKeys } from './kit/prune.ts'
 import type { ResolveHost } from './kit/resolve-host.ts'
 import { openSafeFetch } from './kit/safe-fetch.ts'
 import { openSecrets } from './kit/secrets.ts'
+// The worker writes every room's events: without their declarations it could not.
+import './resources/index.ts'
 import { pruneAllEvents, rollUpEvents } from './resources/events/index.ts'
 import { listTenants } from './resources/tenants/index.ts'
 import { attemptsMax, maintainDeliveries, startDispatcher, type DispatcherOptions } from './resources/webhooks/index.ts'

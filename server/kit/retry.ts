@@ -24,6 +24,7 @@ export function retryDelaySeconds(attempt: number, schedule: readonly number[], 
 export function readRetryAfter(header: string | undefined, now: number = Date.now()): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)
-  const at = Date.parse(header)
+  // Date.parse reads `1.5` as a day in January.
+  const at = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
 }

@@ -125,8 +125,9 @@ function reply(res: ServerResponse, said: Reply): void {
 
 const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20))
 
-/** The ways in which receivers hurt their senders. */
+/** Ways to answer that are no single moment. */
 const hostilities = {
+  'a late 204': (res: ServerResponse) => void setTimeout(() => res.writeHead(204).end(), 50),
   'never answers': () => {},
   'a byte a second': (res: ServerResponse) => {
     res.writeHead(200)
@@ -155,4 +156,5 @@ const hostilities = {
     res.end()
   },
 }
-export const hostileReplies = Object.keys(hostilities) as (keyof typeof hostilities)[]
+/** The ways in which receivers hurt their senders. */
+export const hostileReplies = ['never answers', 'a byte a second', 'an endless body', 'a gzip bomb', 'reset', 'a redirect inside'] as const satisfies (keyof typeof hostilities)[]

@@ -1,5 +1,6 @@
 /** One attempt of one delivery: sign, send, and say what came of it. */
 import { eventPayload } from '../../kit/event-payload.ts'
+import type { Log } from '../../kit/log.ts'
 import type { SafeFetch } from '../../kit/safe-fetch.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { signWebhook } from '../../kit/sign-webhook.ts'
@@ -9,20 +10,35 @@ import type { Claimed, Outcome } from './worker-queries.ts'
 
 export const secretPurpose = 'webhook secret'
 
-export type Attempted = Outcome & { succeeded: boolean; gone: boolean; retryAfterSeconds: number | null; hopeless: boolean }
+export type Attempted = Outcome & {
+  succeeded: boolean
+  /** The endpoint answered that it is gone for good. */
+  gone: boolean
+  retryAfterSeconds: number | null
+  /** No later attempt can do better. */
+  hopeless: boolean
+  /** The endpoint was never asked: the failure is this service's, and does not count against it. */
+  unasked: boolean
+}
 
 /** Never throws: whatever goes wrong on the way to a receiver is an outcome. 2xx is success; redirects are failures. */
-export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secrets, claimed: Claimed): Promise<Attempted> {
+export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secrets, log: Log, claimed: Claimed): Promise<Attempted> {
   const failed = (error: string, more: Partial<Attempted> = {}): Attempted => ({
     id: claimed.id, attempt: claimed.attempt, requestHeaders: {}, responseStatus: null, responseBody: null, durationMs: 0, error,
-    succeeded: false, gone: false, retryAfterSeconds: null, hopeless: false, ...more,
+    succeeded: false, gone: false, retryAfterSeconds: null, hopeless: false, unasked: false, ...more,
   })
-  if (!claimed.event) return failed('The event is no longer held.', { hopeless: true })
+  if (!claimed.event) return failed('The event is no longer held.', { hopeless: true, unasked: true })
+  let body = ''
   let requestHeaders: Record<string, string> = {}
+  try {
+    body = JSON.stringify(eventPayload(claimed.event))
+    requestHeaders = signedHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
+  } catch (error) {
+    log.error({ error, deliveryId: claimed.id }, 'a delivery could not be prepared')
+    return failed('The service could not prepare the delivery.', { unasked: true })
+  }
   const startedAt = performance.now()
   try {
-    const body = JSON.stringify(eventPayload(claimed.event))
-    requestHeaders = signedHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
     const { status, headers, body: responseBody } = await fetch.post(claimed.url, { headers: requestHeaders, body })
     const answered = { requestHeaders, responseStatus: status, responseBody, durationMs: Math.round(performance.now() - startedAt) }
     if (status >= 200 && status < 300) return { ...failed(''), ...answered, error: null, succeeded: true }

@@ -120,7 +120,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         // More may have come meanwhile, and the round passed this tenant by.
         if (webhookIds) nudge()
       })
-      .catch((error: unknown) => { if (!(error instanceof LockTimeoutError)) log.warn({ error, tenantId }, 'events could not be turned into deliveries and are tried again') })
+      .catch((error: unknown) => log[error instanceof LockTimeoutError ? 'debug' : 'warn']({ error, tenantId }, 'events could not be turned into deliveries and are tried again'))
       .finally(() => fanningOut.delete(tenantId)))
   }
 

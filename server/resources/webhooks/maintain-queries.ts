@@ -38,12 +38,12 @@ select count(*) as changed from old`)
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 
 export const countBacklog = statement<object, Backlog>(`/* across tenants: the health of the whole service */
-  select (select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where state in ('PENDING', 'FAILED')) as depth,
-    (select coalesce(sum(count), 0)::bigint from webhook_delivery_totals where state = 'DEAD') as dead,
+  select coalesce(sum(t.count) filter (where t.state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(t.count) filter (where t.state = 'DEAD'), 0)::bigint as dead,
     (select extract(epoch from now() - min(d.next_attempt_at))::double precision from webhooks w cross join lateral (
       select next_attempt_at from webhook_deliveries where tenant_id = w.tenant_id and webhook_id = w.id and next_attempt_at is not null
       order by next_attempt_at limit 1) d
       where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()) as "oldestSeconds",
-    (select coalesce(sum(k.event_sequence - c.sequence), 0)::bigint from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id) as behind`)
+    (select coalesce(sum(k.event_sequence - c.sequence), 0)::bigint from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id) as behind
+  from webhook_delivery_totals t`)
 
 export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(`select count(*) as count from webhooks where tenant_id = :tenantId::uuid and status = 'DISABLED'`)

@@ -15,7 +15,7 @@ export type Place = { tenantId: Uuid; webhookId: Uuid }
 export async function attemptOne(options: DispatcherOptions, place: Place, claimed: Claimed, successes: Successes): Promise<void> {
   const { secrets, fetch, log, observe } = options
   try {
-    const attempted = await attemptDelivery(fetch, secrets, claimed)
+    const attempted = await attemptDelivery(fetch, secrets, log, claimed)
     observe?.(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
     else await settleOne(options, place, attempted)
@@ -52,10 +52,10 @@ export class Successes {
 
 /** Writes a failure down; when it disables the webhook, that is an event and an audit row of the same transaction. */
 async function settleOne({ db, retrySeconds }: DispatcherOptions, { tenantId, webhookId }: Place, attempted: Attempted): Promise<void> {
-  const { gone, hopeless, retryAfterSeconds, attempt } = attempted
+  const { gone, hopeless, unasked, retryAfterSeconds, attempt } = attempted
   const delaySeconds = gone || hopeless ? null : retryDelaySeconds(attempt, retrySeconds, retryAfterSeconds)
   const reason = gone ? 'The endpoint answered 410 Gone.' : `${consecutiveFailuresMax} attempts in a row failed; the last one: ${attempted.error ?? ''}`
-  const given = { tenantId, webhookId, outcomes: [attempted], delaySeconds, counts: !hopeless, failuresMax: consecutiveFailuresMax, gone, reason }
+  const given = { tenantId, webhookId, outcomes: [attempted], delaySeconds, counts: !unasked, failuresMax: consecutiveFailuresMax, gone, reason }
   await db.transaction(async (tx) => {
     const verdict = await tx.first(settleFailure, given)
     if (!verdict?.disabled) return

@@ -1,0 +1,163 @@
+/** A webhook that is away loses nothing that it is promised: what is held, replayed, given up and deleted, with exact totals. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
+import { runUpkeep } from '../../server/worker.ts'
+import { allSettled, deliveriesOf, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-scene.ts'
+
+let service: TestService
+let tenant: TestTenant
+let receiver: Receiver
+
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  receiver = await openReceiver()
+})
+afterEach(async () => {
+  await receiver.close()
+  await expectExactTotals(service, tenant)
+})
+
+const idsOf = (got: Receiver['received']): string[] => got.map(({ headers }) => headers['webhook-id'] ?? '')
+const patch = (hook: Hook, body: object) => tenant.api<Hook>('PATCH', `/webhooks/${hook.id}`, { body })
+const enable = (hook: Hook, body: object) => tenant.api<Hook>('POST', `/webhooks/${hook.id}/enable`, { body })
+const fannedOut = () => eventually(() => deliveryBacklog(service.db), ({ behind }) => behind === 0)
+
+describe('paused', () => {
+  it('holds everything back, and ACTIVE sends it, oldest first', async () => {
+    const hook = await hookAt(tenant, receiver)
+    await patch(hook, { status: 'PAUSED' })
+    const made = await makeThreads(tenant, 40)
+    await fannedOut()
+    expect(receiver.received).toEqual([])
+    expect(new Set((await deliveriesOf(tenant, hook.id)).map(({ state, attempt }) => `${state} ${attempt}`))).toEqual(new Set(['PENDING 0']))
+    await patch(hook, { status: 'ACTIVE' })
+    await allSettled(service, tenant, hook.id)
+    expect(idsOf(receiver.received).toSorted(), 'each once').toEqual(made.toSorted())
+    // Sixteen are under way at once, so a delivery can overtake its neighbours and nobody else.
+    idsOf(receiver.received).forEach((id, i) => expect(Math.abs(made.indexOf(id) - i)).toBeLessThan(16 + 8))
+  })
+
+  it('what failed before takes its place by age when it comes due again', async () => {
+    receiver.answer = () => ({ status: 503, headers: { 'retry-after': '1' } })
+    const hook = await hookAt(tenant, receiver)
+    const first = await makeThreads(tenant, 1)
+    await receiver.until(() => receiver.received.length === 1)
+    await eventually(() => getHook(tenant, hook.id), ({ failureCount }) => failureCount === 1)
+    await patch(hook, { status: 'PAUSED' })
+    const later = await makeThreads(tenant, 20)
+    await fannedOut()
+    await service.db.script(`update webhook_deliveries set next_attempt_at = now() - interval '1 millisecond' where webhook_id = '${uuidOf('whk', hook.id)}' and state = 'FAILED'`)
+    receiver.answer = () => 204
+    await enable(hook, { replayMissed: true })
+    await allSettled(service, tenant, hook.id)
+    const sent = idsOf(receiver.received.slice(1))
+    expect(sent.toSorted()).toEqual([...first, ...later].toSorted())
+    expect(sent.indexOf(first[0] ?? '')).toBeLessThan(16)
+  })
+})
+
+describe('disabled', () => {
+  async function disabled(): Promise<{ hook: Hook; held: string[] }> {
+    receiver.answer = () => 410
+    const hook = await hookAt(tenant, receiver)
+    await makeThreads(tenant, 1)
+    await eventually(() => getHook(tenant, hook.id), ({ status }) => status === 'DISABLED')
+    const held = await makeThreads(tenant, 8)
+    await fannedOut()
+    receiver.answer = () => 204
+    receiver.received.length = 0
+    return { hook, held }
+  }
+
+  it('is not brought back by PATCH', async () => {
+    const { hook } = await disabled()
+    expect((await patch(hook, { status: 'ACTIVE' })).body.data).toMatchObject({ status: 'DISABLED' })
+    await enable(hook, {})
+  })
+
+  it('enable with replayMissed sends what was missed', async () => {
+    const { hook, held } = await disabled()
+    expect((await enable(hook, { replayMissed: true })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
+    await allSettled(service, tenant, hook.id)
+    expect(idsOf(receiver.received).toSorted()).toEqual(held.toSorted())
+  })
+
+  it('enable without it gives up what was missed, and sends what follows', async () => {
+    const { hook, held } = await disabled()
+    await enable(hook, {})
+    const next = await makeThreads(tenant, 2)
+    await allSettled(service, tenant, hook.id)
+    expect(idsOf(receiver.received).toSorted()).toEqual(next.toSorted())
+    for (const id of held) expect(await deliveryOf(tenant, hook.id, id)).toMatchObject({ state: 'DEAD', attempt: 0, error: 'Given up when the webhook was enabled.', nextAttemptAt: null })
+  })
+
+  it('what was held for more than seven days is given up by the upkeep, what is younger is not', async () => {
+    const { hook, held } = await disabled()
+    const aged = held.slice(0, 3)
+    await service.db.script(`update webhook_deliveries set created_at = created_at - interval '7 days 1 minute' where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`)
+    await runUpkeep(service.config, service.db)
+    for (const id of held) expect((await deliveryOf(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
+    await enable(hook, { replayMissed: true })
+    await allSettled(service, tenant, hook.id)
+    expect(idsOf(receiver.received).toSorted()).toEqual(held.slice(3).toSorted())
+  })
+})
+
+describe('upkeep', () => {
+  it('deletes deliveries and events past their time, by two workers at once, and leaves exact totals', async () => {
+    const hook = await hookAt(tenant, receiver, ['*'])
+    await makeThreads(tenant, 30)
+    await allSettled(service, tenant, hook.id)
+    await expectExactTotals(service, tenant)
+    const { tenantId } = tenant
+    await service.db.script(`
+      update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}' and event_sequence <= 40;
+      update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}' and sequence <= 25`)
+    const before = (await tenant.api('GET', '/events?limit=1')).body.meta.total
+    await Promise.all([runUpkeep(service.config, service.db), runUpkeep(service.config, service.db)])
+    await expectExactTotals(service, tenant)
+    expect((await tenant.api('GET', '/events?limit=1')).body.meta.total).toBe(before - 25)
+    const { body } = await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=100')
+    expect(body.meta.total).toBeGreaterThan(0)
+    await service.db.script(`update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}'`)
+    await runUpkeep(service.config, service.db)
+    const [delivery] = (await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=1')).body.data
+    expect(delivery, 'the event is gone, and the body with it').toMatchObject({ requestBody: null, state: 'SUCCEEDED' })
+    expect((await tenant.api('POST', `/webhook-deliveries/${delivery?.id}/replay`)).body.error).toMatchObject({ code: 'SVC-VALIDATION-UNKNOWN_REFERENCE' })
+  })
+
+  it('a delivery whose event is gone is dead and counts as nobody’s failure', async () => {
+    const hook = await hookAt(tenant, receiver)
+    await patch(hook, { status: 'PAUSED' })
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await fannedOut()
+    await service.db.script(`delete from events where id = '${uuidOf('evt', eventId)}'`)
+    await patch(hook, { status: 'ACTIVE' })
+    await allSettled(service, tenant, hook.id)
+    expect(await deliveryOf(tenant, hook.id, eventId)).toMatchObject({ state: 'DEAD', error: 'The event is no longer held.' })
+    expect(await getHook(tenant, hook.id)).toMatchObject({ failureCount: 0, status: 'ACTIVE' })
+    // The totals of events run over a sequence without gaps: this test broke it, so the tenant is not looked at again.
+    tenant = await service.createTenant()
+  })
+})
+
+describe('replay', () => {
+  it('is a new delivery of the same event: another id, the same webhook-id, the same bytes', async () => {
+    const hook = await hookAt(tenant, receiver)
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await allSettled(service, tenant, hook.id)
+    const first = await deliveryOf(tenant, hook.id, eventId)
+    const { status, body } = await tenant.api<Delivery>('POST', `/webhook-deliveries/${first.id}/replay`)
+    expect([status, body.data.state, body.data.attempt, body.data.eventId]).toEqual([201, 'PENDING', 0, eventId])
+    expect(body.data.id).not.toBe(first.id)
+    await allSettled(service, tenant, hook.id)
+    expect(idsOf(receiver.received)).toEqual([eventId, eventId])
+    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body)
+  })
+})

@@ -1,0 +1,151 @@
+/** G5 with several workers: two at once send nothing twice and keep the bounds; one that is killed gives back what it had. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
+import type { Uuid } from '../../server/kit/ids.ts'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
+import { claimDeliveries, type Claimed } from '../../server/resources/webhooks/worker-queries.ts'
+import { allSettled, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf } from './webhook-scene.ts'
+
+let service: TestService
+let receiver: Receiver
+beforeAll(async () => {
+  service = await startTestService()
+  receiver = await openReceiver()
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.close()
+})
+
+const idsOf = (path: string): string[] => receiver.received.filter((got) => got.path === path).map(({ headers }) => headers['webhook-id'] ?? '')
+
+describe('two workers at once', () => {
+  it('send each event once, with at most sixteen under way at one endpoint', async () => {
+    const tenant = await service.createTenant()
+    const own = await openReceiver(() => 'a late 204')
+    const workers = [service.startWorker(), service.startWorker()]
+    const hook = await hookAt(tenant, own)
+    let most = 0
+    const watch = setInterval(() => {
+      void service.db.first(countLeased, { tenantId: tenant.tenantId }).then((row) => { most = Math.max(most, row?.n ?? 0) })
+    }, 5)
+    const made = await Promise.all(Array.from({ length: 6 }, () => makeThreads(tenant, 25)))
+    await allSettled(service, tenant, hook.id)
+    clearInterval(watch)
+    for (const worker of workers) await worker.stop()
+    await own.close()
+    expect(own.received.map(({ headers }) => headers['webhook-id'] ?? '').toSorted()).toEqual(made.flat().toSorted())
+    expect(most).toBeLessThanOrEqual(16)
+    expect(most).toBeGreaterThan(8)
+    await expectExactTotals(service, tenant)
+  })
+})
+
+const countLeased = statement<{ tenantId: Uuid }, { n: number }>('select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now()')
+
+describe('a claim that began before another write of the webhook’s row', () => {
+  let rival: Database
+  beforeAll(() => {
+    rival = openDatabase({ connection: service.connection, max: 1 })
+  })
+  afterAll(() => rival.close())
+
+  /** A claim that has its snapshot and then waits: the shared lock on the table comes after the snapshot and before any row is looked at. */
+  async function lateClaim(place: { tenantId: Uuid; webhookId: Uuid }, meanwhile: () => Promise<unknown>): Promise<Claimed[]> {
+    const sleepy = { ...claimDeliveries, text: claimDeliveries.text.replace('with\nendpoint as materialized (', 'with\nnap as materialized (select pg_sleep(0.4)),\nendpoint as materialized (').replace('and xmin = (', 'and (select count(*) from nap) = 1 and xmin = (') }
+    expect(sleepy.text).toContain('count(*) from nap')
+    const late = rival.rows(sleepy, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5 })
+    await sleep(100)
+    await meanwhile()
+    return late
+  }
+  const findDue = statement<{ tenantId: Uuid; webhookId: Uuid }, { due: boolean | null }>('select due_at <= now() + interval \'2 seconds\' as due from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid')
+
+  it('takes nothing that the other took', async () => {
+    const tenant = await service.createTenant()
+    const hook = await hookAt(tenant, receiver, ['thread.created'], '/late')
+    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+    await makeThreads(tenant, 3)
+    const worker = service.startWorker()
+    await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(3)
+    await worker.stop()
+    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
+    const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+    let first: Claimed[] = []
+    const late = await lateClaim(place, async () => {
+      first = await service.db.rows(claimDeliveries, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5 })
+    })
+    expect([first.length, late.length]).toEqual([3, 0])
+    expect((await deliveriesOf(tenant, hook.id)).map(({ attempt }) => attempt)).toEqual([1, 1, 1])
+  })
+
+  it('does not put the webhook to sleep over deliveries that it has not seen', async () => {
+    const tenant = await service.createTenant()
+    const hook = await hookAt(tenant, receiver, ['thread.created'], '/sleepy')
+    const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+    const late = await lateClaim(place, () => tenant.api('POST', `/webhooks/${hook.id}/test`))
+    expect(late).toEqual([])
+    expect(await service.db.first(findDue, place)).toEqual({ due: true })
+    const worker = service.startWorker()
+    await receiver.until(() => idsOf('/hook/sleepy').length === 1)
+    await allSettled(service, tenant, hook.id)
+    await worker.stop()
+  })
+})
+
+describe('workers that are killed', () => {
+  it('lose nothing: each event arrives, and deduping by id gives exactly one each', { timeout: 60_000 }, async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'skein-workers-'))
+    const { host, port, user, password, database } = service.connection
+    // A host that is a directory, as the embedded PostgreSQL's is, has no place in a URL.
+    const connection = { DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password }
+    const start = async (): Promise<ChildProcess> => {
+      const child = spawn(process.execPath, [new URL('../../server/main.ts', import.meta.url).pathname, 'work'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: {
+          PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, SECRET_KEY: service.config.secretKey, LOG_LEVEL: 'silent',
+          ...connection,
+          WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_TIMEOUT_SECONDS: '1', WEBHOOK_RETRY_SECONDS: Array.from({ length: 9 }, () => '0.05').join(),
+        },
+      })
+      children.add(child)
+      await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(([code]) => { throw new Error(`The worker ended with ${code}`) })])
+      return child
+    }
+    const children = new Set<ChildProcess>()
+    onTestFinished(async () => {
+      for (const child of children) child.kill('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    })
+    const tenant = await service.createTenant()
+    // Answers after a moment, so that a kill meets deliveries in flight; now and then it fails.
+    let asked = 0
+    receiver.answer = () => (++asked % 13 === 0 ? 503 : 'a late 204')
+    const hook = await hookAt(tenant, receiver, ['thread.created'], '/killed')
+    const made: string[] = []
+    const kills = 4
+    for (let i = 0; i < kills; i++) {
+      const child = await start()
+      const writing = makeThreads(tenant, 40)
+      await sleep(60 + i * 40)
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      made.push(...await writing)
+    }
+    const last = await start()
+    await allSettled(service, tenant, hook.id, 20_000)
+    last.kill('SIGTERM')
+    await once(last, 'exit')
+    const got = idsOf('/hook/killed')
+    expect([...new Set(got)].toSorted()).toEqual(made.toSorted())
+    expect(new Set((await deliveriesOf(tenant, hook.id)).map(({ state }) => state))).toEqual(new Set(['SUCCEEDED']))
+    await expectExactTotals(service, tenant)
+  })
+})

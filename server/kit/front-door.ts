@@ -25,6 +25,8 @@ export type Visit = {
   docsUrl: string
   /** The operation, once routed: for logs and metrics. */
   route: string
+  /** Set once the answer is a stream that lasts. */
+  streams: boolean
   startedAt: number
 }
 
@@ -82,7 +84,7 @@ function enter(req: IncomingMessage, res: ServerResponse, listener: RequestListe
   const api = url.startsWith('/api') || !url.startsWith('/')
   const counts = api && !isPreflight(req)
   const allowance = counts ? options.ipLimiter.take(ip) : options.ipLimiter.peek(ip)
-  const visit: Visit = { requestId, ip, allowance, hostTenantId: null, docsUrl: options.docsUrl, route: 'none', startedAt: performance.now() }
+  const visit: Visit = { requestId, ip, allowance, hostTenantId: null, docsUrl: options.docsUrl, route: 'none', streams: false, startedAt: performance.now() }
   visits.set(req, visit)
   res.setHeader('X-Request-Id', requestId)
   if (req.headers.origin !== undefined) allowOrigin(res)
@@ -240,8 +242,9 @@ function pathOf(url: string): string {
 
 function noteAnswer(req: IncomingMessage, res: ServerResponse, visit: Visit, metrics: Metrics, log: Log): void {
   const ms = performance.now() - visit.startedAt
-  const status = res.writableFinished ? res.statusCode : 499
-  metrics.observeRequest(visit.route, req.method ?? '', status, ms / 1000)
+  // A stream ends when its reader leaves, and how long it stood is no latency.
+  const status = res.writableFinished || visit.streams ? res.statusCode : 499
+  metrics.observeRequest(visit.route, req.method ?? '', status, visit.streams ? null : ms / 1000)
   log.info({ requestId: visit.requestId, method: req.method, route: visit.route, path: pathOf(req.url ?? ''), status, ms: Math.round(ms * 10) / 10, ip: visit.ip }, 'request')
 }
 

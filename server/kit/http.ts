@@ -97,6 +97,7 @@ function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots)
   const frames = openFrames(endpoint, options)
   return async (request, reply) => {
     const { controller, leave } = slots.enter(principalOf(request.raw))
+    visitOf(request.raw).streams = true
     try {
       await writeEventStream(reply.raw, frames(callOf(request), controller.signal), { controller, stillAllowed: () => isStillAdmitted(endpoint, options, request.raw) })
     } finally {

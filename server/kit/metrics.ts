@@ -3,7 +3,8 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export type Metrics = {
   registry: Registry
-  observeRequest(route: string, method: string, status: number, seconds: number): void
+  /** `seconds` is null for answers that last, which say nothing of latency. */
+  observeRequest(route: string, method: string, status: number, seconds: number | null): void
   /** An attempt of a webhook delivery, by a worker in this process. */
   observeAttempt(outcome: 'succeeded' | 'failed', seconds: number): void
 }
@@ -40,7 +41,7 @@ export function openMetrics(pool: () => { max: number; waiting: number }, queue:
     },
     observeRequest(route, method, status, seconds) {
       requests.inc({ route, method, status })
-      latency.observe({ route, method }, seconds)
+      if (seconds !== null) latency.observe({ route, method }, seconds)
     },
   }
 }

@@ -8,13 +8,41 @@ export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText:
  * attributes that could run code or load something from elsewhere are removed.
  */
 export function readBody(input: string): MessageBody {
-  if (!elementPattern.test(input)) return { body: input, bodyFormat: 'text', bodyText: input }
+  if (!holdsHtml(input)) return { body: input, bodyFormat: 'text', bodyText: input }
   const body = sanitizeHtml(input, allowed)
   return { body, bodyFormat: 'html', bodyText: plainText(body) }
 }
 
-/** Something an HTML parser would take for a tag, a comment or a declaration. */
-const elementPattern = /<(?:[a-z][^<]*>|\/[a-z]|!--|!doctype|\?)/i
+/** A comment, a declaration, or a tag that an HTML parser would act on: of a known element, or with attributes. `<ada@example.com>` and `List<String>` are text. */
+function holdsHtml(input: string): boolean {
+  if (/<(?:!--|!doctype|\?xml)/i.test(input)) return true
+  const lastEnd = input.lastIndexOf('>')
+  let end = -1
+  let equals = -1
+  for (const { index, 1: name = '' } of input.matchAll(/<\/?([a-z][^\s/<>]*)/gi)) {
+    // Without an end it is no tag, and neither is anything after it.
+    if (index > lastEnd) return false
+    if (elements.has(name.toLowerCase())) return true
+    // Each position is looked for once, so that a body of tags only takes no longer than another. Quotes may hide an end, but only after an equals sign.
+    if (end < index) end = input.indexOf('>', index)
+    if (equals !== Infinity && equals < index) equals = nextOrNever(input.indexOf('=', index))
+    if (equals < end) return true
+  }
+  return false
+}
+
+function nextOrNever(position: number): number {
+  return position === -1 ? Infinity : position
+}
+
+/** The elements of HTML, obsolete ones included, and the roots of what may be embedded in it. */
+const elements = new Set(
+  ('a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas caption center cite code col '
+    + 'colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head '
+    + 'header hgroup hr html i iframe image img input ins isindex kbd keygen label legend li link listing main map mark marquee math menu menuitem meta meter nav '
+    + 'nobr noembed noframes noscript object ol optgroup option output p param picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select '
+    + 'slot small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp').split(' '),
+)
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -28,10 +56,11 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }) },
 }
 
-/** The words of sanitised HTML, with a line break where a block or a row ends. */
+/** The words of sanitised HTML, with a line break where a block or a row ends and a tab between cells. */
 function plainText(html: string): string {
   const broken = html.replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6]|blockquote|pre|dd|dt)>/g, '\n')
-  return decodeEntities(broken.replaceAll(/<[^>]*>/g, '')).trim()
+  const parted = broken.replaceAll(/<\/t[dh]>(?=\s*<t[dh])/g, '\t')
+  return decodeEntities(parted.replaceAll(/<[^>]*>/g, '')).trim()
 }
 
 /** sanitize-html writes no other entities than these. */

@@ -32,7 +32,7 @@ function params(tenant: BenchTenant): NewThread {
     ...newThreadIds(), tenantId: tenant.tenantId, auditId: newId(), actorType: 'API_KEY', actorId: tenant.ownerId, keyId: tenant.ownerId, ip: '127.0.0.1', requestId: newId(),
     keyHash: randomBytes(32), fingerprint: randomBytes(32), body, bodyFormat: 'text', bodyText: body, customerId: null, email: `customer${customer}@example.com`,
     name: `Customer ${customer}`, inboxId: null, subject: title, priority: 'normal', channel: 'api', externalRef: null,
-    tags: tags.map((name) => ({ id: newId(), name, key: name })), followUpOf: null, messageExternalId: null,
+    tags: tags.map((name) => ({ id: newId(), name, key: name })), followUpOf: null, messageExternalId: null, messageSentAt: null,
     asked: { subject: title, priority: 'NORMAL', channel: 'API' },
   }
 }

@@ -175,8 +175,8 @@ function explainOne(schema: Shape, { keyword, instancePath, params, message }: S
   const path = instancePath.split('/').slice(1).map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   const field = dotted(path)
   const inside = (name: string): string => dotted([...path, name])
-  const { additionalProperties = [], requiredProperties = [], limit, allowedValues = [], type } = params as {
-    additionalProperties?: string[]; requiredProperties?: string[]; limit?: number; allowedValues?: unknown[]; type?: string | string[]
+  const { additionalProperties = [], requiredProperties = [], limit, allowedValues = [], type, pattern } = params as {
+    additionalProperties?: string[]; requiredProperties?: string[]; limit?: number; allowedValues?: unknown[]; type?: string | string[]; pattern?: string | RegExp
   }
   switch (keyword) {
     case 'additionalProperties':
@@ -191,15 +191,17 @@ function explainOne(schema: Shape, { keyword, instancePath, params, message }: S
     case 'minItems':
     case 'minimum':
     case 'minProperties':
-      return [{ field, code: 'TOO_SMALL', message: limit === 1 ? 'must not be empty' : `must be at least ${limit}` }]
+      return [{ field, code: 'TOO_SMALL', message: limit === 1 && keyword !== 'minimum' ? 'must not be empty' : `must ${sizes[keyword] ?? 'be'} at least ${limit}${units[keyword] ?? ''}` }]
     case 'maxLength':
     case 'maxItems':
     case 'maximum':
     case 'maxProperties':
-      return [{ field, code: 'TOO_LARGE', message: `must be at most ${limit}${keyword === 'maxLength' ? ' characters' : ''}` }]
+      return [{ field, code: 'TOO_LARGE', message: `must ${sizes[keyword] ?? 'be'} at most ${limit}${units[keyword] ?? ''}` }]
     case 'pattern': {
       const prefix = idPrefixAt(schema, path)
-      return [prefix ? { field, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` } : { field, code: 'INVALID_FORMAT', message: 'does not have the expected form' }]
+      if (prefix) return [{ field, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` }]
+      const expected = pattern instanceof RegExp ? pattern.source : pattern
+      return [{ field, code: 'INVALID_FORMAT', message: expected === '\\S' ? 'must not be blank' : `must match ${expected}` }]
     }
     case 'format':
       return [{ field, code: 'INVALID_FORMAT', message }]
@@ -212,6 +214,9 @@ function explainOne(schema: Shape, { keyword, instancePath, params, message }: S
       return [{ field, code: 'INVALID', message }]
   }
 }
+
+const sizes: Record<string, string> = { minItems: 'have', maxItems: 'have', minProperties: 'have', maxProperties: 'have' }
+const units: Record<string, string> = { minLength: ' characters', maxLength: ' characters', minItems: ' entries', maxItems: ' entries', minProperties: ' fields', maxProperties: ' fields' }
 
 function idPrefixAt(schema: Shape, path: string[]): IdPrefix | undefined {
   let here: PlainSchema | undefined = plain(schema)

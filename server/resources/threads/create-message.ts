@@ -45,7 +45,8 @@ async function followUp(context: Context): Promise<ItemReply<MessageRecord> | Al
   const { subject, priority, channel, customerId } = earlier
   const outcome = await db.first(insertThread, {
     ...write, ...newThreadIds(), ...readBody(body.body), customerId, email: null, name: null, inboxId: inbox?.id ?? null, subject, priority, channel,
-    externalRef: null, tags: [], followUpOf: earlier.id, messageExternalId: body.externalId ?? null, asked: { subject, followUpOf: earlier.ticketNumber },
+    externalRef: null, tags: [], followUpOf: earlier.id, messageExternalId: body.externalId ?? null, messageSentAt: body.sentAt ?? null,
+    asked: { subject, followUpOf: earlier.ticketNumber },
   })
   if (outcome?.prior) return { prior: outcome.prior }
   if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)

@@ -52,7 +52,8 @@ export function newThreadIds() {
 function asked(body: Static<typeof ThreadCreateBody>) {
   const strict = 'customerId' in body
   const requester = strict ? null : body.requester
-  const tags = new Map((body.tags ?? []).map((tag) => [labelKey(tag.trim()), tag.trim()]))
+  // Backwards, so that of several spellings the first one names a new label.
+  const tags = new Map((body.tags ?? []).toReversed().map((tag) => [labelKey(tag.trim()), tag.trim()]))
   return {
     customerId: strict ? body.customerId : null,
     email: requester ? requester.email.toLowerCase() : null,
@@ -65,6 +66,7 @@ function asked(body: Static<typeof ThreadCreateBody>) {
     tags: [...tags].map(([key, name]) => ({ id: newId(), name, key })),
     followUpOf: null,
     messageExternalId: null,
+    messageSentAt: null,
     asked: { subject: strict ? body.subject : (body.title ?? body.subject), priority: body.priority ?? 'NORMAL', channel: body.channel ?? 'API', externalRef: body.external_reference_id ?? null },
   }
 }

@@ -46,6 +46,8 @@ export type NewThread = WriteIdentity & MessageBody & {
   /** The closed thread that this one follows. The answer kept for retries is then the message, which is what the caller asked for. */
   followUpOf: Uuid | null
   messageExternalId: string | null
+  /** When the first message was written, for imported history; null for now. */
+  messageSentAt: string | null
   /** What the audit row shows. */
   asked: object
 }
@@ -110,8 +112,10 @@ created as (
   from counted n, inbox i, who w, tagged g, tenants p where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id)
-  select :tenantId::uuid, :messageId::uuid, t.id, 'CUSTOMER', w.id, w.name, :body, :bodyFormat, :bodyText, :messageExternalId::text from created t, who w
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, created_at)
+  select :tenantId::uuid, :messageId::uuid, t.id, 'CUSTOMER', w.id, w.name, :body, :bodyFormat, :bodyText, :messageExternalId::text,
+    coalesce(:messageSentAt::timestamptz, now())
+  from created t, who w
   returning m.*),
 labelled as (
   insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const requester = { email: 'ada@example.com' }
+
+test('of several spellings of a tag the first one names the new label', async () => {
+  const { body } = await tenant.api('POST', '/threads', { body: { title: 'Tags', body: 'Hello', requester, tags: [' Export ', 'export', 'EXPORT', 'Billing'] } })
+  expect(body.data).toMatchObject({ labels: [{ name: 'Billing' }, { name: 'Export' }] })
+})
+
+test('imported history keeps its time, also where it begins a thread that follows a closed one', async () => {
+  const closed = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
+  const { threadId } = closed.body.data
+  await tenant.api('PATCH', `/threads/${threadId}`, { body: { status: 'closed' } })
+  const message = await tenant.api<{ threadId: string }>('POST', `/threads/${threadId}/messages`, { body: { body: 'Again', sentAt: '2024-02-29T12:00:00+01:00' } })
+  expect(message).toMatchObject({ status: 201, body: { data: { body: 'Again', createdAt: '2024-02-29T11:00:00.000Z' } } })
+  expect(message.body.data.threadId).not.toBe(threadId)
+})
+
+test('a refusal says what would have been right', async () => {
+  const refused = await tenant.api('POST', '/threads', { body: { title: ' ', body: '', requester, tags: Array.from({ length: 21 }, (_, i) => `tag ${i}`) } })
+  expect(refused.body.error?.details).toEqual(expect.arrayContaining([
+    { field: 'title', code: 'INVALID_FORMAT', message: 'must not be blank' },
+    { field: 'body', code: 'TOO_SMALL', message: 'must not be empty' },
+    { field: 'tags', code: 'TOO_LARGE', message: 'must have at most 20 entries' },
+  ]))
+  const key = await tenant.api('POST', '/api-keys', { body: { name: 'Short', scopes: ['read'], expiresInDays: 0 } })
+  expect(key.body.error?.details).toEqual([{ field: 'expiresInDays', code: 'TOO_SMALL', message: 'must be at least 1' }])
+  const label = await tenant.api('POST', '/labels', { body: { name: 'Red', color: 'red' } })
+  expect(label.body.error?.details).toEqual([{ field: 'color', code: 'INVALID_FORMAT', message: 'must match ^#[0-9a-fA-F]{6}$' }])
+})

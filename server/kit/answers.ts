@@ -159,7 +159,7 @@ function itemAnswer(endpoint: Endpoint, status: number, record: unknown): Sent {
   const headers: Record<string, string> = {}
   // Safe because a record of an endpoint with entity tags has a version.
   if (endpoint.etag) headers.ETag = `"${(record as { version: number }).version}"`
-  if (endpoint.location && status === 201) headers.Location = apiPrefix + endpoint.location(wire)
+  if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
   return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
 }
 

@@ -98,7 +98,7 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   errors?: readonly ErrorDeclaration[]
   /** Pure: turns the handler's record into the wire's shape. A stored answer is presented again by it, to the same bytes. */
   present: (record: Stored) => Wire<Answers>
-  /** Path of a new resource, for the Location header of a 201. */
+  /** Path of the resource, for the Location header, also where it existed before. */
   location?: (wire: Wire<Answers>) => string
   /** Takes the entity tag from the record's `version`. */
   etag?: boolean

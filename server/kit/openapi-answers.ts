@@ -5,9 +5,9 @@ import { firstExample, reference, type SharedShapes } from './openapi-shapes.ts'
 import type { Content, JsonSchema, Response } from './openapi-types.ts'
 import { componentName } from './schema.ts'
 
-export function success(endpoint: Endpoint, status: number, answer: Answer, shapes: SharedShapes): Response {
+export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes): Response {
   const { etag, location, method } = endpoint
-  const certain = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location && status === 201 ? ['Location'] : [])]
+  const certain = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
   const possible = method === 'GET' ? [] : ['Idempotent-Replayed']
   return { description: answer.description, headers: referToHeaders(certain, possible), content: answerContent(answer, shapes) }
 }

@@ -16,7 +16,7 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
   'X-RateLimit-Reset': required('When the window ends, in UTC epoch seconds.', whole),
   'X-RateLimit-Policy': required('Which limit the numbers are of: the one nearest exhaustion.', { ...text, enum: ['ip', 'tenant', 'auth'] }),
   ETag: required('The version of the resource, for `If-Match`.', { ...text, pattern: '^"[^"]*"$' }),
-  Location: required('The path of the new resource.', { ...text, format: 'uri-reference' }),
+  Location: required('The path of the resource.', { ...text, format: 'uri-reference' }),
   'Idempotent-Replayed': { description: '`true` when the answer is the one given before under the same `Idempotency-Key`; otherwise absent.', schema: { ...text, enum: ['true'] } },
   'Retry-After': required('Seconds to wait before the next try.', { type: 'integer', minimum: 1 }),
   'WWW-Authenticate': required('The credentials that are needed: `Bearer`.', text),

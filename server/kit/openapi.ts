@@ -50,7 +50,7 @@ export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: read
 function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
   const { operationId, summary, description, tag, scope, body, responds, errors } = endpoint
   const parameters = parametersOf(endpoint, shapes)
-  const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, Number(status), answer, shapes)])
+  const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, answer, shapes)])
   return {
     operationId, summary,
     description: `${description}\n\n${scopeSentence(endpoint)}`,

@@ -23,6 +23,12 @@ test.each([
   expect(readBody(input)).toEqual({ body, bodyFormat: 'html', bodyText })
 })
 
+test('elements nested beyond all reason lose their tags and keep their words', () => {
+  const { body, bodyText } = readBody(`${'<b>'.repeat(2_000)}deep`)
+  expect(bodyText).toBe('deep')
+  expect(body.length).toBeLessThan(3000)
+})
+
 test('telling text from HTML takes no longer for a body of nothing but tags', () => {
   const started = performance.now()
   for (const input of ['<a<'.repeat(87_000), '<x'.repeat(131_000), `${'<x>'.repeat(87_000)}=`, `${'<x '.repeat(87_000)}>`]) expect(readBody(input).bodyFormat).toBe('text')

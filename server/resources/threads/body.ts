@@ -53,6 +53,8 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
+  // Deeper elements lose their tags, not their words: no mail is nested like this, and browsers stop at 512.
+  nestingLimit: 256,
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }) },
 }
 

@@ -17,6 +17,13 @@ test('of several spellings of a tag the first one names the new label', async ()
   expect(body.data).toMatchObject({ labels: [{ name: 'Billing' }, { name: 'Export' }] })
 })
 
+test('a repeated reference leads to the thread that has it', async () => {
+  const body = { title: 'Once', body: 'Hello', requester, external_reference_id: 'order-1' }
+  const first = await tenant.api('POST', '/threads', { body })
+  const again = await tenant.api('POST', '/threads', { body })
+  expect(again).toMatchObject({ status: 200, headers: { location: first.headers.location } })
+})
+
 test('imported history keeps its time, also where it begins a thread that follows a closed one', async () => {
   const closed = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
   const { threadId } = closed.body.data

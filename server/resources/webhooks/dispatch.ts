@@ -2,7 +2,8 @@
  * The webhook worker: turns events into deliveries and attempts what is due. Any number of processes may run one.
  *
  * Everything it knows is in the database: a worker that is killed loses nothing but its leases, which run out.
- * It looks for work every `pollMs` and at once when this process has written something (`nudge`).
+ * It looks for work every 50 ms while there is any, every 200 after five quiet seconds, and at once when this process has
+ * written something (`nudge`).
  *
  * Tenants do not wait for each other: what a tenant's own slow transactions or receivers hold up is held up for it alone.
  */
@@ -37,6 +38,8 @@ export type Dispatcher = {
 }
 
 const pollMs = 50
+const quietPollMs = 200
+const quietAfterMs = 5_000
 /** Attempts under way at most of one webhook, over all workers. */
 const perWebhook = 16
 /** Deliveries are taken when this many attempts are free, so that under load one statement takes several. */
@@ -124,29 +127,36 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       .finally(() => fanningOut.delete(tenantId)))
   }
 
-  const round = async (): Promise<void> => {
-    for (const { tenantId } of await db.rows(tenantsBehind, { except: [...fanningOut.keys()], limit: tenantsPerRound })) {
+  /** Says whether there was anything to do. */
+  const round = async (): Promise<boolean> => {
+    const behind = await db.rows(tenantsBehind, { except: [...fanningOut.keys()], limit: tenantsPerRound })
+    for (const { tenantId } of behind) {
       while (fanningOut.size >= fanOutsAtOnce) await Promise.race(fanningOut.values())
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted) return true
       startFanOut(tenantId)
     }
     const fullWebhooks = [...draining].filter(([, { underWay }]) => underWay.size >= perWebhook).map(([id]) => id)
-    for (const place of await db.rows(webhooksDue, { fullTenants: shares.full(), fullWebhooks, limit: webhooksPerRound })) startOrWake(place)
+    const due = await db.rows(webhooksDue, { fullTenants: shares.full(), fullWebhooks, limit: webhooksPerRound })
+    for (const place of due) startOrWake(place)
+    return behind.length > 0 || due.length > 0
   }
 
   const loop = async (): Promise<void> => {
     let awayMs = 0
+    let busyAt = performance.now()
     while (!stopping.signal.aborted) {
       nudged = false
       try {
-        await round()
+        if (await round()) busyAt = performance.now()
         awayMs = 0
       } catch (error) {
         // The database is away or the statement failed: nothing is lost, so it is tried again, ever more patiently.
         awayMs = Math.min(5_000, awayMs * 2 + 100)
         log.warn({ error }, 'the webhook worker waits for the database')
       }
-      if (!nudged || awayMs > 0) await pause(awayMs || pollMs)
+      if (nudged) busyAt = performance.now()
+      const pollEveryMs = performance.now() - busyAt > quietAfterMs ? quietPollMs : pollMs
+      if (!nudged || awayMs > 0) await pause(awayMs || pollEveryMs)
     }
   }
 

@@ -17,7 +17,7 @@ type ListedEvent = { id: string; type: string; data: { object: Record<string, un
 export async function hookAt(tenant: TestTenant, receiver: Pick<Receiver, 'url' | 'trust'>, events: string[] = ['thread.created'], path = ''): Promise<Hook> {
   const { status, body, text } = await tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url + path, events } })
   expect(status, text).toBe(201)
-  receiver.trust(body.data.secret)
+  receiver.trust(body.data.url, body.data.secret)
   return body.data
 }
 

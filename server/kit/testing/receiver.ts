@@ -31,21 +31,22 @@ export type Receiver = {
   received: Received[]
   /** Says what to do with a delivery; `n` counts those of the same webhook-id on the same path from 1. */
   answer: (delivery: Received, n: number) => Reply
-  trust(secret: string): void
+  /** Signatures of deliveries to `url` are held against this secret, too. */
+  trust(url: string, secret: string): void
   /** Resolves once `condition` holds; throws after `ms`. */
   until(condition: () => boolean, ms?: number): Promise<void>
   close(): Promise<void>
 }
 
 export async function openReceiver(answer: Receiver['answer'] = () => 204): Promise<Receiver> {
-  const secrets = new Set<string>()
+  const secrets = new Map<string, string[]>()
   const counts = new Map<string, number>()
   const arrivals = new Set<() => void>()
   const server = createServer((req, res) => {
     req.on('error', () => {})
     res.on('error', () => {})
     void collect(req).then((body) => {
-      const delivery = read(req, body, [...secrets])
+      const delivery = read(req, body, secrets.get(req.url ?? '') ?? [])
       const key = `${delivery.path} ${delivery.headers['webhook-id']}`
       const n = (counts.get(key) ?? 0) + 1
       counts.set(key, n)
@@ -62,7 +63,10 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
     port,
     received: [],
     answer,
-    trust: (secret) => void secrets.add(secret),
+    trust(url, secret) {
+      const { pathname } = new URL(url)
+      secrets.set(pathname, [...(secrets.get(pathname) ?? []), secret])
+    },
     until: (condition, ms = 10_000) => new Promise((resolve, reject) => {
       const look = (): void => {
         if (!condition()) return

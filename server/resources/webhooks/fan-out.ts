@@ -6,7 +6,7 @@ import { eventsAfter, fanOut, lockCursor, subscriptions, type FannedOut } from '
 
 const eventsMax = 500
 /** Deliveries made at once: a tenant with many webhooks and a long backlog takes turns with the others. */
-const deliveriesMax = 1_000
+const deliveriesMax = 250
 
 /**
  * Turns a tenant's next events into deliveries and answers the webhooks that have some; null when there was nothing

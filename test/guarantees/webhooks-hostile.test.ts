@@ -1,0 +1,90 @@
+/** G6: what a hostile receiver costs, it costs its own tenant. Quiet and hostile times are measured in the same run. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hostileReplies, openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
+import { hookAt, makeThreads } from './webhook-scene.ts'
+
+let service: TestService
+const receivers: Receiver[] = []
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+})
+afterAll(async () => {
+  for (const receiver of receivers) await receiver.close()
+  await service.stop()
+})
+
+async function open(answer?: Receiver['answer']): Promise<Receiver> {
+  const receiver = await openReceiver(answer)
+  receivers.push(receiver)
+  return receiver
+}
+
+function percentile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Milliseconds from the answer of a create to the arrival of its event, and of the creates themselves. */
+async function measure(tenant: TestTenant, receiver: Receiver, count: number): Promise<{ delivery: number; api: number }> {
+  receiver.received.length = 0
+  const committed = new Map<string, number>()
+  const api: number[] = []
+  for (let i = 0; i < count; i++) {
+    const startedAt = performance.now()
+    const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Quick', body: 'b', requester: { email: 'a@example.com' } } })
+    committed.set(body.data.threadId, performance.now())
+    api.push(performance.now() - startedAt)
+    await sleep(15)
+  }
+  await receiver.until(() => receiver.received.length >= count, 20_000)
+  const delivery = receiver.received.map(({ at, event }) => at - (committed.get(String(event.data.object['id'])) ?? 0)).toSorted((a, b) => a - b)
+  return { delivery: percentile(delivery, 0.95), api: percentile(api.toSorted((a, b) => a - b), 0.99) }
+}
+
+it('25 endpoints of every hostile kind with a backlog delay nobody else, and memory stays bounded', { timeout: 90_000 }, async () => {
+  const good = await service.createTenant()
+  const calm = await open()
+  await hookAt(good, calm)
+  await measure(good, calm, 10)
+  const quiet = await measure(good, calm, 60)
+
+  const hostile = await service.createTenant()
+  const bad = await open(({ path }) => hostileReplies[Number(path.split('-')[1]) % hostileReplies.length] ?? 'reset')
+  for (let i = 0; i < 25; i++) await hookAt(hostile, bad, ['*'], `-${i}`)
+  await makeThreads(hostile, 1)
+  // A backlog of some thousand events, as a busy day leaves it.
+  await service.db.script(`
+    insert into events (tenant_id, sequence, id, type, object_id, object)
+    select tenant_id, sequence + n, gen_random_uuid(), type, object_id, object from events, generate_series(1, 3000) n
+    where tenant_id = '${hostile.tenantId}' and sequence = (select max(sequence) from events where tenant_id = '${hostile.tenantId}');
+    update tenant_counters set event_sequence = event_sequence + 3000 where tenant_id = '${hostile.tenantId}'`)
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss) }, 50)
+  const busy = await measure(good, calm, 120)
+  clearInterval(watch)
+  expect(bad.received.length, 'the hostile ones were asked meanwhile').toBeGreaterThan(30)
+  expect((await deliveryBacklog(service.db)).depth).toBeGreaterThan(1_000)
+  // The receivers run in this process too, so what they pour out counts twice; the machine may be busy with other tests.
+  expect((most - before) / 2 ** 20, 'MiB').toBeLessThan(150)
+  expect(busy.delivery, `p95 of deliveries, ${quiet.delivery.toFixed()} ms when quiet`).toBeLessThan(300 + 3 * quiet.delivery)
+  expect(busy.api, `p99 of creates, ${quiet.api.toFixed()} ms when quiet`).toBeLessThan(250 + 3 * quiet.api)
+})
+
+it('many tenants whose receivers never answer leave room for one more', { timeout: 60_000 }, async () => {
+  const silent = await open(() => 'never answers')
+  for (let n = 0; n < 12; n++) {
+    const tenant = await service.createTenant()
+    for (let i = 0; i < 18; i++) await hookAt(tenant, silent, ['thread.created'], `/${n}/${i}`)
+    await makeThreads(tenant, 4)
+  }
+  // 216 endpoints, more than a round looks at, all of them due and none with a place.
+  const good = await service.createTenant()
+  const calm = await open()
+  await hookAt(good, calm)
+  const busy = await measure(good, calm, 40)
+  expect(busy.delivery).toBeLessThan(500)
+})

@@ -6,7 +6,7 @@ import { pruneIdempotencyKeys } from './kit/prune.ts'
 import type { ResolveHost } from './kit/resolve-host.ts'
 import { openSafeFetch } from './kit/safe-fetch.ts'
 import { openSecrets } from './kit/secrets.ts'
-// The worker writes every room's events: without their declarations it could not.
+// oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events, which the worker writes
 import './resources/index.ts'
 import { pruneAllEvents, rollUpEvents } from './resources/events/index.ts'
 import { listTenants } from './resources/tenants/index.ts'

@@ -48,22 +48,20 @@ export function openMetrics(pool: () => { max: number; waiting: number }, queue:
 
 /** Gauges that are one question to the database together. While it does not answer they have no value. */
 function showQueue(registry: Registry, queue: () => Promise<QueueState>): void {
-  const registers = [registry]
-  const gauges = {
-    behind: new Gauge({ name: 'webhook_events_waiting', help: 'Events that have not been turned into deliveries yet', registers }),
-    oldestSeconds: new Gauge({ name: 'webhook_deliveries_oldest_due_seconds', help: 'How long the oldest delivery that is due has been so', registers }),
-    dead: new Gauge({ name: 'webhook_deliveries_dead', help: 'Deliveries that were given up and are still held', registers }),
+  let asking: Promise<QueueState | null> | null = null
+  const ask = (): Promise<QueueState | null> => (asking ??= queue().catch(() => null).finally(() => { asking = null }))
+  const show = (name: string, help: string, read: (state: QueueState) => number): void => {
+    new Gauge({
+      name, help, registers: [registry],
+      async collect() {
+        const state = await ask()
+        if (state) this.set(read(state))
+        else this.remove()
+      },
+    })
   }
-  const depth = new Gauge({
-    name: 'webhook_deliveries_waiting', help: 'Deliveries that wait for an attempt or are being attempted', registers,
-    async collect() {
-      const state = await queue().catch(() => null)
-      for (const gauge of [depth, ...Object.values(gauges)]) gauge.remove()
-      if (!state) return
-      depth.set(state.depth)
-      gauges.behind.set(state.behind)
-      gauges.oldestSeconds.set(state.oldestSeconds ?? 0)
-      gauges.dead.set(state.dead)
-    },
-  })
+  show('webhook_events_waiting', 'Events that have not been turned into deliveries yet', ({ behind }) => behind)
+  show('webhook_deliveries_waiting', 'Deliveries that wait for an attempt or are being attempted', ({ depth }) => depth)
+  show('webhook_deliveries_oldest_due_seconds', 'How long the oldest delivery that is due has been so', ({ oldestSeconds }) => oldestSeconds ?? 0)
+  show('webhook_deliveries_dead', 'Deliveries that were given up and are still held', ({ dead }) => dead)
 }

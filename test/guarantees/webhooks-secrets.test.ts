@@ -1,0 +1,146 @@
+/** Secrets, limits and payloads of webhooks, and what health and metrics say of their deliveries. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { payloadBytesMax } from '../../server/kit/event-payload.ts'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { whereIs } from '../../server/kit/testing/snapshot.ts'
+import { allSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf, type Hook } from './webhook-scene.ts'
+
+let service: TestService
+let tenant: TestTenant
+let receiver: Receiver
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  receiver = await openReceiver()
+})
+afterEach(() => receiver.close())
+
+describe('a webhook’s secret', () => {
+  it('is shown by create and rotate alone, and lies encrypted in the database', async () => {
+    const { secret, id } = await hookAt(tenant, receiver)
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const rotated = (await tenant.api<Hook>('POST', `/webhooks/${id}/rotate-secret`, { body: {} })).body.data.secret
+    expect(rotated).not.toBe(secret)
+    receiver.trust(receiver.url, rotated)
+    await tenant.api('POST', `/webhooks/${id}/test`)
+    await makeThreads(tenant, 1)
+    await allSettled(service, tenant, id)
+    const paths = ['/webhooks', `/webhooks/${id}`, '/webhook-deliveries', `/webhooks/${id}/deliveries`, '/events', '/audit-logs']
+    const shown = await Promise.all(paths.map(async (path) => (await tenant.api('GET', path)).text))
+    shown.push((await tenant.api('PATCH', `/webhooks/${id}`, { body: { description: 'd' } })).text)
+    for (const value of [secret, rotated]) {
+      expect(shown.filter((text) => text.includes(value.slice(6, 30)))).toEqual([])
+      expect(receiver.received.filter(({ body }) => body.includes(value.slice(6, 30)))).toEqual([])
+      const forms = [value, value.slice(6), Buffer.from(value.slice(6), 'base64').toString('hex')]
+      expect(await whereIs(service.db, forms)).toEqual([])
+    }
+  })
+
+  it('signs beside the new one during the overlap, and no longer', async () => {
+    const old = await hookAt(tenant, receiver)
+    const { secret } = (await tenant.api<Hook>('POST', `/webhooks/${old.id}/rotate-secret`, { body: { overlapSeconds: 3600 } })).body.data
+    receiver.trust(receiver.url, secret)
+    await makeThreads(tenant, 1)
+    await receiver.until(() => receiver.received.length === 1)
+    expect(receiver.received[0]?.signers).toEqual([old.secret, secret])
+    expect(receiver.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
+    await service.db.script(`update webhooks set previous_secret_until = now() where id = '${uuidOf('whk', old.id)}'`)
+    await makeThreads(tenant, 1)
+    await receiver.until(() => receiver.received.length === 2)
+    expect(receiver.received[1]?.signers).toEqual([secret])
+    const { secret: third } = (await tenant.api<Hook>('POST', `/webhooks/${old.id}/rotate-secret`, { body: { overlapSeconds: 0 } })).body.data
+    receiver.trust(receiver.url, third)
+    await makeThreads(tenant, 1)
+    await receiver.until(() => receiver.received.length === 3)
+    expect(receiver.received[2]?.signers).toEqual([third])
+  })
+})
+
+describe('registering', () => {
+  it('lets in 25 of 40 at once, and a new one when one is deleted', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url } })))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
+    expect(answers.filter(({ body }) => body.error?.code === 'SVC-WEBHOOK-LIMIT_REACHED')).toHaveLength(15)
+    await tenant.api('DELETE', `/webhooks/${answers.find(({ status }) => status === 201)?.body.data.id}`)
+    expect((await tenant.api('POST', '/webhooks', { body: { url: receiver.url } })).status).toBe(201)
+  })
+
+  it('refuses unknown event types, at create and update', async () => {
+    const { body } = await tenant.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.created', 'thread.craeted'] } })
+    expect(body.error).toMatchObject({ status: 400, details: [{ field: 'events[1]' }] })
+    const hook = await hookAt(tenant, receiver)
+    expect((await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { events: ['nothing.happened'] } })).status).toBe(400)
+  })
+
+  it('gets what follows and nothing that was before, for the first webhook and for a later one', async () => {
+    await makeThreads(tenant, 3)
+    const first = await hookAt(tenant, receiver, ['thread.created'], '-first')
+    const between = await makeThreads(tenant, 2)
+    const second = await hookAt(tenant, receiver, ['thread.created'], '-second')
+    const after = await makeThreads(tenant, 2)
+    await allSettled(service, tenant, first.id)
+    await allSettled(service, tenant, second.id)
+    const got = (hook: Hook): (string | undefined)[] => receiver.received.filter(({ path }) => hook.url.endsWith(path)).map(({ headers }) => headers['webhook-id']).toSorted()
+    expect(got(first)).toEqual([...between, ...after].toSorted())
+    expect(got(second)).toEqual(after.toSorted())
+  })
+
+  it('gets the types that it wants alone', async () => {
+    const hook = await hookAt(tenant, receiver, ['message.created', 'customer.created'])
+    await makeThreads(tenant, 2)
+    await allSettled(service, tenant, hook.id)
+    expect(receiver.received.map(({ event }) => event.type).toSorted()).toEqual(['customer.created', 'message.created', 'message.created'])
+  })
+})
+
+describe('a payload', () => {
+  it.each([['long', 'x'.repeat(262_144)], ['of many bytes', '漢'.repeat(200_000)], ['full of escapes', '"\\\u0001'.repeat(80_000)], ['of pairs', `a${'😀'.repeat(60_000)}`]])('of a message whose body is %s is cut to 20 KB and says so, in every attempt alike', async (_, text) => {
+    receiver.answer = (_delivery, n) => (n < 3 ? 500 : 204)
+    const hook = await hookAt(tenant, receiver, ['message.created'])
+    await makeThreads(tenant, 1, { body: text })
+    await allSettled(service, tenant, hook.id)
+    expect(receiver.received).toHaveLength(3)
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+    const [{ body, event, signers } = { body: '', event: null, signers: [] }] = receiver.received
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(payloadBytesMax)
+    expect([event?.truncated, signers]).toEqual([true, [hook.secret]])
+    expect(text.startsWith(String(event?.data.object['body']).slice(0, 100))).toBe(true)
+    expect((await deliveryOf(tenant, hook.id, event?.id ?? '')).requestBody).toBe(body)
+  })
+
+  it('shows what was before in the public shape', async () => {
+    const hook = await hookAt(tenant, receiver, ['thread.assigned', 'thread.priority_changed'])
+    await makeThreads(tenant, 1)
+    const [thread] = (await tenant.api<{ id: string }[]>('GET', '/threads')).body.data
+    expect((await tenant.api('PATCH', `/threads/${thread?.id}`, { body: { priority: 'URGENT' } })).status).toBe(200)
+    await receiver.until(() => receiver.received.length > 0)
+    await allSettled(service, tenant, hook.id)
+    const event = receiver.received.find(({ event: { type } }) => type === 'thread.priority_changed')?.event
+    expect(event).toMatchObject({ apiVersion: 'v1', data: { object: { id: thread?.id, priority: 'urgent' }, previous: { priority: 'normal' } } })
+    expect(event?.tenantId).toMatch(/^ten_/)
+    expect(event?.id).toMatch(/^evt_/)
+  })
+})
+
+describe('the queue', () => {
+  it('is shown by health and metrics', async () => {
+    receiver.answer = () => 410
+    const hook = await hookAt(tenant, receiver)
+    await makeThreads(tenant, 1)
+    await eventually(() => getHook(tenant, hook.id), ({ status }) => status === 'DISABLED')
+    await makeThreads(tenant, 3)
+    const parts = await eventually(async () => (await tenant.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health')).body.data,
+      (found) => found.some(({ detail }) => detail?.startsWith('3 deliveries wait and 0 events') ?? false))
+    expect(parts.find(({ component }) => component === 'jobs')).toMatchObject({ status: 'OK', detail: expect.stringMatching(/for 0 s; \d+ are dead\.$/) })
+    expect(parts.find(({ component }) => component === 'webhooks')).toMatchObject({ status: 'OK', detail: expect.stringContaining('1 of your webhooks') })
+    const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
+    expect(metrics).toMatch(/^webhook_deliveries_waiting 3$/m)
+    expect(metrics).toMatch(/^webhook_deliveries_dead [1-9]\d*$/m)
+    expect(metrics).toMatch(/^webhook_deliveries_oldest_due_seconds 0$/m)
+    expect(metrics).toMatch(/^webhook_events_waiting 0$/m)
+  })
+})

@@ -30,7 +30,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     tenantId: tenant.tenantId, auditId: newId(), actorType: 'API_KEY', actorId: tenant.ownerId, keyId: tenant.ownerId, ip: '127.0.0.1', requestId: newId(),
     keyHash: randomBytes(32), fingerprint: randomBytes(32), body, bodyFormat: 'text', bodyText: body,
     threadId: parseTypeId('thr', threadIdOf(dataset, tenant, randomThread(tenant))) ?? never(), messageId: newId(), messageEventId: newId(), statusEventId: newId(),
-    assignEventId: newId(), authorType: 'AGENT', userId: tenant.ownerId, userName: 'owner', internal: false, externalId: null, sentAt: null, expectedLastMessageId: null,
+    assignEventId: newId(), authorType: 'AGENT', userId: tenant.ownerId, userName: 'owner', internal: false, externalId: null, sentAt: null, expectedLastMessageId: null, ifVersions: null,
     action: 'thread.replied', asked: { authorType: 'AGENT', internal: false },
   }
 }

@@ -81,7 +81,7 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
   const base = baseContext(endpoint, call, options)
   const query = readQuery(filters)
   const binding = JSON.stringify([endpoint.operationId, base.principal.tenantId, base.params, query])
-  const page: Page = { limit: readLimit(limit), after: cursor === undefined || cursor === '' ? null : decodeCursor(options.secrets, binding, String(cursor)) }
+  const page: Page = { limit: readLimit(limit), after: cursor === undefined ? null : decodeCursor(options.secrets, binding, String(cursor)) }
   // Safe because an endpoint whose response is a list replies with a page.
   const { records, total, next } = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
   const meta = { cursor: next ? encodeCursor(options.secrets, binding, next) : '', hasMore: next !== null, total }

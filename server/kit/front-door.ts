@@ -150,9 +150,21 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
   }
   const { requestId, docsUrl } = visitOf(req)
   const { contentType, body } = errorPayload(errorBody(error, requestId, docsUrl), req.headers.accept)
+  if (error.declaration === bodyTooLarge) drainAtMost(req, drainBytesMax)
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
   res.writeHead(error.declaration.status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) })
   res.end(body)
+}
+
+/** What is read of a body that is refused for its size, so that its sender gets to read the answer; then the connection ends. */
+const drainBytesMax = 8_388_608
+
+function drainAtMost(req: IncomingMessage, bytesMax: number): void {
+  let bytes = 0
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bytesMax) req.destroy()
+  })
 }
 
 /** The bytes of an error: the envelope, or RFC 9457's form for who prefers it. */

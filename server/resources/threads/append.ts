@@ -1,6 +1,6 @@
 /** What replying to a thread and adding a message to it have in common. */
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference } from '../../kit/errors.ts'
+import { ApiError, preconditionFailed, unknownReference } from '../../kit/errors.ts'
 import { newId, toTypeId, type Uuid } from '../../kit/ids.ts'
 import { readBody } from './body.ts'
 import { staleReply, threadClosed, threadNotFound } from './errors.ts'
@@ -12,7 +12,7 @@ export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId'
 
 /** Appends a message. `onClosed` answers for a closed thread instead of the refusal. */
 export async function append(
-  { db, principal, params, write }: Context,
+  { db, principal, params, write, ifMatch }: Context,
   { body, attachments, ...message }: Appended,
   onClosed: () => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
 ): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
@@ -22,11 +22,13 @@ export async function append(
   const outcome = await db.first(appendMessage, {
     ...write, ...message, ...readBody(body), threadId: params.id, messageId: newId(), messageEventId: newId(), statusEventId: newId(), assignEventId: newId(),
     userId: byAgent ? principal.user.id : null, userName: byAgent ? principal.user.name : null,
+    ifVersions: ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^\d{1,9}$/.test(tag)).map(Number),
     asked: { authorType: message.authorType, internal: message.internal },
   })
   if (outcome?.prior) return { prior: outcome.prior }
   if (outcome?.record) return { status: 201, record: outcome.record }
   if (!outcome?.threadFound) throw new ApiError(threadNotFound)
+  if (outcome.changed) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed()
   const expected = message.expectedLastMessageId
   const missed = expected === null ? [] : await db.rows(messagesSince, { tenantId: principal.tenantId, threadId: params.id, messageId: expected })

@@ -1,17 +1,24 @@
 /** Message bodies: text stays text to the letter, HTML is sanitised. */
 import sanitizeHtml from 'sanitize-html'
+import { ApiError, validationFailed } from '../../kit/errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }
 
 /**
  * Input without any HTML element is kept verbatim as text (`a < b` survives). Anything else is HTML: elements and
  * attributes that could run code or load something from elsewhere are removed.
+ * Throws 400 for HTML of more tags than any mail has: sanitising them would keep all other requests waiting.
  */
 export function readBody(input: string): MessageBody {
   if (!holdsHtml(input)) return { body: input, bodyFormat: 'text', bodyText: input }
+  if (input.split('<', tagsMax + 2).length > tagsMax + 1) {
+    throw new ApiError(validationFailed, { details: [{ field: 'body', code: 'TOO_LARGE', message: `must have at most ${tagsMax} HTML tags` }] })
+  }
   const body = sanitizeHtml(input, allowed)
   return { body, bodyFormat: 'html', bodyText: plainText(body) }
 }
+
+const tagsMax = 10_000
 
 /** A comment, a declaration, or a tag that an HTML parser would act on: of a known element, or with attributes. `<ada@example.com>` and `List<String>` are text. */
 function holdsHtml(input: string): boolean {

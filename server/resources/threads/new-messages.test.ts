@@ -45,3 +45,21 @@ test('a refusal says what would have been right', async () => {
   const label = await tenant.api('POST', '/labels', { body: { name: 'Red', color: 'red' } })
   expect(label.body.error?.details).toEqual([{ field: 'color', code: 'INVALID_FORMAT', message: 'must match ^#[0-9a-fA-F]{6}$' }])
 })
+
+test('a message for a version of the thread that is past is refused, for the present one it is added', async () => {
+  const { body, headers } = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Versions', body: 'Hello', requester } })
+  for (const path of ['reply', 'messages']) {
+    const send = (ifMatch: string) => tenant.api('POST', `/threads/${body.data.threadId}/${path}`, { body: { body: 'Hello again' }, headers: { 'If-Match': ifMatch } })
+    expect(await send('"0"')).toMatchObject({ status: 412, body: { error: { code: 'SVC-REQUEST-PRECONDITION_FAILED' } } })
+    expect((await send(path === 'reply' ? `W/${headers.etag}, "0"` : '*')).status).toBe(201)
+  }
+})
+
+test('a body of more HTML tags than any mail has is refused', async () => {
+  const refused = await tenant.api('POST', '/threads', { body: { title: 'Tags', body: '<b>'.repeat(20_000), requester } })
+  expect(refused).toMatchObject({ status: 400, body: { error: { code: 'SVC-VALIDATION-FAILED', details: [{ field: 'body' }] } } })
+})
+
+test('an empty cursor is no cursor', async () => {
+  expect(await tenant.api('GET', '/threads?cursor=')).toMatchObject({ status: 400, body: { error: { code: 'SVC-PAGINATION-INVALID_CURSOR' } } })
+})

@@ -1,5 +1,5 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { unknownReference } from '../../kit/errors.ts'
+import { preconditionFailed, unknownReference } from '../../kit/errors.ts'
 import { append } from './append.ts'
 import { staleReply, threadClosed, threadNotFound } from './errors.ts'
 import { threadId } from './get-thread.ts'
@@ -14,7 +14,7 @@ export const replyToThread = endpoint({
   params: { id: threadId },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadNotFound, threadClosed, staleReply, unknownReference],
+  errors: [threadNotFound, threadClosed, staleReply, unknownReference, preconditionFailed],
   writes: 'statement',
   present: toMessage,
   handle: (context) => append(context, {

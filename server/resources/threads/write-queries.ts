@@ -152,6 +152,8 @@ export type NewMessage = WriteIdentity & MessageBody & {
   /** When it was written, for imported history; null for now. */
   sentAt: string | null
   expectedLastMessageId: Uuid | null
+  /** Versions of the thread, one of which it must have; null for any. */
+  ifVersions: number[] | null
   action: string
   asked: object
 }
@@ -159,6 +161,8 @@ export type NewMessage = WriteIdentity & MessageBody & {
 export type NewMessageOutcome = {
   prior: PriorAnswer | null
   threadFound: boolean
+  /** It has none of the versions that If-Match names. */
+  changed: boolean
   closed: boolean
   stale: boolean
   record: MessageRecord | null
@@ -167,14 +171,15 @@ export type NewMessageOutcome = {
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(`with
 ${priorCte},
 target as materialized (
-  select t.id, t.status, t.last_message_id, t.assignee_id, t.customer_id from threads t
+  select t.id, t.status, t.last_message_id, t.assignee_id, t.customer_id, t.version from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t),
 accepted as materialized (
   select g.id, g.customer_id, g.status as old_status, g.assignee_id as old_assignee_id,
     g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
   from target g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or :internal::boolean)
-    and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)),
+    and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
+    and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))),
 moved as (
   update threads t set message_count = t.message_count + 1, last_message_id = :messageId::uuid, version = t.version + 1,
     updated_at = greatest(now(), t.updated_at),
@@ -205,6 +210,7 @@ assign_announced as (${insertEvent('n.sequence', ':assignEventId::uuid', `'${thr
 ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, exists (select from target) as "threadFound",
+  coalesce((select not (version = any(:ifVersions::int[])) from target), false) as changed,
   coalesce((select status = 'closed' and not :internal::boolean from target), false) as closed,
   coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from target), false) as stale,
   (select json from record) as record`)

@@ -9,8 +9,10 @@ import { listThreadsClaim } from './list-threads.ts'
 import { memoryClaim } from './memory.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
 import { startClaim } from './start.ts'
+import { backlogClaim } from './webhook-backlog.ts'
+import { deliveryClaim } from './webhook-delivery.ts'
 
-const claims = [listThreadsClaim, createThreadClaim, replyToThreadClaim, growthClaim, startClaim, memoryClaim]
+const claims = [listThreadsClaim, createThreadClaim, replyToThreadClaim, growthClaim, deliveryClaim, backlogClaim, startClaim, memoryClaim]
 
 if (process.argv.includes('--help')) console.log(usage)
 else await run()

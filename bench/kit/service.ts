@@ -13,8 +13,11 @@ export type Service = { url: string; pid: number; dataDir: string; postmaster: n
 /** Milliseconds that a start may take before the run is given up. */
 const startMsMax = 60_000
 
+/** `serve` alone, or `start` with the worker in the process; more environment for either. */
+export type Mode = { command: 'serve' | 'start'; env?: Readonly<Record<string, string>> }
+
 /** Starts the service on `dataDir` and waits until `isUp` finds it so (by default: ready to serve). */
-export async function startService(options: Options, dataDir: string, isUp: (url: string) => Promise<boolean> = isReady): Promise<Service> {
+export async function startService(options: Options, dataDir: string, isUp: (url: string) => Promise<boolean> = isReady, { command, env: more = {} }: Mode = { command: 'serve' }): Promise<Service> {
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const logPath = join(dataDir, 'service.log')
@@ -22,16 +25,16 @@ export async function startService(options: Options, dataDir: string, isUp: (url
   const env = {
     PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port),
     // The limits are raised, not switched off: the limiter counts every request of the load.
-    RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
+    RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000', ...more,
   }
-  const child = spawn(process.execPath, [options.service, 'serve'], { env, stdio: ['ignore', log, log] })
+  const child = spawn(process.execPath, [options.service, command], { env, stdio: ['ignore', log, log] })
   closeSync(log)
   const url = `http://127.0.0.1:${port}`
   await waitUntilUp(child, () => isUp(url), logPath)
   return { url, pid: child.pid ?? 0, dataDir, postmaster: postmasterOf(dataDir), stop: () => stopProcess(child) }
 }
 
-async function isReady(url: string): Promise<boolean> {
+export async function isReady(url: string): Promise<boolean> {
   return (await fetch(`${url}/readyz`)).ok
 }
 

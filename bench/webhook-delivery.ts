@@ -1,0 +1,109 @@
+/** S7: webhook deliveries of 200 events a second to one receiver on this machine: from the write to the receipt. */
+import { Agent, createServer, request, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
+import type { Bench, Claim, Outcome } from './kit/run.ts'
+import { isReady, startService, type Service } from './kit/service.ts'
+import { milliseconds } from './kit/table.ts'
+
+const eventsPerSecond = 200
+const msGoal = 150
+/** A delivery later than this was tried again, or forgotten for a while. */
+const lateMs = 4_000
+/** How long the last deliveries are waited for. */
+const settleMs = 10_000
+
+export const deliveryClaim: Claim = {
+  ids: ['S7'],
+  async measure({ options, note }: Bench): Promise<Outcome> {
+    const seconds = options.quick ? 10 : 60
+    const dataset = await freshDataset(options.dataRoot, 'webhook-delivery', [1_000])
+    const service = await startService(options, dataset.dataDir, isReady, { command: 'start', env: { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' } })
+    const receiver = await startReceiver()
+    try {
+      await post(service, dataset, '/api/v1/webhooks', { url: receiver.url, events: ['message.created'] })
+      await writeSteadily(service, dataset, 3)
+      await sleep(1_000)
+      receiver.clear()
+      const written = await writeSteadily(service, dataset, seconds)
+      for (const until = Date.now() + settleMs; receiver.count() < written && Date.now() < until;) await sleep(50)
+      const delays = receiver.delays().toSorted((a, b) => a - b)
+      const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.NaN
+      const [lost, late] = [written - receiver.count(), delays.filter((ms) => ms > lateMs).length]
+      note(`S7: ${written} written, ${receiver.count()} received, p50 ${milliseconds(delays[delays.length >> 1] ?? Number.NaN)}, p95 ${milliseconds(p95)}`)
+      return {
+        rows: [{
+          claim: 'S7', work: `${eventsPerSecond} events/s to a webhook: p95 of write to receipt, ${late} late, ${lost} lost`, floor: '', ours: milliseconds(p95), ratio: null,
+          goal: `≤ ${msGoal} ms, 0 late, 0 lost`, met: p95 <= msGoal && lost === 0 && late === 0,
+        }],
+        cpu: [],
+        conditions: [`S7: ${written.toLocaleString('en')} notes in ${seconds} s, one event each; measured from the event's timestamp, the beginning of its transaction; late: after ${lateMs / 1000} s`],
+      }
+    } finally {
+      receiver.stop()
+      await service.stop()
+      await removeDataset(dataset.dataDir)
+    }
+  },
+}
+
+/** Sends notes, which any thread accepts, at an even pace, whatever the answers take. Answers how many were acknowledged. */
+async function writeSteadily(service: Service, dataset: Dataset, seconds: number): Promise<number> {
+  const startedAt = performance.now()
+  const sent: Promise<void>[] = []
+  for (let n = 0; n < seconds * eventsPerSecond; n++) {
+    const early = startedAt + (n * 1000) / eventsPerSecond - performance.now()
+    if (early > 1) await sleep(early)
+    const [tenant] = dataset.tenants
+    if (!tenant) throw new Error('The dataset has no tenant')
+    sent.push(post(service, dataset, `/api/v1/threads/${threadIdOf(dataset, tenant, 1 + (n % 1_000))}/messages`, { body: 'Looked at it again: no change.', internal: true }))
+  }
+  await Promise.all(sent)
+  return sent.length
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+
+/** Throws when the answer is not 201. */
+async function post({ url }: Service, { tenants }: Dataset, path: string, body: object): Promise<void> {
+  const headers = { Authorization: `Bearer ${tenants[0]?.key ?? ''}`, 'Content-Type': 'application/json' }
+  const req = request(url + path, { agent, method: 'POST', headers })
+  req.end(JSON.stringify(body))
+  // Safe because a request emits 'response' with its answer.
+  const [answer] = (await once(req, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  if (answer.statusCode !== 201) throw new Error(`${path} answered ${answer.statusCode}`)
+}
+
+type Receiver = { url: string; count(): number; delays(): number[]; clear(): void; stop(): void }
+
+/** Notes when each event first arrives. */
+async function startReceiver(): Promise<Receiver> {
+  const delays = new Map<string, number>()
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => chunks.push(chunk))
+    req.on('end', () => {
+      const receivedAt = Date.now()
+      res.writeHead(204).end()
+      // Safe because only the service under test knows this address.
+      const { id, timestamp } = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; timestamp: string }
+      if (!delays.has(id)) delays.set(id, receivedAt - Date.parse(timestamp))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('A listening socket has an address')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    count: () => delays.size,
+    delays: () => [...delays.values()],
+    clear: () => delays.clear(),
+    stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/** With a long past behind them, the lists of events and deliveries answer as those of an empty tenant do, and what is due is found at once. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { hookAt, makeThreads, uuidOf, type Hook } from './webhook-scene.ts'
+
+/** Set SKEIN_TEST_ROWS=1000000 to ask the whole of it. */
+const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 100_000)
+let service: TestService
+let receiver: Receiver
+let old: TestTenant
+let young: TestTenant
+let oldHook: Hook
+let youngHook: Hook
+
+beforeAll(async () => {
+  service = await startTestService()
+  receiver = await openReceiver()
+  old = await service.createTenant()
+  young = await service.createTenant()
+  oldHook = await hookAt(old, receiver, ['*'])
+  youngHook = await hookAt(young, receiver, ['*'])
+  for (const tenant of [old, young]) await makeThreads(tenant, 30)
+  const { tenantId } = old
+  const states = `(array['SUCCEEDED','SUCCEEDED','DEAD','FAILED','PENDING'])[1 + n % 5]`
+  const type = `(array['thread.created','thread.updated','thread.status_changed'])[1 + n % 3]`
+  await service.db.script(`
+    insert into events (tenant_id, sequence, id, type, object_id, object, created_at)
+    select '${tenantId}', head + n, gen_random_uuid(), ${type}, object_id, object, now() - (${rows} - n) * interval '1 second'
+    from events, generate_series(1, ${rows}) n, (select max(sequence) as head from events where tenant_id = '${tenantId}') as h
+    where tenant_id = '${tenantId}' and sequence = (select max(sequence) from events where tenant_id = '${tenantId}' and type = 'thread.created') order by n;
+    insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, state, attempt, next_attempt_at, created_at)
+    select '${tenantId}', gen_random_uuid(), '${uuidOf('whk', oldHook.id)}', n, gen_random_uuid(), ${type}, ${states}, 1, case when n % 5 >= 3 then now() + interval '1 day' end,
+      now() - (${rows} - n) * interval '1 second' from generate_series(1, ${rows}) n;
+    insert into webhook_delivery_totals (tenant_id, webhook_id, event_type, state, count)
+    select tenant_id, webhook_id, event_type, state, count(*) from webhook_deliveries where tenant_id = '${tenantId}' group by 1, 2, 3, 4;
+    insert into event_rollups select '${tenantId}', max(sequence) from events where tenant_id = '${tenantId}';
+    insert into event_type_totals select tenant_id, type, count(*) from events where tenant_id = '${tenantId}' group by 1, 2;
+    insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, state, attempt, created_at)
+    select '${young.tenantId}', gen_random_uuid(), '${uuidOf('whk', youngHook.id)}', n, gen_random_uuid(), ${type}, ${states}, 1, now() from generate_series(1, 60) n;
+    update tenant_counters set event_sequence = (select max(sequence) from events where tenant_id = '${tenantId}') where tenant_id = '${tenantId}';
+    update webhook_cursors c set sequence = k.event_sequence from tenant_counters k where k.tenant_id = c.tenant_id;
+    analyze`)
+}, 120_000)
+afterAll(async () => {
+  await service.stop()
+  await receiver.close()
+})
+
+async function medianMs(tenant: TestTenant, path: string): Promise<number> {
+  const times: number[] = []
+  for (let i = 0; i < 15; i++) {
+    const startedAt = performance.now()
+    expect((await tenant.api('GET', path)).status).toBe(200)
+    times.push(performance.now() - startedAt)
+  }
+  return times.toSorted((a, b) => a - b)[7] ?? 0
+}
+
+it('every list of deliveries and events is as quick as a young tenant’s', async () => {
+  const slow: string[] = []
+  const filters = ['', '?state=SUCCEEDED', '?state=DEAD', '?eventType=thread.created', '?eventType=thread.created&state=PENDING']
+  const paths = (hook: Hook): string[] => ['/webhook-deliveries', `/webhooks/${hook.id}/deliveries`].flatMap((list) => filters.map((filter) => list + filter))
+  const lists = [...['/events', '/events?types=thread.created', '/events?types=thread.created,thread.updated', '/events?types=thread.assigned'].map((path) => [path, path]), ...paths(oldHook).map((path, i) => [path, paths(youngHook)[i] ?? ''])]
+  for (const [oldPath = '', youngPath = ''] of lists) {
+    const [long, short] = [await medianMs(old, oldPath), await medianMs(young, youngPath)]
+    // The machine may be busy: a walk over the rows would cost a hundred milliseconds and more.
+    if (long > 3 * short + 10) slow.push(`${oldPath}: ${long.toFixed(1)} ms, ${short.toFixed(1)} ms`)
+  }
+  expect(slow).toEqual([])
+})
+
+it('what is due is found at once beside all that is not', async () => {
+  const worker = service.startWorker()
+  receiver.received.length = 0
+  const startedAt = performance.now()
+  await old.api('POST', '/threads', { body: { title: 'New', body: 'b', requester: { email: 'ada@example.com' } } })
+  await receiver.until(() => receiver.received.length >= 2)
+  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  await worker.stop()
+})

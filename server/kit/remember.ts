@@ -1,7 +1,9 @@
 /** A small memory for look-ups that every request needs: each answer is kept for a second at most, so that changes hold within that. */
 
 /**
- * Wraps `find`, whose question is known by `keyOf(question)`. A known fresh answer is returned as it is, without a promise; concurrent look-ups of one key share one query.
+ * Wraps `find`, whose question is known by `keyOf(question)`. A known answer is returned as it is, without a promise, until
+ * `ttlMs` after its question was asked; concurrent look-ups of one key share one query. In the last third of that time the
+ * question is asked again beside the request, so that a busy caller never waits for it.
  * At most `size` keys are kept; failures are not.
  */
 export function rememberBriefly<Found>(
@@ -10,22 +12,28 @@ export function rememberBriefly<Found>(
 ): (question: string) => Found | Promise<Found> {
   const known = new Map<string, { found: Found; until: number }>()
   const asking = new Map<string, Promise<Found>>()
-  return (question) => {
-    const key = keyOf(question)
-    const entry = known.get(key)
-    if (entry && entry.until > performance.now()) return entry.found
-    const running = asking.get(key)
-    if (running) return running
-    // The answer is as old as its question: the time counts from here, not from the reply.
-    const until = performance.now() + ttlMs
+
+  const ask = (question: string, key: string, now: number): Promise<Found> => {
     const answer = find(question)
       .then((found) => {
         if (known.size >= size) known.clear()
-        known.set(key, { found, until })
+        // The answer is as old as its question: the time counts from there, not from the reply.
+        known.set(key, { found, until: now + ttlMs })
         return found
       })
       .finally(() => asking.delete(key))
     asking.set(key, answer)
     return answer
+  }
+
+  return (question) => {
+    const key = keyOf(question)
+    const now = performance.now()
+    const entry = known.get(key)
+    const running = asking.get(key)
+    if (!entry || entry.until <= now) return running ?? ask(question, key, now)
+    // When this fails the answer known holds to its end, and who asks then hears of the failure.
+    if (!running && entry.until - now < ttlMs / 3) ask(question, key, now).catch(() => {})
+    return entry.found
   }
 }

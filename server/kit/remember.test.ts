@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { rememberBriefly } from './remember.ts'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
+
+/** Let what was started run on: nothing here takes longer than a few microtasks. */
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 10; i++) await Promise.resolve()
+}
+
+test('an answer is believed for 900 ms after its question, and not longer', async () => {
+  const find = vi.fn(async () => 'old')
+  const ask = rememberBriefly(find)
+  expect(await ask('key')).toBe('old')
+  find.mockResolvedValue('new')
+  vi.advanceTimersByTime(901)
+  expect(await ask('key')).toBe('new')
+  expect(find).toHaveBeenCalledTimes(2)
+})
+
+test('a busy caller never waits for the answer to be asked again', async () => {
+  const find = vi.fn(async () => 'answer')
+  const ask = rememberBriefly(find)
+  await ask('key')
+  for (let ms = 0; ms < 5000; ms += 50) {
+    vi.advanceTimersByTime(50)
+    expect(ask('key')).toBe('answer')
+    await settle()
+  }
+  expect(find.mock.calls.length).toBeGreaterThan(5)
+  expect(find.mock.calls.length).toBeLessThan(10)
+})
+
+test('a busy caller hears of a change within 900 ms', async () => {
+  let current = 'before'
+  const ask = rememberBriefly(async () => current)
+  await ask('key')
+  vi.advanceTimersByTime(250)
+  current = 'after'
+  for (let ms = 0; ms < 900; ms += 50) {
+    vi.advanceTimersByTime(50)
+    ask('key')
+    await settle()
+  }
+  expect(ask('key')).toBe('after')
+})
+
+test('an answer that cannot be asked again holds to its end, and then the failure is heard', async () => {
+  const find = vi.fn(async () => 'answer')
+  const ask = rememberBriefly(find)
+  await ask('key')
+  find.mockRejectedValue(new Error('away'))
+  vi.advanceTimersByTime(700)
+  expect(ask('key')).toBe('answer')
+  await settle()
+  vi.advanceTimersByTime(201)
+  await expect(ask('key')).rejects.toThrow('away')
+})
+
+test('callers who ask at once share one question', async () => {
+  const find = vi.fn(async () => 'answer')
+  const ask = rememberBriefly(find)
+  expect(await Promise.all([ask('key'), ask('key'), ask('key')])).toEqual(['answer', 'answer', 'answer'])
+  expect(find).toHaveBeenCalledTimes(1)
+})

@@ -13,11 +13,11 @@ export type Service = { url: string; pid: number; dataDir: string; postmaster: n
 /** Milliseconds that a start may take before the run is given up. */
 const startMsMax = 60_000
 
-/** `serve` alone, or `start` with the worker in the process; more environment for either. */
+/** `start`, the API with a worker in its process as `npm start` runs it, or `serve`, the API alone; more environment for either. */
 export type Mode = { command: 'serve' | 'start'; env?: Readonly<Record<string, string>> }
 
 /** Starts the service on `dataDir` and waits until `isUp` finds it so (by default: ready to serve). */
-export async function startService(options: Options, dataDir: string, isUp: (url: string) => Promise<boolean> = isReady, { command, env: more = {} }: Mode = { command: 'serve' }): Promise<Service> {
+export async function startService(options: Options, dataDir: string, isUp: (url: string) => Promise<boolean> = isReady, { command, env: more = {} }: Mode = { command: 'start' }): Promise<Service> {
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const logPath = join(dataDir, 'service.log')

@@ -13,7 +13,7 @@ import type { Log } from '../../kit/log.ts'
 import type { SafeFetch } from '../../kit/safe-fetch.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { fanOutTenant } from './fan-out.ts'
-import { attemptOne, Successes, type Place } from './settle.ts'
+import { attemptOne, Successes, Turns, type Place } from './settle.ts'
 import { Shares } from './shares.ts'
 import { claimDeliveries, tenantsBehind, webhooksDue } from './worker-queries.ts'
 
@@ -57,6 +57,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { db, log, timeoutSeconds } = options
   const draining = new Map<Uuid, Drain>()
   const shares = new Shares()
+  /** Failures are written down two at a time: of the worker's few connections they never have all. */
+  const failures = new Turns(2)
   const stopping = new AbortController()
   let wake: (() => void) | null = null
   let nudged = false
@@ -85,7 +87,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         shares.giveBack(tenantId, places - claimed.length)
         backlog = claimed[0]?.more ?? false
         for (const delivery of claimed) {
-          const attempt = attemptOne(options, place, delivery, successes).finally(() => {
+          const attempt = attemptOne(options, place, delivery, successes, failures).finally(() => {
             shares.giveBack(tenantId, 1)
             underWay.delete(attempt)
           })

@@ -12,16 +12,41 @@ import { settleFailure, settleSuccesses, type Claimed } from './worker-queries.t
 export type Place = { tenantId: Uuid; webhookId: Uuid }
 
 /** Never throws. */
-export async function attemptOne(options: DispatcherOptions, place: Place, claimed: Claimed, successes: Successes): Promise<void> {
+export async function attemptOne(options: DispatcherOptions, place: Place, claimed: Claimed, successes: Successes, failures: Turns): Promise<void> {
   const { secrets, fetch, log, observe } = options
   try {
     const attempted = await attemptDelivery(fetch, secrets, log, claimed)
     observe?.(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
-    else await settleOne(options, place, attempted)
+    else await failures.take(() => settleOne(options, place, attempted))
   } catch (error) {
     // The outcome could not be written: the lease runs out and the delivery is tried again, which receivers dedupe by id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
+  }
+}
+
+/**
+ * So many at once and no more. Hundreds of attempts that time out together would otherwise stand before everybody's next
+ * statements in the queue for a connection.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  async take(work: () => Promise<void>): Promise<void> {
+    if (this.#free > 0) this.#free--
+    else await new Promise<void>((resolve) => { this.#waiting.push(resolve) })
+    try {
+      await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
   }
 }
 

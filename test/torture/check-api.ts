@@ -43,7 +43,7 @@ async function checkReferences(client: Client, tenant: TortureTenant, threads: r
 async function walk(client: Client, tenant: TortureTenant): Promise<{ items: ThreadPage['data']; total: number }> {
   const items: ThreadPage['data'] = []
   for (let cursor = ''; ; ) {
-    const { data, meta } = await page(client, tenant, `limit=100&cursor=${cursor}`)
+    const { data, meta } = await page(client, tenant, `limit=100${cursor && `&cursor=${cursor}`}`)
     items.push(...data)
     if (!meta.hasMore) return { items, total: meta.total }
     cursor = meta.cursor

@@ -110,7 +110,7 @@ async function cursorOfPage(client: Client, tenant: BenchTenant, page: number): 
   for (let rows = 0; rows < (page - 1) * pageSize;) {
     const limit = Math.min(100, (page - 1) * pageSize - rows)
     // Safe because the service answers lists in this shape.
-    const { data, meta } = JSON.parse((await client.get(tenant, `status=open&limit=${limit}&cursor=${cursor}`)).toString()) as Page
+    const { data, meta } = JSON.parse((await client.get(tenant, `status=open&limit=${limit}${cursor && `&cursor=${cursor}`}`)).toString()) as Page
     if (meta.cursor === '') throw new Error(`The list ends before page ${page}`)
     cursor = meta.cursor
     rows += data.length

@@ -1,4 +1,5 @@
 /** How a process is asked to stop. */
+import { isAway } from '../kit/db.ts'
 import type { Log } from '../kit/log.ts'
 
 /** Ctrl-C under npm arrives twice: from the terminal and from npm. Only what comes later than this means impatience. */
@@ -27,9 +28,15 @@ export function openStopSignal(log: () => Log | null): StopSignal {
       stopping.abort()
     })
   }
-  process.on('uncaughtException', (error) => {
-    failed = true
+  process.on('uncaughtException', (error, origin) => {
     const logger = log()
+    // When a connection breaks, the driver also rejects promises of its own that nobody waits for. Every statement has heard of it
+    // for itself, so nothing is in doubt, and a database that was away for a moment must not end the service.
+    if (origin === 'unhandledRejection' && isAway(error)) {
+      logger?.warn({ error }, 'a connection to the database broke')
+      return
+    }
+    failed = true
     if (logger) logger.fatal({ error }, 'uncaught error')
     else process.stderr.write(`${error.stack ?? error}\n`)
     setTimeout(() => process.exit(1), lastMs).unref()

@@ -260,5 +260,10 @@ function isBroken(error: unknown): boolean {
 
 const brokenCodes = /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02)$/
 
+/** True for what a database that is away, or goes away, does to the driver. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code)
+}
+
 /** Connection failures of the driver and the socket, PostgreSQL's connection class 08, shutdowns 57P0x, too many connections. */
 const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|08|57P0|53300)/

@@ -82,7 +82,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       timeoutSeconds: whole('WEBHOOK_TIMEOUT_SECONDS', 15, 1, 60),
       allowedCidrs: readCidrs(text('WEBHOOK_ALLOWED_CIDRS'), wrong),
     },
-    retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 1, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
+    retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 8, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
     trustProxy: yesNo('TRUST_PROXY'),
     openapiPublic: yesNo('OPENAPI_PUBLIC'),
     logLevel,

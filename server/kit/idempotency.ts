@@ -5,7 +5,7 @@
  * second one's effect rolls back whole and it replays the first one's answer. Within this process the second does not
  * even reach the database: it waits for the first, so a storm of one key holds one connection.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ConflictError, LockTimeoutError, type Database } from './db.ts'
 import type { AlreadyAnswered, ItemReply, PriorAnswer } from './endpoint.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from './errors.ts'
@@ -25,7 +25,7 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
 
 /** SHA-256 over method, path and the body in canonical form (members sorted), so that formatting does not matter. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
-  return createHash('sha256').update(`${method} ${path}\n${canonicalJson(body)}`).digest()
+  return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
 }
 
 export function canonicalJson(value: unknown): string {

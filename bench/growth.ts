@@ -10,11 +10,11 @@ import { milliseconds, type Row } from './kit/table.ts'
 
 const ratioGoal = 1.2
 const pageSize = 20
-/** One connection, one request at a time: with nothing to wait for, the median shows the work alone. */
-const requestsInATurn = 300
+/** One connection, one request at a time, the probes in turn: with nothing to wait for, the median shows the work alone. */
+const requestsInARound = 300
 
 type Page = { data: unknown[]; meta: { cursor: string; total: number } }
-/** One request whose cost is compared, and its latency by round. */
+/** One request whose cost is compared, and its median latency by round. */
 type Probe = { name: string; tenant: BenchTenant; query: string; roundMs: number[] }
 
 export const growthClaim: Claim = {
@@ -35,9 +35,10 @@ export const growthClaim: Claim = {
       const deep = probe(`page ${count(deepPage)}`, largest, `status=open&limit=${pageSize}&cursor=${cursor}`)
       const totals = [smallest, largest].map((tenant) => probe(`total of ${count(tenant.threads)}`, tenant, 'limit=1'))
       const probes = [...bySize, deep, ...totals]
-      for (const each of probes) await latencyOf(client, each)
+      await measureRound(client, probes)
+      for (const { roundMs } of probes) roundMs.pop()
       for (let round = 0; round < options.rounds; round++) {
-        for (const each of round % 2 === 0 ? probes : probes.toReversed()) each.roundMs.push(await latencyOf(client, each))
+        await measureRound(client, probes)
         note(`S5 round ${round + 1}: ${probes.map(({ name, roundMs }) => `${name} ${milliseconds(roundMs.at(-1) ?? 0)}`).join(', ')}`)
       }
       const row = (work: string, floor: Probe | undefined, ours: Probe | undefined): Row => {
@@ -52,7 +53,7 @@ export const growthClaim: Claim = {
           row(`${totals[1]?.name} against ${count(smallest.threads)} (limit=1)`, totals[0], totals[1]),
         ],
         cpu: [],
-        conditions: [`S5: one connection, medians of ${requestsInATurn} requests in a round; totals compared with count(*)`],
+        conditions: [`S5: one connection, medians of ${requestsInARound} requests of each kind in a round, in turn; totals compared with count(*)`],
       }
     } finally {
       client.close()
@@ -94,14 +95,17 @@ function openClient(url: string): Client {
   }
 }
 
-async function latencyOf(client: Client, { tenant, query }: Probe): Promise<number> {
-  const latencies: number[] = []
-  for (let i = 0; i < requestsInATurn; i++) {
-    const startedAt = performance.now()
-    await client.get(tenant, query)
-    latencies.push(performance.now() - startedAt)
+/** Adds to each probe the median of its requests. They take turns request by request, so that whatever else the machine does hits all alike. */
+async function measureRound(client: Client, probes: readonly Probe[]): Promise<void> {
+  const latencies = probes.map((): number[] => [])
+  for (let i = 0; i < requestsInARound; i++) {
+    for (const [n, { tenant, query }] of probes.entries()) {
+      const startedAt = performance.now()
+      await client.get(tenant, query)
+      latencies[n]?.push(performance.now() - startedAt)
+    }
   }
-  return median(latencies)
+  for (const [n, { roundMs }] of probes.entries()) roundMs.push(median(latencies[n] ?? []))
 }
 
 /** Walks there in pages of a hundred: `limit` may change between pages, and a position is where it is however one came there. */

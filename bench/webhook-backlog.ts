@@ -10,7 +10,9 @@ import { milliseconds } from './kit/table.ts'
 
 const ratioGoal = 1.2
 const tenantCount = 50
-const warmUpSeconds = 3
+const warmUpSeconds = 5
+/** Each round is cut into this many turns: a p99 of one turn swings by half, a median over many short turns does not. */
+const turnsInARound = 4
 
 export const backlogClaim: Claim = {
   ids: ['S8'],
@@ -33,7 +35,8 @@ export const backlogClaim: Claim = {
     try {
       await turn('warm-up', services[0], empty, warmUpSeconds)
       await turn('warm-up', services[1], full, warmUpSeconds)
-      const p99 = await alternate(options.rounds, () => turn('empty queue', services[0], empty, options.seconds), () => turn('full queue', services[1], full, options.seconds))
+      const seconds = Math.max(2, Math.round(options.seconds / turnsInARound))
+      const p99 = await alternate(options.rounds * turnsInARound, () => turn('empty queue', services[0], empty, seconds), () => turn('full queue', services[1], full, seconds))
       const [floor, ours] = [median(p99.floor), median(p99.ours)]
       return {
         rows: [{
@@ -41,7 +44,7 @@ export const backlogClaim: Claim = {
           goal: `≤ ${ratioGoal}`, met: ours / floor <= ratioGoal,
         }],
         cpu: [],
-        conditions: [`S8: ${threads.toLocaleString('en')} threads in ${tenantCount} tenants on each side, a webhook a tenant whose deliveries are due tomorrow; the worker runs in both services`],
+        conditions: [`S8: medians of ${p99.ours.length} turns of ${seconds} s; ${threads.toLocaleString('en')} threads in ${tenantCount} tenants on each side, a webhook a tenant whose deliveries are due tomorrow; the worker runs in both services`],
       }
     } finally {
       for (const service of services) await service.stop()

@@ -22,8 +22,8 @@ export type Received = {
   signers: string[]
 }
 
-/** A status, a whole answer, or a way to misbehave. */
-export type Reply = number | { status: number; headers?: Record<string, string>; body?: string } | keyof typeof hostilities
+/** A status, a whole answer (held back until `after` resolves), or a way to misbehave. */
+export type Reply = number | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> } | keyof typeof hostilities
 
 export type Receiver = {
   url: string
@@ -122,9 +122,10 @@ function isSigned(secret: string, body: string, headers: Record<string, string>)
 
 function reply(res: ServerResponse, said: Reply): void {
   if (typeof said === 'string') return hostilities[said](res)
-  const { status, headers = {}, body = '' } = typeof said === 'number' ? { status: said } : said
-  res.writeHead(status, headers)
-  res.end(body)
+  const { status, headers = {}, body = '', after } = typeof said === 'number' ? { status: said } : said
+  const send = (): void => void res.writeHead(status, headers).end(body)
+  if (after) void after.then(send)
+  else send()
 }
 
 const bomb = gzipSync(Buffer.alloc(20 * 2 ** 20))

@@ -150,13 +150,11 @@ export const deliveryList = keysetList<DeliveryRecord>({
   },
 })
 
-/** Who a replayed delivery was for, while its event is still held. */
-export const findReplayable = statement<Key, { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventHeld: boolean; webhookFound: boolean }>(`
-  select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType",
-    e.id is not null as "eventHeld", w.id is not null as "webhookFound"
+/** What a delivery that is replayed carried, to whom, and whether its event is still held. */
+export const findReplayable = statement<Key, { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventHeld: boolean }>(`
+  select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType", e.id is not null as "eventHeld"
   from webhook_deliveries d
   left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
-  left join webhooks w on w.tenant_id = :tenantId::uuid and w.id = d.webhook_id
   where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`)
 
 export type NewDelivery = Key & { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; test: boolean }

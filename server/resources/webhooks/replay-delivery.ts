@@ -2,7 +2,7 @@ import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { deliveryNotFound } from './errors.ts'
-import { findReplayable, insertDelivery, toDelivery } from './queries.ts'
+import { findReplayable, insertDelivery, lockWebhook, toDelivery } from './queries.ts'
 import { WebhookDelivery } from './schema.ts'
 
 export const replayDelivery = endpoint({
@@ -18,9 +18,11 @@ export const replayDelivery = endpoint({
   async handle({ tx, principal: { tenantId }, params, effects }) {
     const found = await tx.first(findReplayable, { tenantId, id: params.id })
     if (!found) throw new ApiError(deliveryNotFound)
-    const { eventHeld, webhookFound, ...delivery } = found
-    const gone = webhookFound ? 'event' : 'webhook'
-    if (!eventHeld || !webhookFound) throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'is no longer held' }] })
+    const { eventHeld, ...delivery } = found
+    // Locked, so that it cannot be deleted before the new delivery stands among what the deletion gives up.
+    const webhook = await tx.first(lockWebhook, { tenantId, id: delivery.webhookId })
+    const gone = webhook ? 'event' : 'webhook'
+    if (!eventHeld || !webhook) throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'is no longer held' }] })
     const id = newId()
     const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test: false })
     if (!record) throw new Error('An insert returned no row')

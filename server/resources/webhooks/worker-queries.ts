@@ -43,20 +43,23 @@ export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: 
 /**
  * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once.
  * Every webhook is woken, due already or not, active or not: the write to its row is what tells a claim that runs at the
- * same moment that it has not seen everything.
+ * same moment that it has not seen everything. A webhook that was deleted since it was read is not there to be woken, and gets
+ * nothing that would then wait for nobody.
  */
 export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
-wanted as materialized (
+asked as materialized (
   select * from json_to_recordset(:deliveries::json) as r(id uuid, "webhookId" uuid, sequence bigint, "eventId" uuid, type text)),
+woken as (
+  update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id in (select "webhookId" from asked) returning id),
+wanted as materialized (
+  select asked.* from asked join woken on woken.id = asked."webhookId"),
 queued as (
   insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
   select :tenantId::uuid, id, "webhookId", sequence, "eventId", type, now() from wanted),
 totals as (
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
   select :tenantId::uuid, "webhookId", type, 'PENDING', count(*) from wanted group by "webhookId", type order by "webhookId", type
-  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count),
-woken as (
-  update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id in (select "webhookId" from wanted))
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count)
 update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenantId::uuid`)
 
 // --- Attempts -------------------------------------------------------------------------------------------------------
@@ -132,12 +135,12 @@ export type Outcome = {
 
 const outcomeColumns = '(id uuid, attempt int, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
 
-/** Settles the given outcomes and moves the totals. `old` is what they were before. */
-const settle = (state: string, nextAttemptAt: string) => `
+/** Settles the given outcomes and moves the totals. `old` is what they were before; `between` are expressions that the two values may use. */
+const settle = (state: string, nextAttemptAt: string, between = '') => `
 given as materialized (select * from json_to_recordset(:outcomes::json) as o${outcomeColumns}),
 old as materialized (
   select d.id, d.event_type, d.state, d.test from webhook_deliveries d join given o on o.id = d.id and o.attempt = d.attempt
-  where d.tenant_id = :tenantId::uuid and d.leased_until is not null order by d.id for update of d),
+  where d.tenant_id = :tenantId::uuid and d.leased_until is not null order by d.id for update of d),${between}
 settled as (
   update webhook_deliveries d set state = ${state}, next_attempt_at = ${nextAttemptAt}, leased_until = null, request_headers = o."requestHeaders",
     response_status = o."responseStatus", response_body = o."responseBody", duration_ms = o."durationMs", error = o.error
@@ -159,13 +162,14 @@ where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_co
 
 /**
  * A failed attempt: when to try again (null: never), and the endpoint's count of failures, which may disable it. Tests never
- * count, nor what failed before the endpoint was asked (`counts`). Says whether this attempt disabled it.
- * The webhook's row is always written, see claimDeliveries.
+ * count, nor what failed before the endpoint was asked (`counts`). A webhook that was deleted meanwhile is not tried again.
+ * Says whether this attempt disabled it. The webhook's row is always written, see claimDeliveries.
  */
 export const settleFailure = statement<Settled & { delaySeconds: number | null; counts: boolean; failuresMax: number; gone: boolean; reason: string }, { disabled: boolean }>(`with
-${settle(`case when :delaySeconds::double precision is null then 'DEAD' else 'FAILED' end`, `now() + make_interval(secs => :delaySeconds::double precision)`)},
+${settle(`case when (select seconds from wait) is null then 'DEAD' else 'FAILED' end`, 'now() + make_interval(secs => (select seconds from wait))', `
 before as materialized (
   select w.status, w.failure_count, :counts::boolean and not old.test as counts from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid for update of w),
+wait as materialized (select :delaySeconds::double precision as seconds from before),`)},
 verdict as materialized (
   select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled from before b)
 update webhooks w set failure_count = w.failure_count + v.counts::int,
@@ -173,6 +177,6 @@ update webhooks w set failure_count = w.failure_count + v.counts::int,
   disabled_at = case when v.disabled then now() else w.disabled_at end,
   disabled_reason = case when v.disabled then :reason::text else w.disabled_reason end,
   version = w.version + v.disabled::int,
-  due_at = least(w.due_at, now() + make_interval(secs => :delaySeconds::double precision))
+  due_at = least(w.due_at, now() + make_interval(secs => (select seconds from wait)))
 from verdict v where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid
 returning v.disabled`)

@@ -1,0 +1,92 @@
+/** G5: a webhook that is changed, replayed or deleted while its deliveries are under way. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { statement, type Database } from '../../server/kit/db.ts'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { fanOutTenant } from '../../server/resources/webhooks/fan-out.ts'
+import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
+import { subscriptions } from '../../server/resources/webhooks/worker-queries.ts'
+import { allSettled, deliveryOf, eventually, expectExactTotals, hookAt, makeThreads, uuidOf, type Delivery } from './webhook-scene.ts'
+
+let service: TestService
+let tenant: TestTenant
+let receiver: Receiver
+/** Lets the answer go that the receiver holds back. */
+let answerNow: () => void
+
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+afterEach(async () => {
+  await receiver.close()
+  await expectExactTotals(service, tenant)
+})
+
+/** A receiver that answers `status`, when told to, to the first delivery and 204 to all others. */
+async function scene(status: number): Promise<void> {
+  tenant = await service.createTenant()
+  const told = new Promise<void>((resolve) => { answerNow = resolve })
+  receiver = await openReceiver(() => (receiver.received.length === 1 ? { status, after: told } : 204))
+}
+
+const listed = async (webhookId: string): Promise<Delivery[]> =>
+  (await tenant.api<Delivery[]>('GET', '/webhook-deliveries')).body.data.filter((delivery) => delivery.webhookId === webhookId)
+
+describe('a webhook that is deleted', () => {
+  it('while an attempt is under way is not said to be tried again when that attempt fails', async () => {
+    await scene(503)
+    const worker = service.startWorker()
+    const { id } = await hookAt(tenant, receiver)
+    await makeThreads(tenant, 1)
+    await receiver.until(() => receiver.received.length === 1)
+    expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(200)
+    answerNow()
+    await eventually(() => listed(id), ([delivery]) => delivery?.responseStatus === 503)
+    expect(await listed(id)).toMatchObject([{ state: 'DEAD', attempt: 1, error: 'Answered 503.', nextAttemptAt: null }])
+    await worker.stop()
+  })
+
+  it('while its events become deliveries gets none that would wait for nobody', async () => {
+    await scene(204)
+    const gone = await hookAt(tenant, receiver)
+    const kept = await hookAt(tenant, receiver)
+    await makeThreads(tenant, 1)
+    const slowly: Database = {
+      ...service.db,
+      transaction: (work) => service.db.transaction((tx) => work({
+        ...tx,
+        async rows(query, params) {
+          const rows = await tx.rows(query, params)
+          if (Object.is(query, subscriptions)) expect((await tenant.api('DELETE', `/webhooks/${gone.id}`)).status).toBe(200)
+          return rows
+        },
+      })),
+    }
+    await fanOutTenant(slowly, tenant.tenantId)
+    expect([await listed(gone.id), (await listed(kept.id)).length]).toEqual([[], 1])
+  })
+
+  it('while a delivery of it is replayed: the replay is refused', async () => {
+    await scene(204)
+    const worker = service.startWorker()
+    const { id } = await hookAt(tenant, receiver)
+    answerNow()
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await allSettled(service, tenant, id)
+    await worker.stop()
+    const delivery = await deliveryOf(tenant, id, eventId)
+    const key = { tenantId: tenant.tenantId, id: uuidOf('whk', id) }
+    const replayed = await service.db.transaction(async (tx) => {
+      await tx.first(lockWebhook, key)
+      const answer = tenant.api('POST', `/webhook-deliveries/${delivery.id}/replay`)
+      await eventually(() => tx.first(countWaiting, {}), (found) => found?.n === 1)
+      await tx.rows(deleteWebhookRow, key)
+      return { answer }
+    })
+    expect((await replayed.answer).status).toBe(422)
+    expect((await listed(id)).map(({ state }) => state)).toEqual(['SUCCEEDED'])
+  })
+})
+
+const countWaiting = statement<object, { n: number }>('select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()')

@@ -6,7 +6,7 @@ import { startTestService, type TestService, type TestTenant } from '../../serve
 import { fanOutTenant } from '../../server/resources/webhooks/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
 import { subscriptions } from '../../server/resources/webhooks/worker-queries.ts'
-import { allSettled, deliveryOf, eventually, expectExactTotals, hookAt, makeThreads, uuidOf, type Delivery } from './webhook-scene.ts'
+import { allSettled, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf, type Delivery } from './webhook-scene.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -32,6 +32,27 @@ async function scene(status: number): Promise<void> {
 
 const listed = async (webhookId: string): Promise<Delivery[]> =>
   (await tenant.api<Delivery[]>('GET', '/webhook-deliveries')).body.data.filter((delivery) => delivery.webhookId === webhookId)
+
+describe('a webhook whose URL is changed while an attempt is under way', () => {
+  it.each([410, 503])('is not blamed for the old URL’s %i; the new one gets the event', async (status) => {
+    await scene(status)
+    const worker = service.startWorker()
+    const { id, secret } = await hookAt(tenant, receiver)
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await receiver.until(() => receiver.received.length === 1)
+    receiver.trust(`${receiver.url}/new`, secret)
+    await tenant.api('PATCH', `/webhooks/${id}`, { body: { url: `${receiver.url}/new`, status: 'PAUSED' } })
+    answerNow()
+    await eventually(() => deliveryOf(tenant, id, eventId), ({ responseStatus }) => responseStatus === status)
+    expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
+    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
+    await allSettled(service, tenant, id)
+    await worker.stop()
+    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'SUCCEEDED', attempt: 2, responseStatus: 204 })
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook/new'])
+    expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE', disabledReason: null })
+  })
+})
 
 describe('a webhook that is deleted', () => {
   it('while an attempt is under way is not said to be tried again when that attempt fails', async () => {

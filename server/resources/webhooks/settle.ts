@@ -18,7 +18,7 @@ export async function attemptOne(options: DispatcherOptions, place: Place, claim
     const attempted = await attemptDelivery(fetch, secrets, log, claimed)
     observe?.(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
-    else await failures.take(() => settleOne(options, place, attempted))
+    else await failures.take(() => settleOne(options, place, claimed.url, attempted))
   } catch (error) {
     // The outcome could not be written: the lease runs out and the delivery is tried again, which receivers dedupe by id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
@@ -75,12 +75,12 @@ export class Successes {
   }
 }
 
-/** Writes a failure down; when it disables the webhook, that is an event and an audit row of the same transaction. */
-async function settleOne({ db, retrySeconds }: DispatcherOptions, { tenantId, webhookId }: Place, attempted: Attempted): Promise<void> {
+/** Writes a failure of `url` down; when it disables the webhook, that is an event and an audit row of the same transaction. */
+async function settleOne({ db, retrySeconds }: DispatcherOptions, { tenantId, webhookId }: Place, url: string, attempted: Attempted): Promise<void> {
   const { gone, hopeless, unasked, retryAfterSeconds, attempt } = attempted
-  const delaySeconds = gone || hopeless ? null : retryDelaySeconds(attempt, retrySeconds, retryAfterSeconds)
+  const delaySeconds = hopeless ? null : retryDelaySeconds(attempt, retrySeconds, retryAfterSeconds)
   const reason = gone ? 'The endpoint answered 410 Gone.' : `${consecutiveFailuresMax} attempts in a row failed; the last one: ${attempted.error ?? ''}`
-  const given = { tenantId, webhookId, outcomes: [attempted], delaySeconds, counts: !unasked, failuresMax: consecutiveFailuresMax, gone, reason }
+  const given = { tenantId, webhookId, outcomes: [attempted], url, delaySeconds, counts: !unasked, failuresMax: consecutiveFailuresMax, gone, reason }
   await db.transaction(async (tx) => {
     const verdict = await tx.first(settleFailure, given)
     if (!verdict?.disabled) return

@@ -162,14 +162,16 @@ where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_co
 
 /**
  * A failed attempt: when to try again (null: never), and the endpoint's count of failures, which may disable it. Tests never
- * count, nor what failed before the endpoint was asked (`counts`). A webhook that was deleted meanwhile is not tried again.
- * Says whether this attempt disabled it. The webhook's row is always written, see claimDeliveries.
+ * count, nor what failed before the endpoint was asked (`counts`), nor what a URL answered that is the webhook's no longer: its
+ * 410 says nothing of the new one. A webhook that was deleted meanwhile is not tried again. Says whether this attempt disabled it.
+ * The webhook's row is always written, see claimDeliveries.
  */
-export const settleFailure = statement<Settled & { delaySeconds: number | null; counts: boolean; failuresMax: number; gone: boolean; reason: string }, { disabled: boolean }>(`with
+export const settleFailure = statement<Settled & { url: string; delaySeconds: number | null; counts: boolean; failuresMax: number; gone: boolean; reason: string }, { disabled: boolean }>(`with
 ${settle(`case when (select seconds from wait) is null then 'DEAD' else 'FAILED' end`, 'now() + make_interval(secs => (select seconds from wait))', `
 before as materialized (
-  select w.status, w.failure_count, :counts::boolean and not old.test as counts from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid for update of w),
-wait as materialized (select :delaySeconds::double precision as seconds from before),`)},
+  select w.status, w.failure_count, w.url = :url as asked, :counts::boolean and not old.test and w.url = :url as counts
+  from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid for update of w),
+wait as materialized (select case when :gone::boolean and asked then null else :delaySeconds::double precision end as seconds from before),`)},
 verdict as materialized (
   select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled from before b)
 update webhooks w set failure_count = w.failure_count + v.counts::int,

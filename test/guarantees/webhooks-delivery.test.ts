@@ -141,6 +141,17 @@ describe('failures in a row', () => {
     }
   })
 
+  it('are not counted for tests that are replayed either', async () => {
+    await scene(() => 500)
+    const { id } = await hookAt(tenant, receiver)
+    await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
+    const { body: { data: test } } = await tenant.api<{ id: string }>('POST', `/webhooks/${id}/test`)
+    expect((await tenant.api('POST', `/webhook-deliveries/${test.id}/replay`)).status).toBe(201)
+    await allSettled(service, tenant, id)
+    expect((await deliveriesOf(tenant, id)).map(({ state, attempt }) => [state, attempt])).toEqual([['DEAD', 10], ['DEAD', 10]])
+    expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
+  })
+
   it('a 410 disables at once, and the delivery is dead', async () => {
     await scene(() => 410)
     const { id } = await hookAt(tenant, receiver)

@@ -62,6 +62,6 @@ function showQueue(registry: Registry, queue: () => Promise<QueueState>): void {
   }
   show('webhook_events_waiting', 'Events that have not been turned into deliveries yet', ({ behind }) => behind)
   show('webhook_deliveries_waiting', 'Deliveries that wait for an attempt or are being attempted', ({ depth }) => depth)
-  show('webhook_deliveries_oldest_due_seconds', 'How long the oldest delivery that is due has been so', ({ oldestSeconds }) => oldestSeconds ?? 0)
+  show('webhook_deliveries_oldest_due_seconds', 'How long the oldest of what is due, events that are no deliveries yet included, has waited for a worker', ({ oldestSeconds }) => oldestSeconds ?? 0)
   show('webhook_deliveries_dead', 'Deliveries that were given up and are still held', ({ dead }) => dead)
 }

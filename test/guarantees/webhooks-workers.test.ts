@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
-import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { claimDeliveries, type Claimed } from '../../server/resources/webhooks/worker-queries.ts'
-import { allSettled, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf } from './webhook-scene.ts'
+import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf } from './webhook-scene.ts'
 
 let service: TestService
 let receiver: Receiver
@@ -97,6 +97,26 @@ describe('a claim that began before another write of the webhook’s row', () =>
     await receiver.until(() => idsOf('/hook/sleepy').length === 1)
     await allSettled(service, tenant, hook.id)
     await worker.stop()
+  })
+})
+
+describe('system health', () => {
+  type Part = { component: string; status: string; detail: string | null }
+  const jobs = async (tenant: TestTenant): Promise<Part | undefined> => (await tenant.api<Part[]>('GET', '/system-health')).body.data.find(({ component }) => component === 'jobs')
+  const metric = async (): Promise<number> => Number(/^webhook_deliveries_oldest_due_seconds (\d+)/m.exec(await (await fetch(`${service.baseUrl}/metrics`)).text())?.[1])
+
+  it('asks for a worker when there is none, although no event has become a delivery yet', async () => {
+    const tenant = await service.createTenant()
+    const hook = await hookAt(tenant, receiver, ['thread.created'], '/unserved')
+    await makeThreads(tenant, 1)
+    expect(await jobs(tenant)).toMatchObject({ status: 'OK' })
+    await alter(service, `update events set created_at = created_at - interval '2 minutes' where tenant_id = '${tenant.tenantId}'`)
+    expect(await jobs(tenant)).toMatchObject({ status: 'DEGRADED', detail: expect.stringMatching(/ for 12\d s; .*Is a worker running\?$/) })
+    expect(await metric()).toBeGreaterThanOrEqual(120)
+    const worker = service.startWorker()
+    await allSettled(service, tenant, hook.id)
+    await worker.stop()
+    expect(await jobs(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
   })
 })
 

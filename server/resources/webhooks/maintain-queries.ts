@@ -32,18 +32,25 @@ totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from ol
 select count(*) as changed from old`)
 
 /**
- * `depth` waits or is being tried, `oldestSeconds` is how long the oldest of active webhooks has been due (null: none is),
- * `behind` are events not fanned out yet.
+ * `depth` waits or is being tried, `behind` are events not fanned out yet. `oldestSeconds` is how long the oldest of what a worker
+ * should have taken up has waited for one: an event for its fan-out, a delivery of an active webhook since it was due (null: none is).
  */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 
-export const countBacklog = statement<object, Backlog>(`/* across tenants: the health of the whole service */
-  select coalesce(sum(t.count) filter (where t.state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(t.count) filter (where t.state = 'DEAD'), 0)::bigint as dead,
-    (select extract(epoch from now() - min(d.next_attempt_at))::double precision from webhooks w cross join lateral (
+export const countBacklog = statement<object, Backlog>(`/* across tenants: the health of the whole service */ with
+late as materialized (
+  select c.tenant_id, c.sequence, k.event_sequence - c.sequence as events from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
+  where k.event_sequence > c.sequence),
+since as materialized (
+  select least(
+    (select min(e.created_at) from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1),
+    (select min(d.next_attempt_at) from webhooks w cross join lateral (
       select next_attempt_at from webhook_deliveries where tenant_id = w.tenant_id and webhook_id = w.id and next_attempt_at is not null
       order by next_attempt_at limit 1) d
-      where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()) as "oldestSeconds",
-    (select coalesce(sum(k.event_sequence - c.sequence), 0)::bigint from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id) as behind
-  from webhook_delivery_totals t`)
+      where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now())) as at)
+select coalesce(sum(t.count) filter (where t.state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(t.count) filter (where t.state = 'DEAD'), 0)::bigint as dead,
+  (select greatest(0, extract(epoch from now() - at))::double precision from since where at is not null) as "oldestSeconds",
+  (select coalesce(sum(events), 0)::bigint from late) as behind
+from webhook_delivery_totals t`)
 
 export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(`select count(*) as count from webhooks where tenant_id = :tenantId::uuid and status = 'DISABLED'`)

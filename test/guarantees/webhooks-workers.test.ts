@@ -118,6 +118,25 @@ describe('system health', () => {
     await worker.stop()
     expect(await jobs(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
   })
+
+  it('asks for none while what is due waits for its own tenant’s receivers', async () => {
+    const [tenant, other] = [await service.createTenant(), await service.createTenant()]
+    const hook = await hookAt(tenant, receiver, ['thread.created'], '/hanging')
+    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+    await makeThreads(tenant, 20)
+    const worker = service.startWorker()
+    await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(20)
+    await worker.stop()
+    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
+    await service.db.rows(claimDeliveries, { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id), concurrency: 16, limit: 16, leaseSeconds: 60 })
+    const ofTenant = `where tenant_id = '${tenant.tenantId}'`
+    await alter(service, `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes' ${ofTenant} and leased_until is null`)
+    expect(await jobs(other)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
+    // The worker that had the sixteen dies.
+    await alter(service, `update webhook_deliveries set leased_until = now() ${ofTenant} and leased_until is not null`)
+    expect(await jobs(other)).toMatchObject({ status: 'DEGRADED' })
+    expect((await tenant.api('DELETE', `/webhooks/${hook.id}`)).status).toBe(200)
+  })
 })
 
 describe('workers that are killed', () => {

@@ -34,6 +34,7 @@ select count(*) as changed from old`)
 /**
  * `depth` waits or is being tried, `behind` are events not fanned out yet. `oldestSeconds` is how long the oldest of what a worker
  * should have taken up has waited for one: an event for its fan-out, a delivery of an active webhook since it was due (null: none is).
+ * A tenant with attempts under way has a worker: what else of it is due waits for its own receivers, and is its own affair.
  */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 
@@ -47,7 +48,8 @@ since as materialized (
     (select min(d.next_attempt_at) from webhooks w cross join lateral (
       select next_attempt_at from webhook_deliveries where tenant_id = w.tenant_id and webhook_id = w.id and next_attempt_at is not null
       order by next_attempt_at limit 1) d
-      where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now())) as at)
+      where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()
+        and not exists (select from webhook_deliveries where tenant_id = w.tenant_id and leased_until > now()))) as at)
 select coalesce(sum(t.count) filter (where t.state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(t.count) filter (where t.state = 'DEAD'), 0)::bigint as dead,
   (select greatest(0, extract(epoch from now() - at))::double precision from since where at is not null) as "oldestSeconds",
   (select coalesce(sum(events), 0)::bigint from late) as behind

@@ -28,10 +28,11 @@ export async function followEvents({ url, key, types, stop, say }: Following, on
     try {
       const headers = { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }
       const response = await fetch(address, { headers, signal: stop })
-      if (response.status !== 200 || !response.body) {
-        const text = await response.text()
-        if (response.status < 500 && response.status !== 429) throw new Refused(`${address} answered ${response.status}: ${sentenceOf(text)}`)
-        throw new Error(`it answered ${response.status}`)
+      if (response.status !== 200 || !response.body || !isEventStream(response)) {
+        const refused = new Refused(`${address} answered ${await readRefusal(response)}`)
+        // Who has listened already waits until the service, or the proxy before it, is itself again.
+        const passes = standing && (response.status === 200 || response.status === 429 || response.status >= 500)
+        throw passes ? new Error('The stream cannot stand now', { cause: refused }) : refused
       }
       if (!standing) onOpen()
       else if (broken) say('The stream stands again.')
@@ -56,11 +57,23 @@ export async function followEvents({ url, key, types, stop, say }: Following, on
 /** Trying again would change nothing. */
 class Refused extends Error {}
 
-function sentenceOf(text: string): string {
+function isEventStream({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('text/event-stream') ?? false
+}
+
+/** What an answer of the API says is wrong, field by field; of any other answer how it begins. */
+async function readRefusal(response: Response): Promise<string> {
+  if (response.status === 200) {
+    await response.body?.cancel()
+    return 'what is no stream of events.'
+  }
+  const text = await response.text()
   try {
     // Safe because it is read as if anything might be missing.
-    return (JSON.parse(text) as { error?: { message?: string } }).error?.message ?? text.slice(0, 200)
+    const { error } = JSON.parse(text) as { error?: { message?: string; details?: { field: string; message: string }[] } }
+    const details = error?.details?.map(({ field, message }) => `${field} ${message}`) ?? []
+    return [`${response.status}: ${error?.message ?? text.slice(0, 200)}`, ...details].join('\n')
   } catch {
-    return text.slice(0, 200)
+    return `${response.status}: ${text.slice(0, 200)}`
   }
 }

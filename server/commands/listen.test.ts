@@ -1,6 +1,7 @@
 /** `listen` and `receive` as processes, wired to a service and to each other. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -151,9 +152,24 @@ describe('listen', () => {
     const unauthorised = await place.run(['listen'], { PORT: String(port), SKEIN_API_KEY: 'svck_wrong' })
     expect([unauthorised.code, unauthorised.stderr]).toEqual([1, expect.stringMatching(/answered 401: /)])
     const unknownType = await place.run(['listen', '--types', 'thread.flown'], { PORT: String(port) })
-    expect([unknownType.code, unknownType.stderr]).toEqual([1, expect.stringMatching(/answered 400: /)])
+    expect([unknownType.code, unknownType.stderr]).toEqual([1, expect.stringMatching(/answered 400: [^]*\ntypes has no event types named thread\.flown\n$/)])
     const absent = await place.run(['listen', '--url', 'http://127.0.0.1:9'], { SKEIN_API_KEY: key() })
     expect([absent.code, absent.stderr]).toEqual([1, 'No Skein answers at http://127.0.0.1:9.\n'])
+  })
+
+  it('says so when a service answers, but not with a stream', async () => {
+    const answers = [{ status: 429, type: 'application/json', body: '{"error":{"message":"Too many open streams."}}' }, { status: 503, type: 'text/plain', body: 'Back soon' }, { status: 200, type: 'text/html', body: '<html>' }]
+    const server = createHttpServer((_req, res) => {
+      const { status, type, body } = answers.shift() ?? { status: 500, type: 'text/plain', body: 'Asked again' }
+      res.writeHead(status, { 'content-type': type }).end(body)
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // Safe because a server that listens on a port has an address with one.
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const said: string[] = []
+    for (let runs = answers.length; runs > 0; runs--) said.push((await place.run(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
+    server.close()
+    expect(said).toEqual(['429: Too many open streams.', '503: Back soon', 'what is no stream of events.'].map((why) => `${url}/api/v1/events/stream answered ${why}\n`))
   })
 })
 
@@ -168,6 +184,7 @@ describe('bad arguments', () => {
     [receive, ['--port', '0', '--secret', '{"error":{}}'], '--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: {"error":{}}'],
     [listen, ['--secret', secret], '--secret needs --forward.'],
     [listen, ['--forward', 'localhost:80'], '--forward must be an address such as http://localhost:8080/hooks, not "localhost:80".'],
+    [listen, ['--forward', 'http://ada:pw@localhost'], '--forward must not hold a user name or password: the URL of a webhook may not either.'],
     [listen, ['--forward', 'http://localhost', '--secret', 'whsec_'], '--secret must be whsec_ and base64 of at least 16 bytes.'],
     [listen, ['--tenant', 'acme', '--key-file', 'x'], '--tenant and --key-file exclude each other: a key belongs to one tenant.'],
   ])('%#', (command, args, sentence) => {

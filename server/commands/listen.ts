@@ -97,6 +97,7 @@ function arrow(forwarded: Forwarded | null): string {
 function readForwarding(text: string, given: string | undefined): Forwarding {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`--forward must be an address such as http://localhost:8080/hooks, not "${text}".`)
+  if (url.username || url.password) throw new UsageError('--forward must not hold a user name or password: the URL of a webhook may not either.')
   try {
     webhookKeyOf(given ?? newWebhookSecret())
   } catch {

@@ -141,6 +141,12 @@ describe('a caller’s mistake is not taken for a forgery', () => {
   test.each(['', 'whsec_', 'secret', 'c2tlaW4gdGVzdCB2ZWN0b3Jz'])('the secret %j', (wrong) => {
     expect(() => verifyWebhook({ payload, headers, secret: wrong })).toThrow(TypeError)
   })
+  test.each([[undefined], [null], [[]], [[secret, '']], [[undefined, secret]], [Buffer.from(secret)]])('no secret at all, %j, whatever was sent', (wrong) => {
+    for (const sent of [headers, {}]) {
+      // Safe because it is what a caller without types may pass.
+      expect(() => verifyWebhook({ payload, headers: sent, secret: wrong as unknown as string })).toThrow(new TypeError('secret must be whsec_ and base64, as Skein gave it'))
+    }
+  })
   test('a clock that is none lets nothing pass', () => {
     expect(reasonOf(() => verifyWebhook({ payload, headers, secret, now: new Date(Number.NaN) }))).toBe('timestamp_out_of_range')
   })

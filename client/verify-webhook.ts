@@ -42,12 +42,13 @@ export function verifyWebhook(options: VerifyWebhookOptions & { seen: AsyncRepla
 export function verifyWebhook(options: VerifyWebhookOptions & { seen?: ReplayStore | null }): SkeinEvent
 export function verifyWebhook({ payload, headers, secret, toleranceSeconds = 300, now = new Date(), seen = undefined }: VerifyWebhookOptions & { seen?: ReplayStore | AsyncReplayStore | null | undefined }): SkeinEvent | Promise<SkeinEvent> {
   if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) throw new TypeError('payload must be the raw body, as a string or bytes')
+  const keys = keysOf(secret)
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
   const ageSeconds = /^\d{1,12}$/.test(timestamp) ? now.getTime() / 1000 - Number(timestamp) : Infinity
   if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw new WebhookVerificationError('timestamp_out_of_range', `The webhook was sent more than ${toleranceSeconds} seconds from now.`)
-  const signer = findSigner(`${id}.${timestamp}.`, payload, signatures, typeof secret === 'string' ? [secret] : secret)
+  const signer = findSigner(`${id}.${timestamp}.`, payload, signatures, keys)
   if (signer === null) throw new WebhookVerificationError('wrong_signature', 'No signature of the webhook was made with this secret.')
   const event = parse(payload)
   if (seen === null) return event
@@ -72,21 +73,23 @@ export async function forgetWebhook(event: SkeinEvent): Promise<void> {
   await forgetters.get(event)?.()
 }
 
-/** The secret that made one of the signatures (`v1,… v1,…`), or null. Takes the same time wherever two signatures differ. */
-function findSigner(prefix: string, payload: string | Uint8Array, signatures: string, secrets: readonly string[]): string | null {
+/** The key that made one of the signatures (`v1,… v1,…`), or null. Takes the same time wherever two signatures differ. */
+function findSigner(prefix: string, payload: string | Uint8Array, signatures: string, keys: readonly Buffer[]): Buffer | null {
   const given = signatures.split(' ').filter((signature) => signature.startsWith('v1,')).map((signature) => Buffer.from(signature.slice(3), 'base64'))
-  const isSigner = (secret: string): boolean => {
-    const made = createHmac('sha256', keyOf(secret)).update(prefix).update(payload).digest()
+  const isSigner = (key: Buffer): boolean => {
+    const made = createHmac('sha256', key).update(prefix).update(payload).digest()
     return given.some((signature) => signature.length === made.length && timingSafeEqual(signature, made))
   }
-  return secrets.find(isSigner) ?? null
+  return keys.find(isSigner) ?? null
 }
 
-function keyOf(secret: string): Buffer {
-  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.alloc(0)
+/** Looked at before the delivery is: callers without types pass what their configuration lacks, and would see forgeries only. */
+function keysOf(secret: VerifyWebhookOptions['secret']): Buffer[] {
+  const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret]
+  const keys = secrets.map((text) => (typeof text === 'string' && text.startsWith('whsec_') ? Buffer.from(text.slice(6), 'base64') : Buffer.alloc(0)))
   // An empty key would accept whatever an attacker signed with an empty key.
-  if (key.length === 0) throw new TypeError('secret must be whsec_ and base64, as Skein gave it')
-  return key
+  if (keys.length === 0 || keys.some(({ length }) => length === 0)) throw new TypeError('secret must be whsec_ and base64, as Skein gave it')
+  return keys
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {

@@ -1,5 +1,7 @@
 /** A webhook that is away loses nothing that it is promised: what is held, replayed, given up and deleted, with exact totals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { statement } from '../../server/kit/db.ts'
+import type { Uuid } from '../../server/kit/ids.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
@@ -26,6 +28,7 @@ afterEach(async () => {
 const idsOf = (got: Receiver['received']): string[] => got.map(({ headers }) => headers['webhook-id'] ?? '')
 const patch = (hook: Hook, body: object) => tenant.api<Hook>('PATCH', `/webhooks/${hook.id}`, { body })
 const enable = (hook: Hook, body: object) => tenant.api<Hook>('POST', `/webhooks/${hook.id}/enable`, { body })
+const findTotals = statement<{ tenantId: Uuid }, { webhookId: Uuid }>('select webhook_id as "webhookId" from webhook_delivery_totals where tenant_id = :tenantId::uuid')
 const fannedOut = () => eventually(() => deliveryBacklog(service.db), ({ behind }) => behind === 0)
 
 describe('paused', () => {
@@ -130,6 +133,21 @@ describe('upkeep', () => {
     const [delivery] = (await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=1')).body.data
     expect(delivery, 'the event is gone, and the body with it').toMatchObject({ requestBody: null, state: 'SUCCEEDED' })
     expect((await tenant.api('POST', `/webhook-deliveries/${delivery?.id}/replay`)).body.error).toMatchObject({ code: 'SVC-VALIDATION-UNKNOWN_REFERENCE' })
+  })
+
+  it('leaves nothing of a deleted webhook behind once its deliveries are past their time', async () => {
+    const [gone, kept] = [await hookAt(tenant, receiver), await hookAt(tenant, receiver, ['thread.created'], '/kept')]
+    await makeThreads(tenant, 1)
+    await allSettled(service, tenant, gone.id)
+    await allSettled(service, tenant, kept.id)
+    await tenant.api('DELETE', `/webhooks/${gone.id}`)
+    const rows = async (): Promise<string[]> => (await service.db.rows(findTotals, { tenantId: tenant.tenantId })).map(({ webhookId }) => webhookId)
+    await runUpkeep(service.config, service.db)
+    expect(await rows()).toContain(uuidOf('whk', gone.id))
+    await service.db.script(`update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}' and webhook_id = '${uuidOf('whk', gone.id)}'`)
+    await runUpkeep(service.config, service.db)
+    expect(new Set(await rows())).toEqual(new Set([uuidOf('whk', kept.id)]))
+    await expectExactTotals(service, tenant)
   })
 
   it('a delivery whose event is gone is dead and counts as nobody’s failure', async () => {

@@ -32,6 +32,14 @@ totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from ol
 select count(*) as changed from old`)
 
 /**
+ * Totals of webhooks that are gone, once nothing of them is held: whoever registers and deletes webhooks all day would otherwise
+ * leave rows behind for good, which every total is a sum over.
+ */
+export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
+  delete from webhook_delivery_totals t where t.tenant_id = :tenantId::uuid and t.count = 0
+    and not exists (select from webhooks w where w.tenant_id = :tenantId::uuid and w.id = t.webhook_id)`)
+
+/**
  * `depth` waits or is being tried, `behind` are events not fanned out yet. `oldestSeconds` is how long the oldest of what a worker
  * should have taken up has waited for one: an event for its fan-out, a delivery of an active webhook since it was due (null: none is).
  * A tenant with attempts under way has a worker: what else of it is due waits for its own receivers, and is its own affair.

@@ -1,7 +1,7 @@
 /** Keeping deliveries in shape: what a webhook holds back for too long is given up, and old deliveries are deleted. */
 import type { Database } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
-import { countBacklog, countDisabled, giveUpHeld, pruneDeliveries, type Backlog } from './maintain-queries.ts'
+import { countBacklog, countDisabled, dropEmptyTotals, giveUpHeld, pruneDeliveries, type Backlog } from './maintain-queries.ts'
 
 /** How long a paused or disabled webhook's deliveries wait for it. */
 const heldDaysMax = 7
@@ -14,6 +14,7 @@ export async function maintainDeliveries(db: Database, tenantIds: readonly Uuid[
     for (const clean of [() => db.first(giveUpHeld, { tenantId, days: heldDaysMax, batch }), () => db.first(pruneDeliveries, { tenantId, days, batch })]) {
       for (let last = batch; last === batch; changed += last) last = (await clean())?.changed ?? 0
     }
+    await db.rows(dropEmptyTotals, { tenantId })
   }
   return changed
 }

@@ -19,6 +19,11 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
+/** Ends the overlap of one of the secrets that were rotated out, 0 for the latest. */
+const endOverlap = (hook: Hook, n: number) => service.db.script(
+  `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${uuidOf('whk', hook.id)}'`,
+)
+
 describe('a webhook’s secret', () => {
   it('is shown by create and rotate alone, and lies encrypted in the database', async () => {
     const { secret, id } = await hookAt(tenant, receiver)
@@ -48,7 +53,7 @@ describe('a webhook’s secret', () => {
     await receiver.until(() => receiver.received.length === 1)
     expect(receiver.received[0]?.signers).toEqual([old.secret, secret])
     expect(receiver.received[0]?.headers['webhook-signature']?.split(' ')).toHaveLength(2)
-    await service.db.script(`update webhooks set previous_secret_until = now() where id = '${uuidOf('whk', old.id)}'`)
+    await endOverlap(old, 0)
     await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 2)
     expect(receiver.received[1]?.signers).toEqual([secret])
@@ -57,6 +62,33 @@ describe('a webhook’s secret', () => {
     await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 3)
     expect(receiver.received[2]?.signers).toEqual([third])
+  })
+
+  it('signs on for the whole of its overlap when the next ones are rotated out meanwhile, four at most, and none after an overlap of 0', async () => {
+    const hook = await hookAt(tenant, receiver)
+    const rotate = async (overlapSeconds: number): Promise<string> => {
+      const { secret } = (await tenant.api<Hook>('POST', `/webhooks/${hook.id}/rotate-secret`, { body: { overlapSeconds } })).body.data
+      receiver.trust(receiver.url, secret)
+      return secret
+    }
+    const signers = async (): Promise<string[]> => {
+      const before = receiver.received.length
+      await makeThreads(tenant, 1)
+      await receiver.until(() => receiver.received.length > before)
+      const { signers: found = [], headers = {} } = receiver.received.at(-1) ?? {}
+      expect(headers['webhook-signature']?.split(' ')).toHaveLength(found.length)
+      return found
+    }
+    const [second, third] = [await rotate(3600), await rotate(600)]
+    expect(await signers()).toEqual([hook.secret, second, third])
+    await endOverlap(hook, 0)
+    expect(await signers()).toEqual([hook.secret, third])
+    const later = [await rotate(60), await rotate(60), await rotate(60)]
+    expect(await signers()).toEqual([hook.secret, third, ...later])
+    later.push(await rotate(60))
+    expect(await signers()).toEqual([third, ...later])
+    const last = await rotate(0)
+    expect(await signers()).toEqual([last])
   })
 })
 

@@ -49,10 +49,10 @@ export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: S
   }
 }
 
-/** Standard Webhooks headers; during a rotation one signature for each secret. */
+/** Standard Webhooks headers; during rotations one signature for each secret. */
 function signedHeaders(secrets: Secrets, claimed: Claimed, id: string, body: string): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000)
-  const sealed = [claimed.secretSealed, ...(claimed.previousSecretSealed ? [claimed.previousSecretSealed] : [])]
+  const sealed = [claimed.secretSealed, ...claimed.previousSecretsSealed]
   const signature = signWebhook({ id, timestamp, body, secrets: sealed.map((text) => secrets.decrypt(secretPurpose, text)) })
   return { 'content-type': 'application/json', 'user-agent': 'Skein-Webhooks/1', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
 }

@@ -80,9 +80,16 @@ export const enableWebhookRow = statement<Key, WebhookRecord>(`
   where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
 
-export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number }, WebhookRecord>(`
-  update webhooks w set previous_secret_sealed = secret_sealed, previous_secret_until = now() + make_interval(secs => :overlapSeconds::double precision),
-    secret_sealed = :secretSealed, version = version + 1
+/**
+ * The old secret signs on for `overlapSeconds`, and those before it until their own time, at most `previousMax` in all. None does
+ * after an overlap of 0: then an old one is to be of no use any more.
+ */
+export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number; previousMax: number }, WebhookRecord>(`
+  update webhooks w set secret_sealed = :secretSealed, version = version + 1,
+    previous_secrets = case when :overlapSeconds::double precision = 0 then '[]'
+      else jsonb_build_array(jsonb_build_object('sealed', secret_sealed, 'until', now() + make_interval(secs => :overlapSeconds::double precision)))
+        || (select coalesce(jsonb_agg(p.secret order by p.n), '[]') from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
+          where (p.secret->>'until')::timestamptz > now() and p.n < :previousMax::int) end
   where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
 

@@ -8,11 +8,14 @@ import { rotateSecretRow, toWebhookWithSecret } from './queries.ts'
 import { WebhookSecretRotate, WebhookWithSecret } from './schema.ts'
 
 const overlapSecondsDefault = 86_400
+/** Old secrets that sign at once: each is some 50 bytes of every delivery's headers. */
+const previousMax = 4
 
 export const rotateWebhookSecret = endpoint({
   operationId: 'rotateWebhookSecret', method: 'POST', path: '/webhooks/{id}/rotate-secret', tag: 'webhooks', scope: 'webhooks:admin',
   summary: 'Rotate a webhook’s secret',
-  description: 'Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time.',
+  description: 'Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time. '
+    + 'A secret that was rotated out before keeps its own overlap, of the latest four; an overlap of 0 ends all of them.',
   params: { id: webhookId },
   body: WebhookSecretRotate,
   responds: { 200: item(WebhookWithSecret, 'The webhook, with its new secret') },
@@ -25,7 +28,7 @@ export const rotateWebhookSecret = endpoint({
     const overlapSeconds = body.overlapSeconds ?? overlapSecondsDefault
     const secret = newWebhookSecret()
     const record = await tx.first(rotateSecretRow, {
-      tenantId: principal.tenantId, id: params.id, secretSealed: secrets.encrypt(secretPurpose, secret), overlapSeconds,
+      tenantId: principal.tenantId, id: params.id, secretSealed: secrets.encrypt(secretPurpose, secret), overlapSeconds, previousMax,
     })
     if (!record) throw new ApiError(webhookNotFound)
     effects.audit({ action: 'webhook.secret_rotated', target: { type: 'webhook', id: params.id }, after: { overlapSeconds } })

@@ -71,7 +71,8 @@ export type Claimed = {
   event: EventRow | null
   url: string
   secretSealed: string
-  previousSecretSealed: string | null
+  /** Those whose overlap has not ended, newest first. */
+  previousSecretsSealed: string[]
   /** More of the webhook is due than its bound, or the limit, let through. */
   more: boolean
 }
@@ -92,7 +93,9 @@ const open = (columns: string, condition: string, order: string, limit: string):
  */
 export const claimDeliveries = statement<{ tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number }, Claimed>(`with
 endpoint as materialized (
-  select id, url, status, secret_sealed, case when previous_secret_until > now() then previous_secret_sealed end as previous_secret_sealed
+  select id, url, status, secret_sealed, array(
+    select p.secret->>'sealed' from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
+    where (p.secret->>'until')::timestamptz > now() order by p.n) as previous_secrets_sealed
   from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid
     and xmin = (select seen.xmin from webhooks seen where seen.tenant_id = :tenantId::uuid and seen.id = :webhookId::uuid)
   for update skip locked),
@@ -115,7 +118,7 @@ scheduled as (
     when (select at from rest) <= now() then now() + interval '1 second'
     else least((select at from rest), (select max(leased_until) from taken)) end
   from endpoint e where w.tenant_id = :tenantId::uuid and w.id = e.id)
-select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secret_sealed as "previousSecretSealed",
+select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
   coalesce((select at from rest) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'createdAt', e.created_at) end as event

@@ -1,11 +1,6 @@
-/** G5 with several workers: two at once send nothing twice and keep the bounds; one that is killed gives back what it had. */
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** G5 with several workers: two at once send nothing twice and keep the bounds. Workers that are killed are in test/kill-receiver.test.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
@@ -136,55 +131,5 @@ describe('system health', () => {
     await alter(service, `update webhook_deliveries set leased_until = now() ${ofTenant} and leased_until is not null`)
     expect(await jobs(other)).toMatchObject({ status: 'DEGRADED' })
     expect((await tenant.api('DELETE', `/webhooks/${hook.id}`)).status).toBe(200)
-  })
-})
-
-describe('workers that are killed', () => {
-  it('lose nothing: each event arrives, and deduping by id gives exactly one each', { timeout: 60_000 }, async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'skein-workers-'))
-    const { host, port, user, password, database } = service.connection
-    // A host that is a directory, as the embedded PostgreSQL's is, has no place in a URL.
-    const connection = { DATABASE_URL: `postgres:///${database}`, PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password }
-    const start = async (): Promise<ChildProcess> => {
-      const child = spawn(process.execPath, [new URL('../../server/main.ts', import.meta.url).pathname, 'work'], {
-        stdio: ['ignore', 'pipe', 'ignore'],
-        env: {
-          PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, SECRET_KEY: service.config.secretKey, LOG_LEVEL: 'silent',
-          ...connection,
-          WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_TIMEOUT_SECONDS: '1', WEBHOOK_RETRY_SECONDS: Array.from({ length: 9 }, () => '0.05').join(),
-        },
-      })
-      children.add(child)
-      await Promise.race([once(child.stdout, 'data'), once(child, 'exit').then(([code]) => { throw new Error(`The worker ended with ${code}`) })])
-      return child
-    }
-    const children = new Set<ChildProcess>()
-    onTestFinished(async () => {
-      for (const child of children) child.kill('SIGKILL')
-      await rm(dataDir, { recursive: true, force: true })
-    })
-    const tenant = await service.createTenant()
-    // Answers after a moment, so that a kill meets deliveries in flight; now and then it fails.
-    let asked = 0
-    receiver.answer = () => (++asked % 13 === 0 ? 503 : 'a late 204')
-    const hook = await hookAt(tenant, receiver, ['thread.created'], '/killed')
-    const made: string[] = []
-    const kills = 4
-    for (let i = 0; i < kills; i++) {
-      const child = await start()
-      const writing = makeThreads(tenant, 40)
-      await sleep(60 + i * 40)
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      made.push(...await writing)
-    }
-    const last = await start()
-    await allSettled(service, tenant, hook.id, 20_000)
-    last.kill('SIGTERM')
-    await once(last, 'exit')
-    const got = idsOf('/hook/killed')
-    expect([...new Set(got)].toSorted()).toEqual(made.toSorted())
-    expect(new Set((await deliveriesOf(tenant, hook.id)).map(({ state }) => state))).toEqual(new Set(['SUCCEEDED']))
-    await expectExactTotals(service, tenant)
   })
 })

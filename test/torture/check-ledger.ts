@@ -96,7 +96,8 @@ function nothingIsUnasked(operations: readonly Operation[], { threads, messages,
     ...threads.filter(({ subject }) => stray(subject)).map(({ id, subject }) => `nobody asked for thread ${id} "${subject}"`),
     ...messages.filter(({ body }) => stray(body)).map(({ id, body }) => `nobody asked for message ${id} "${body}"`),
     ...customers.filter(({ email }) => !/^customer\d+@/.test(email) && !known.has(email.split('@')[0] ?? '')).map(({ email }) => `nobody asked for customer ${email}`),
-    ...audits.filter(({ requestId }) => !requests.has(requestId)).map(({ action, requestId }) => `nobody asked for what audit row ${action} of request ${requestId} tells`),
+    // What happens to webhooks is their operator's and the workers' doing.
+    ...audits.filter(({ action, requestId }) => !action.startsWith('webhook.') && !requests.has(requestId)).map(({ action, requestId }) => `nobody asked for what audit row ${action} of request ${requestId} tells`),
   ]
 }
 
@@ -127,7 +128,8 @@ function isRefusalByState({ status, text }: Answer): boolean {
   return status === 409 && /SVC-THREAD-(CLOSED|INVALID_TRANSITION)/.test(text)
 }
 
-function tokenOf(text: string): string | undefined {
+/** The operation that a text comes from. */
+export function tokenOf(text: string): string | undefined {
   return /\[(op\d+)\]/.exec(text)?.[1]
 }
 

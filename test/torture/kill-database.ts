@@ -31,6 +31,7 @@ const injuries: Record<string, (scene: Scene) => Promise<number>> = {
 /** Throws an Error that explains what was broken; returns what happened. */
 export const killDatabase: Torture = ({ rounds, ...options }) =>
   Scene.play(`kill of PostgreSQL, ${rounds} rounds`, options, async (scene) => {
+    scene.startWriters()
     const readers = startReaders(scene, answerMsMax)
     let failures = 0
     for (let round = 1; round <= rounds; round++) {

@@ -13,6 +13,7 @@ const roundsBetweenChecks = 10
 /** Throws an Error that explains what was broken; returns what happened. */
 export const killService: Torture = ({ rounds, ...options }) =>
   Scene.play(`kill -9 of the service, ${rounds} rounds`, options, async (scene) => {
+    scene.startWriters()
     for (let round = 1; round <= rounds; round++) {
       await sleep(scene.random.between(50, 900))
       const how = await killSomehow(scene)

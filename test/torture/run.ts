@@ -1,6 +1,7 @@
 /** `npm run torture`: the long forms of the crash tests. `npm run torture -- service --rounds 500 --seed 42` runs one of them, with the choices of an earlier run. */
 import { parseArgs } from 'node:util'
 import { killDatabase } from './kill-database.ts'
+import { killReceiver } from './kill-receiver.ts'
 import { killService } from './kill-service.ts'
 import { seedOf } from './random.ts'
 import type { Torture } from './scene.ts'
@@ -10,6 +11,7 @@ const tortures: Readonly<Record<string, { run: Torture; rounds: number }>> = {
   service: { run: killService, rounds: 100 },
   database: { run: killDatabase, rounds: 50 },
   stop: { run: stopService, rounds: 20 },
+  webhooks: { run: killReceiver, rounds: 10 },
 }
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' }, seed: { type: 'string' } } })

@@ -33,21 +33,22 @@ export class Scene {
   readonly client: Client
   readonly tenants: readonly [TortureTenant, ...TortureTenant[]]
   readonly say: (line: string) => void
-  readonly #workload: Workload
   readonly #name: string
+  readonly #writers: number
+  #workload: Workload | null = null
+  #concluded: Promise<void> | null = null
 
   private constructor(name: string, service: Service, tenants: Scene['tenants'], { seed, writers = 8, say = () => undefined }: SceneOptions) {
     this.#name = name
+    this.#writers = writers
     this.service = service
     this.tenants = tenants
     this.say = say
     this.random = seededRandom(seed)
     this.client = openClient(service.port, 64)
-    const { client, ledger, random } = this
-    this.#workload = startWorkload({ client, ledger, random, tenants, writers, up: () => service.up() })
   }
 
-  /** Starts a service with clients at work on it, runs `torture`, and gives the verdict. Throws an Error that explains itself; the data are then kept. */
+  /** Starts a service, runs `torture` on it, and gives the verdict. Throws an Error that explains itself; the data are then kept. */
   static async play(name: string, options: SceneOptions, torture: (scene: Scene) => Promise<void>): Promise<Scene> {
     const service = await Service.prepare()
     let scene: Scene | null = null
@@ -59,7 +60,7 @@ export class Scene {
       await service.start()
       scene = new Scene(name, service, tenants, options)
       await torture(scene)
-      await scene.#conclude()
+      await scene.conclude()
       failed = false
       return scene
     } catch (error) {
@@ -73,9 +74,22 @@ export class Scene {
     }
   }
 
-  /** Lets the clients finish, holds everything against everything, has them repeat what is still open, and does so again. */
+  /** Sends the clients to work. */
+  startWriters(): void {
+    const { client, ledger, random, tenants, service } = this
+    this.#workload ??= startWorkload({ client, ledger, random, tenants, writers: this.#writers, up: () => service.up() })
+  }
+
+  /**
+   * Lets the clients finish, holds everything against everything, has them repeat what is still open, and does so again.
+   * Comes by itself at the end of a torture; one that has something to look at afterwards calls it.
+   */
+  conclude(): Promise<void> {
+    return (this.#concluded ??= this.#conclude())
+  }
+
   async #conclude(): Promise<void> {
-    await this.#workload.stop()
+    await this.#workload?.stop()
     await this.verify('when the clients had stopped')
     await this.#settle()
     await this.verify('after everything had been settled', { api: true })
@@ -89,6 +103,11 @@ export class Scene {
     const operations = this.ledger.operations.map((operation) => ({ ...operation, attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: heard.get(attempt) ?? null })) }))
     const violations = [...facts.flatMap(checkFacts), ...checkLedger(operations, facts)]
     if (api) for (const tenant of this.tenants) violations.push(...(await checkApi(this.client, tenant, facts)))
+    this.report(moment, violations)
+  }
+
+  /** Throws PromisesBroken with the moment and the first of the violations, if there are any. */
+  report(moment: string, violations: readonly string[]): void {
     if (violations.length === 0) return
     const shown = violations.slice(0, violationsShown).map((text) => `- ${text}`).join('\n')
     throw new PromisesBroken(`${this.#name}: ${violations.length} promises broken ${moment}:\n${shown}\nThe service's log ends:\n${this.service.logTail()}`)

@@ -16,6 +16,8 @@ import { createTenant } from '../../server/resources/tenants/index.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const startMsMax = 60_000
+/** So long a receiver of webhooks may take to answer. */
+export const webhookTimeoutMs = 1_000
 const secretKey = 'a key that is known to everybody, for torture'
 
 /** A tenant of the service under torture, with a key that may do everything. */
@@ -56,15 +58,29 @@ export class Service {
   /** Starts it and does not wait. */
   async launch(): Promise<void> {
     const log = openSync(this.logPath, 'a')
-    const env = {
+    this.#child = spawn(process.execPath, [main, 'serve'], { cwd: this.dataDir, env: this.#environment(), stdio: ['ignore', log, log] })
+    closeSync(log)
+    await once(this.#child, 'spawn')
+  }
+
+  /** Starts a worker beside it and waits until it works. Throws when it ends before. */
+  async startWorker(): Promise<ChildProcess> {
+    const log = openSync(this.logPath, 'a')
+    const child = spawn(process.execPath, [main, 'work'], { cwd: this.dataDir, env: this.#environment(), stdio: ['ignore', 'pipe', log] })
+    closeSync(log)
+    if (!(await saysThatItRuns(child))) throw new Error(`A worker ended while starting (${child.exitCode ?? child.signalCode}).\n${this.logTail()}`)
+    return child
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    return {
       PATH: process.env['PATH'] ?? '', DATA_DIR: this.dataDir, PORT: String(this.port), SECRET_KEY: secretKey, LOG_LEVEL: 'warn',
       RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
+      // Receivers are on this machine. What fails is tried again soon, and ten attempts outlast every pause of a receiver.
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000), WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,4,8,8,8',
       // Halves the time of a start; written by a process that ends well, so one has to.
       NODE_COMPILE_CACHE: join(this.dataDir, 'compile-cache'),
     }
-    this.#child = spawn(process.execPath, [main, 'serve'], { cwd: this.dataDir, env, stdio: ['ignore', log, log] })
-    closeSync(log)
-    await once(this.#child, 'spawn')
   }
 
   /** Resolves while it is up; waits for the next start while it is not. */
@@ -200,7 +216,15 @@ function gist(line: string): string {
 const findBackends = statement<object, { pid: number }>(`select pid from pg_stat_activity
   where application_name = 'skein' and pid <> pg_backend_pid() order by state = 'active' desc, state_change desc`)
 
-async function freePort(): Promise<number> {
+/** Waits for the first words of a process, which are that it does what it is for. False when it ends before. */
+export function saysThatItRuns(child: ChildProcess): Promise<boolean> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve(false))
+    child.stdout?.once('data', () => resolve(true))
+  })
+}
+
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe because a server that listens on a port has the address of one.

@@ -16,6 +16,7 @@ const volleySize = 60
 /** Throws an Error that explains what was broken; returns what happened. */
 export const stopService: Torture = ({ rounds, ...options }) =>
   Scene.play(`stop under load, ${rounds} rounds`, { writers: 24, ...options }, async (scene) => {
+    scene.startWriters()
     let caught = 0
     for (let round = 1; round <= rounds; round++) {
       await sleep(scene.random.between(300, 900))

@@ -24,6 +24,8 @@ export async function openStream(port: number, key: string, { query = '', lastEv
   const request = get({ host: '127.0.0.1', port, path: `${apiPrefix}/events/stream${query}`, headers, agent: false })
   // Safe because that is what the event carries.
   const [response] = (await once(request, 'response')) as [IncomingMessage]
+  // A connection that is reset breaks the response, which is what the reader below sees.
+  request.on('error', () => {})
   const frames: ReceivedFrame[] = []
   const waiting = new Set<() => void>()
   let last = lastEventId ?? ''

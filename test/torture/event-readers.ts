@@ -1,0 +1,98 @@
+/** Those who read events while they happen: by pages of the feed, and over streams that break off. Each notes what it is shown, in order. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openStream } from '../../server/kit/testing/event-streams.ts'
+import type { Random } from './random.ts'
+import { PromisesBroken, type Scene } from './scene.ts'
+import type { TortureTenant } from './service.ts'
+import { sightingOf, type Sighting } from './sightings.ts'
+
+export type EventReader = {
+  name: string
+  tenantId: string
+  /** Null for all. */
+  types: readonly string[] | null
+  /** What it was shown, first to last. */
+  seen: readonly Sighting[]
+  /** Connections that it left, and that the service broke. */
+  left: number
+  broken: number
+  /** Resolves once it has come to event number `sequence`. Throws when it does not within `ms`, or stopped early. */
+  reach(sequence: number, ms: number): Promise<void>
+  /** Throws what stopped it early. */
+  stop(): Promise<void>
+}
+
+type Wanted = { tenant: TortureTenant; types?: readonly string[]; random: Random }
+type Work = { seen: Sighting[]; counts: { left: number; broken: number }; stopping: AbortSignal }
+
+/** Pages through the feed, by cursor within a walk and by the last id between walks. */
+export function startFeedReader({ client }: Scene, { tenant, types, random }: Wanted): EventReader {
+  return start('feed', tenant, types, async ({ seen, stopping }) => {
+    for (let after = '', cursor = ''; !stopping.aborted;) {
+      const path = `/events?limit=${random.between(1, 100)}${types ? `&types=${types.join(',')}` : ''}${after}${cursor && `&cursor=${cursor}`}`
+      const { outcome } = await client.send({ method: 'GET', path, headers: { Authorization: `Bearer ${tenant.key}` } })
+      if (outcome.kind !== 'answered' || outcome.status === 503) {
+        await sleep(50)
+        continue
+      }
+      if (outcome.status !== 200) throw new PromisesBroken(`GET ${path} was answered ${outcome.status}: ${outcome.text}`)
+      // Safe because the feed answers 200 with a list of events; a wrong one fails the checks.
+      const { data, meta } = JSON.parse(outcome.text) as { data: object[]; meta: { cursor: string } }
+      seen.push(...data.map((event) => sightingOf(JSON.stringify(event))))
+      cursor = random.chance(0.2) ? '' : meta.cursor
+      if (cursor !== '') continue
+      after = seen.length > 0 ? `&after=${seen.at(-1)?.id}` : ''
+      await sleep(random.between(0, 100))
+    }
+  })
+}
+
+/** Holds a stream open, leaves at random moments or when the service breaks it, and comes back with the last id it has seen. */
+export function startStreamReader({ service }: Scene, { tenant, types, random }: Wanted): EventReader {
+  return start('stream', tenant, types, async ({ seen, counts, stopping }) => {
+    const query = types ? `?types=${types.join(',')}` : ''
+    const stop = new Promise<'left'>((resolve) => { stopping.addEventListener('abort', () => resolve('left')) })
+    for (let lastEventId = `evt_${'0'.repeat(26)}`; !stopping.aborted;) {
+      const stream = await openStream(service.port, tenant.key, { query, lastEventId, onFrame: ({ data }) => seen.push(sightingOf(data)) }).catch(() => null)
+      if (stream === null || stream.status === 503) {
+        stream?.close()
+        await sleep(50)
+        continue
+      }
+      if (stream.status !== 200) throw new PromisesBroken(`GET /events/stream${query} was answered ${stream.status}`)
+      counts[await Promise.race([stream.ended.then(() => 'broken' as const), sleep(random.between(100, 3_000), 'left' as const, { ref: false }), stop])]++
+      stream.close()
+      await stream.ended
+      const reset = stream.frames.find(({ event }) => event === 'reset')
+      if (reset) throw new PromisesBroken(`The stream of ${tenant.slug} says after ${lastEventId}: ${reset.data}`)
+      lastEventId = stream.lastEventId()
+      await sleep(random.pick([0, 0, 20, 300]))
+    }
+  })
+}
+
+function start(kind: string, { tenantId, slug }: TortureTenant, types: readonly string[] | undefined, read: (work: Work) => Promise<void>): EventReader {
+  const stopping = new AbortController()
+  const seen: Sighting[] = []
+  const counts = { left: 0, broken: 0 }
+  const name = `the ${kind} of ${slug}${types ? `, ${types.join(' and ')} alone` : ''}`
+  let running = true
+  const finished = read({ seen, counts, stopping: stopping.signal }).finally(() => { running = false })
+  // Heard in stop(); until then nobody may be listening.
+  finished.catch(() => undefined)
+  return {
+    name, tenantId, types: types ?? null, seen,
+    get left() { return counts.left },
+    get broken() { return counts.broken },
+    async reach(sequence, ms) {
+      for (const deadline = performance.now() + ms; (seen.at(-1)?.sequence ?? 0) < sequence; await sleep(20)) {
+        if (!running) await finished
+        if (performance.now() > deadline) throw new PromisesBroken(`${name} has come to event ${seen.at(-1)?.sequence} and not to ${sequence} within ${ms} ms`)
+      }
+    },
+    stop() {
+      stopping.abort()
+      return finished
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * A receiver of webhooks as a customer runs it, in a process of its own: it verifies, writes down what came, and only then says
+ * that it has it. It forgets nothing by itself and dedupes nothing: what came twice stands twice in its journal. Sometimes it is
+ * busy, slow, too slow, or hangs up. receiver.ts starts it, and kills it at any moment.
+ */
+import { appendFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyWebhook, WebhookVerificationError } from '../../client/index.ts'
+import { seededRandom } from './random.ts'
+import type { JournalEntry, ReceiverOrders } from './receiver.ts'
+import { sightingOf } from './sightings.ts'
+
+// Safe because receiver.ts wrote it.
+const { port, journal, seed, secrets, tooLateMs } = JSON.parse(process.argv[2] ?? '') as ReceiverOrders
+const random = seededRandom(seed)
+
+/** A kill does not undo what the kernel has; the line feed at the beginning ends a line that a kill cut off. */
+function note(entry: JournalEntry): void {
+  appendFileSync(journal, `\n${JSON.stringify(entry)}`)
+}
+
+async function receive(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const hook = req.url?.slice(1) ?? ''
+  const payload = await bodyOf(req)
+  // Whoever sent it was killed on the way.
+  if (payload === null) return
+  const entry = { hook, at: Date.now(), ...sightingOf(payload.toString()) }
+  try {
+    verifyWebhook({ payload, headers: req.headers, secret: secrets[hook] ?? [], seen: null })
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error
+    note({ ...entry, verdict: error.code })
+    return void res.writeHead(error.status).end()
+  }
+  const dice = random.next()
+  if (dice < 0.03) {
+    note({ ...entry, verdict: 'busy' })
+    return void res.writeHead(503, random.chance(0.3) ? { 'Retry-After': '1' } : {}).end()
+  }
+  note({ ...entry, id: String(req.headers['webhook-id']), verdict: 'accepted' })
+  if (dice < 0.035) return void req.socket.resetAndDestroy()
+  if (dice < 0.04) await sleep(tooLateMs)
+  else if (dice < 0.25) await sleep(random.between(5, 80))
+  res.writeHead(204).end()
+}
+
+async function bodyOf(req: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = []
+  try {
+    // Safe because a request without an encoding gives buffers.
+    for await (const chunk of req) chunks.push(chunk as Buffer)
+    return Buffer.concat(chunks)
+  } catch {
+    return null
+  }
+}
+
+createServer((req, res) => void receive(req, res)).listen(port, '127.0.0.1', () => console.log('receiving'))

@@ -1,0 +1,20 @@
+/** An event as somebody saw it arrive: enough to tell whether everybody was told of the same events, in the same words. */
+import { createHash } from 'node:crypto'
+
+export type Sighting = {
+  id: string
+  sequence: number
+  type: string
+  /** Of a thread that a client asked for: names the operation. Follow-ups have their first thread's. */
+  subject: string | null
+  /** Stands for the whole text. */
+  digest: string
+}
+
+/** `json` is the event as it came. Throws when it is none. */
+export function sightingOf(json: string): Sighting {
+  // Safe because a field that is missing fails the checks, which hold every field against the database or another reader.
+  const { id, sequence, type, data } = JSON.parse(json) as { id: string; sequence: number; type: string; data: { object: { subject?: string; followUpOf?: string | null } } }
+  const { subject = null, followUpOf = null } = data.object
+  return { id, sequence, type, subject: followUpOf === null ? subject : null, digest: createHash('sha256').update(json).digest('base64').slice(0, 16) }
+}

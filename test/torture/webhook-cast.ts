@@ -1,0 +1,47 @@
+/** Everybody in the torture of webhooks: those who are hurt, and those who watch. */
+import { startFeedReader, startStreamReader, type EventReader } from './event-readers.ts'
+import { registerHook, startOperator, type Operator, type OwnedHook } from './operator.ts'
+import { Receiver } from './receiver.ts'
+import type { Scene } from './scene.ts'
+import { Workers } from './workers.ts'
+
+export type Cast = {
+  scene: Scene
+  receiver: Receiver
+  workers: Workers
+  operator: Operator
+  hooks: readonly OwnedHook[]
+  readers: readonly EventReader[]
+  /** What was done so far; `cut` are the deliveries under way each time that all workers were killed. */
+  done: { apiKills: number; cut: number[] }
+}
+
+/** Brings everybody in, the webhooks before the first event. Whatever comes of `play`, no process of theirs is left. */
+export async function withCast(scene: Scene, play: (cast: Cast) => Promise<void>): Promise<void> {
+  const { service, random, tenants: [one, two = one] } = scene
+  const receiver = await Receiver.prepare(service, random.fork('receiver'))
+  const workers = new Workers(service, 2)
+  try {
+    const hooks = [
+      await registerHook(scene, one, receiver, 'created', ['thread.created']),
+      await registerHook(scene, one, receiver, 'all', ['*']),
+      await registerHook(scene, two, receiver, 'some', ['thread.created', 'message.created', 'thread.status_changed']),
+    ]
+    await receiver.start()
+    await workers.start()
+    const readers = [one, two].flatMap((tenant) => {
+      const own = random.fork(`readers of ${tenant.slug}`)
+      return [
+        startFeedReader(scene, { tenant, random: own.fork('feed') }),
+        startStreamReader(scene, { tenant, random: own.fork('stream') }),
+        startStreamReader(scene, { tenant, random: own.fork('stream by type'), types: ['thread.created', 'webhook.disabled'] }),
+      ]
+    })
+    const operator = startOperator(scene, receiver, hooks)
+    scene.startWriters()
+    await play({ scene, receiver, workers, operator, hooks, readers, done: { apiKills: 0, cut: [] } })
+  } finally {
+    await workers.end()
+    await receiver.end()
+  }
+}

@@ -1,0 +1,57 @@
+/** What the database holds of events, webhooks and deliveries. */
+import { statement } from '../../server/kit/db.ts'
+import { toTypeId } from '../../server/kit/ids.ts'
+import type { Service, TortureTenant } from './service.ts'
+
+/** Ids are those that the API shows; `at` is in milliseconds of the wall clock. */
+export type StoredEvent = { id: string; sequence: number; type: string; at: number }
+export type DeliveryFact = { webhookId: string; eventId: string; eventType: string; state: string; attempt: number }
+export type WebhookFacts = {
+  /** In the order of their sequence. */
+  events: StoredEvent[]
+  deliveries: DeliveryFact[]
+  /** How often webhooks were enabled, by the audit log. */
+  enabled: number
+}
+
+export async function readWebhookFacts(service: Service, { tenantId }: TortureTenant): Promise<WebhookFacts> {
+  return service.withDatabase(async (db) => ({
+    events: (await db.rows(findEvents, { tenantId })).map((event) => Object.assign(event, { id: toTypeId('evt', event.id) })),
+    deliveries: (await db.rows(findDeliveries, { tenantId })).map((delivery) => Object.assign(delivery, { webhookId: toTypeId('whk', delivery.webhookId), eventId: toTypeId('evt', delivery.eventId) })),
+    enabled: (await db.first(countEnabled, { tenantId }))?.enabled ?? 0,
+  }))
+}
+
+/** Deliveries that a worker took within the last second and has under way. A worker that is killed with them gives them back later. */
+export async function underWay(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
+  return sumOf(service, tenants, countUnderWay)
+}
+
+/** Events without their deliveries, and deliveries that have not come to their end. */
+export async function waiting(service: Service, tenants: readonly TortureTenant[]): Promise<number> {
+  return sumOf(service, tenants, countWaiting)
+}
+
+async function sumOf(service: Service, tenants: readonly TortureTenant[], count: typeof countWaiting): Promise<number> {
+  return service.withDatabase(async (db) => {
+    let sum = 0
+    for (const { tenantId } of tenants) sum += (await db.first(count, { tenantId }))?.n ?? 0
+    return sum
+  })
+}
+
+type OfTenant = { tenantId: string }
+
+const findEvents = statement<OfTenant, StoredEvent>(
+  'select id, sequence, type, extract(epoch from created_at)::double precision * 1000 as at from events where tenant_id = :tenantId::uuid order by sequence',
+)
+const findDeliveries = statement<OfTenant, DeliveryFact>(
+  'select webhook_id as "webhookId", event_id as "eventId", event_type as "eventType", state, attempt from webhook_deliveries where tenant_id = :tenantId::uuid',
+)
+const countEnabled = statement<OfTenant, { enabled: number }>(`select count(*)::int as enabled from audit_logs where tenant_id = :tenantId::uuid and action = 'webhook.enabled'`)
+const countUnderWay = statement<OfTenant, { n: number }>(
+  `select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now() + interval '5 seconds'`,
+)
+const countWaiting = statement<OfTenant, { n: number }>(`select (
+  (select count(*) from webhook_deliveries where tenant_id = :tenantId::uuid and state in ('PENDING', 'FAILED'))
+  + (select k.event_sequence - c.sequence from tenant_counters k join webhook_cursors c on c.tenant_id = k.tenant_id where k.tenant_id = :tenantId::uuid))::int as n`)

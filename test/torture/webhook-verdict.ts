@@ -1,0 +1,82 @@
+/** The verdict of the torture of webhooks: everything that anybody was shown against everything that there is. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
+import { checkWebhookApi } from './check-webhook-api.ts'
+import type { EventReader } from './event-readers.ts'
+import type { Operation } from './ledger.ts'
+import type { OwnedHook } from './operator.ts'
+import type { JournalEntry } from './receiver.ts'
+import type { Cast } from './webhook-cast.ts'
+import { readWebhookFacts, type WebhookFacts } from './webhook-facts.ts'
+
+const catchUpMsMax = 20_000
+
+type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) => WebhookFacts }
+
+/** Nothing may wait any longer. Throws what was broken, or that it was too little to prove anything; says what happened otherwise. */
+export async function judge(cast: Cast): Promise<void> {
+  const { scene, receiver, workers, readers, hooks } = cast
+  const facts = new Map<string, WebhookFacts>()
+  for (const tenant of scene.tenants) facts.set(tenant.tenantId, await readWebhookFacts(scene.service, tenant))
+  const factsOf = (tenantId: string): WebhookFacts => facts.get(tenantId) ?? { events: [], deliveries: [], enabled: 0 }
+  await Promise.all(readers.map((reader) => reader.reach(lastWanted(reader, factsOf(reader.tenantId)), catchUpMsMax)))
+  // What would come twice, or after the last, comes now.
+  await sleep(300)
+  await Promise.all(readers.map((reader) => reader.stop()))
+  const codes = await workers.stop()
+  const evidence = { journal: receiver.journal(), factsOf }
+  const operationsOf = (tenantId: string): Operation[] => scene.ledger.operations.filter((operation) => operation.tenantId === tenantId)
+  const violations = [
+    ...readers.flatMap((reader) => checkOneReader(reader, evidence, operationsOf(reader.tenantId))),
+    ...hooks.flatMap((owned) => checkHook(owned, evidence, operationsOf(owned.tenant.tenantId))),
+    ...checkTexts([...evidence.journal, ...readers.flatMap(({ seen }) => seen)]),
+    ...codes.flatMap((code, slot) => (code === 0 ? [] : [`worker ${slot + 1} was asked to stop and ended with ${code}`])),
+  ]
+  for (const tenant of scene.tenants) {
+    const { events, enabled } = factsOf(tenant.tenantId)
+    const disabled = events.filter(({ type }) => type === 'webhook.disabled').length
+    if (enabled !== disabled) violations.push(`${tenant.slug}: webhooks were disabled ${disabled} times and enabled ${enabled} times`)
+    violations.push(...(await checkWebhookApi(scene.client, tenant, hooks.filter((owned) => owned.tenant === tenant).map(({ hook }) => hook), factsOf(tenant.tenantId))))
+  }
+  scene.report('when everything had been delivered', violations)
+  sumUp(cast, evidence)
+}
+
+function lastWanted({ types }: EventReader, { events }: WebhookFacts): number {
+  return events.findLast(({ type }) => types?.includes(type) ?? true)?.sequence ?? 0
+}
+
+function checkOneReader(reader: EventReader, { factsOf }: Evidence, operations: readonly Operation[]): string[] {
+  return [...checkReader(reader, factsOf(reader.tenantId).events), ...checkAnnounced(reader.name, reader.seen, operations)]
+}
+
+function checkHook({ tenant: { tenantId }, hook: { id, name, events: types } }: OwnedHook, { journal, factsOf }: Evidence, operations: readonly Operation[]): string[] {
+  const { events, deliveries } = factsOf(tenantId)
+  const came = journal.filter(({ hook }) => hook === name)
+  const own = deliveries.filter(({ webhookId }) => webhookId === id)
+  const taken = came.filter(({ verdict }) => verdict === 'accepted')
+  return [...checkReceipts(name, types, came, events), ...checkDeliveries(name, types, own, came, events), ...checkAnnounced(name, taken, operations)]
+}
+
+function sumUp({ scene, receiver, workers, hooks, readers, done: { apiKills, cut } }: Cast, { journal, factsOf }: Evidence): void {
+  const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
+  const taken = journal.filter(({ verdict }) => verdict === 'accepted')
+  const keyOf = (hook: string, id: string): string => `${hook} ${id}`
+  // In order of arrival; the first of each stays.
+  const firstAt = new Map(taken.toReversed().map(({ hook, id, at }) => [keyOf(hook, id), at]))
+  const delays = hooks.flatMap(({ tenant: { tenantId }, hook: { name } }) => factsOf(tenantId).events.map(({ id, at }) => (firstAt.get(keyOf(name, id)) ?? at) - at))
+  const facts = scene.tenants.map(({ tenantId }) => factsOf(tenantId))
+  const attempts = sum(facts.flatMap(({ deliveries }) => deliveries.map(({ attempt }) => attempt)))
+  const duplicates = taken.length - firstAt.size
+  const broken = sum(readers.map((reader) => reader.broken))
+  scene.say([
+    `${sum(facts.map(({ events }) => events.length))} events`,
+    `${firstAt.size} deliveries in ${attempts} attempts, ${duplicates} duplicates at the receiver`,
+    `workers killed ${workers.kills} times (all of them ${cut.length} times, with ${sum(cut)} deliveries under way), the receiver ${receiver.kills} times, the API ${apiKills} times`,
+    `webhooks disabled and enabled again ${sum(facts.map(({ enabled }) => enabled))} times`,
+    `streams left ${sum(readers.map(({ left }) => left))} times and broken ${broken} times`,
+    `longest from commit to first receipt ${Math.round(Math.max(...delays))} ms`,
+  ].join('; '))
+  const idle = (duplicates === 0 && 'nothing came twice') || (cut.length > 0 && sum(cut) === 0 && 'no delivery was cut off') || (apiKills > 0 && broken === 0 && 'no stream broke')
+  if (idle) throw new Error(`In all this ${idle}: this proved nothing.`)
+}

@@ -5,7 +5,7 @@ import { ApiError, systemUnavailable } from '../../kit/errors.ts'
 import type { EventRow } from '../../kit/event-payload.ts'
 import { newId, type Uuid } from '../../kit/ids.ts'
 import { eventsOfAll } from './queries.ts'
-import { batchMax, EventTail } from './tail.ts'
+import { batchMax, EventTail, givenMax } from './tail.ts'
 
 /** An outbox in memory: one tenant with events up to `head`, answers after a random while, or not at all while it is away. */
 function openOutbox(tenantId: Uuid) {
@@ -58,6 +58,23 @@ it('every event once and in order, whenever events come and however slow the rea
   }
   outbox.away = false
   for (const seen of await readers) expect(seen).toEqual(upTo(last))
+})
+
+it('a reader is given few events at once, from memory and from the database: it may never take them', async () => {
+  const tenantId = newId()
+  const { outbox, db } = openOutbox(tenantId)
+  const tail = new EventTail(db)
+  const leave = tail.follow(tenantId, 0)
+  outbox.head = 2 * givenMax
+  const { signal } = new AbortController()
+  expect((await tail.next(tenantId, 0, signal))?.map(({ sequence }) => sequence)).toEqual(upTo(givenMax))
+  const { asked } = outbox
+  const later = await tail.next(tenantId, givenMax, signal)
+  expect(later?.map(({ sequence }) => sequence)).toEqual(upTo(2 * givenMax).slice(givenMax))
+  expect(outbox.asked, 'it was in memory').toBe(asked)
+  outbox.head += batchMax + 1
+  await expect.poll(async () => (await tail.next(tenantId, 2 * givenMax, signal))?.map(({ sequence }) => sequence)).toEqual(upTo(3 * givenMax).slice(2 * givenMax))
+  leave()
 })
 
 it('an event that comes while nobody has begun to wait is not waited for', async () => {

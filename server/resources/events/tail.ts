@@ -14,6 +14,11 @@ const pollMs = 50
 const retryMs = 500
 /** Events read at once, and kept in memory for a tenant that is listened to: at 20 KB each 4 MB at most. */
 export const batchMax = 200
+/**
+ * Events that one stream is given at once. It holds them until its reader has taken them, which a reader that does not read
+ * never does: a tenant's fifty of those would otherwise hold fifty batches of their own.
+ */
+export const givenMax = 20
 
 type Followed = { head: number; recent: EventRow[]; waiting: Set<() => void>; listeners: number }
 
@@ -44,8 +49,9 @@ export class EventTail {
   }
 
   /**
-   * The next events after `after` of a followed tenant, oldest first, as soon as there are any; null when some of them are
-   * no longer held; empty when `signal` aborts. While the database is away it waits: a stream goes on when it is back.
+   * The next events after `after` of a followed tenant, oldest first, `givenMax` at most, as soon as there are any; null when
+   * some of them are no longer held; empty when `signal` aborts. While the database is away it waits: a stream goes on when it
+   * is back.
    */
   async next(tenantId: Uuid, after: number, signal: AbortSignal): Promise<EventRow[] | null> {
     while (!signal.aborted) {
@@ -66,8 +72,8 @@ export class EventTail {
     if (!followed) throw new Error('The tenant is not followed')
     if (after >= followed.head) return []
     const first = followed.recent[0]
-    if (first && first.sequence <= after + 1) return followed.recent.slice(after + 1 - first.sequence)
-    const events = await this.#db.rows(eventsOfAll, { tenantId, after, limit: batchMax })
+    if (first && first.sequence <= after + 1) return followed.recent.slice(after + 1 - first.sequence, after + 1 - first.sequence + givenMax)
+    const events = await this.#db.rows(eventsOfAll, { tenantId, after, limit: givenMax })
     // Sequences have no gaps, so a gap is what has been deleted.
     return events[0]?.sequence === after + 1 ? events : null
   }

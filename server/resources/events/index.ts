@@ -7,6 +7,6 @@ import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
 import { streamEvents } from './stream-events.ts'
 
-export { pruneAllEvents, rollUpEvents } from './maintain.ts'
+export { pruneAllEvents, recountEvents, rollUpEvents } from './maintain.ts'
 
 export const events: Room = { name: 'events', description: 'Everything that happened, to read or to follow.', endpoints: [listEvents, streamEvents, listEventTypes] }

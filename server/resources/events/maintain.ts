@@ -1,7 +1,7 @@
 /** Keeping the outbox in shape: counts by type ahead of the readers, and old events deleted. */
 import type { Database } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
-import { lockRollUp, pruneEvents, rollUp, tenantsToRollUp } from './queries.ts'
+import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, tenantsToRollUp } from './queries.ts'
 
 const tailMax = 2_000
 const stretch = 20_000
@@ -28,4 +28,13 @@ export async function pruneAllEvents(db: Database, tenantIds: readonly Uuid[], d
     }
   }
   return pruned
+}
+
+/** Counts a tenant's totals of events again from its rows. Answers how many were wrong. */
+export function recountEvents(db: Database, tenantId: Uuid): Promise<number> {
+  return db.transaction(async (tx) => {
+    const at = await tx.first(lockRollUp, { tenantId })
+    await tx.rows(lockTypeTotals, { tenantId })
+    return (await tx.first(recountTypes, { tenantId, to: at?.sequence ?? 0 }))?.corrected ?? 0
+  })
 }

@@ -91,3 +91,19 @@ totals as (
   update event_type_totals t set count = t.count - g.n from (select type, count(*) as n from gone group by type) g
   where t.tenant_id = :tenantId::uuid and t.type = g.type)
 select count(*) as pruned from gone`)
+
+/** Whoever deletes events waits until they have been counted again. */
+export const lockTypeTotals = statement<{ tenantId: Uuid }, object>('select type from event_type_totals where tenant_id = :tenantId::uuid order by type for update')
+
+/** Sets a tenant's totals by type to what counting up to `to` gives. Answers how many were wrong. Under both locks, taken by earlier statements. */
+export const recountTypes = statement<{ tenantId: Uuid; to: number }, { corrected: number }>(`with
+counted as materialized (
+  select type, count(*) as n from events where tenant_id = :tenantId::uuid and sequence <= :to::bigint group by type),
+corrected as (
+  insert into event_type_totals as t (tenant_id, type, count) select :tenantId::uuid, type, n from counted
+  on conflict (tenant_id, type) do update set count = excluded.count where t.count <> excluded.count
+  returning 1),
+emptied as (
+  update event_type_totals t set count = 0 where t.tenant_id = :tenantId::uuid and t.count <> 0 and not exists (select from counted c where c.type = t.type)
+  returning 1)
+select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)

@@ -35,9 +35,9 @@ export async function getOwnerId(db: Database, tenantId: Uuid): Promise<Uuid> {
   return owner.id
 }
 
-export type Recounted = { slug: string; before: Counters; after: Counters }
+export type Recounted = { tenantId: Uuid; slug: string; before: Counters; after: Counters }
 
-/** Counts every tenant's totals again from its rows, one tenant at a time. */
+/** Counts the row of counters of every tenant again from its rows, one tenant at a time. */
 export async function recountTenants(db: Database): Promise<Recounted[]> {
   const results: Recounted[] = []
   for (const { tenantId, slug } of await listTenants(db)) {
@@ -45,7 +45,7 @@ export async function recountTenants(db: Database): Promise<Recounted[]> {
       await tx.rows(lockCounters, { tenantId })
       return { before: await tx.first(readCounters, { tenantId }), after: await tx.first(recountCounters, { tenantId }) }
     })
-    if (counters.before && counters.after) results.push({ slug, before: counters.before, after: counters.after })
+    if (counters.before && counters.after) results.push({ tenantId, slug, before: counters.before, after: counters.after })
   }
   return results
 }

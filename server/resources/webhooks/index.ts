@@ -20,7 +20,7 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 
 export { startDispatcher, type Dispatcher, type DispatcherOptions } from './dispatch.ts'
-export { deliveryBacklog, disabledWebhooks, maintainDeliveries } from './maintain.ts'
+export { deliveryBacklog, disabledWebhooks, maintainDeliveries, recountDeliveries } from './maintain.ts'
 export { attemptsMax } from './shares.ts'
 
 export const webhooks: Room = {

@@ -31,6 +31,24 @@ gone as (
 totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
 select count(*) as changed from old`)
 
+/** Nobody moves totals while they are counted again; reading them goes on. */
+export const lockTotals = statement<object, object>(`/* across tenants: a lock of the table */ lock table webhook_delivery_totals in share row exclusive mode`)
+
+/** Sets a tenant's totals to what counting gives. Answers how many were wrong. Under `lockTotals`, taken by an earlier statement. */
+export const recountTotals = statement<{ tenantId: Uuid }, { corrected: number }>(`with
+counted as materialized (
+  select webhook_id, event_type, state, count(*) as n from webhook_deliveries where tenant_id = :tenantId::uuid group by webhook_id, event_type, state),
+corrected as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, webhook_id, event_type, state, n from counted
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = excluded.count where t.count <> excluded.count
+  returning 1),
+emptied as (
+  update webhook_delivery_totals t set count = 0 where t.tenant_id = :tenantId::uuid and t.count <> 0
+    and not exists (select from counted c where c.webhook_id = t.webhook_id and c.event_type = t.event_type and c.state = t.state)
+  returning 1)
+select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)
+
 /**
  * Totals of webhooks that are gone, once nothing of them is held: whoever registers and deletes webhooks all day would otherwise
  * leave rows behind for good, which every total is a sum over.

@@ -1,7 +1,7 @@
 /** Keeping deliveries in shape: what a webhook holds back for too long is given up, and old deliveries are deleted. */
 import type { Database } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
-import { countBacklog, countDisabled, dropEmptyTotals, giveUpHeld, pruneDeliveries, type Backlog } from './maintain-queries.ts'
+import { countBacklog, countDisabled, dropEmptyTotals, giveUpHeld, lockTotals, pruneDeliveries, recountTotals, type Backlog } from './maintain-queries.ts'
 
 /** How long a paused or disabled webhook's deliveries wait for it. */
 const heldDaysMax = 7
@@ -17,6 +17,14 @@ export async function maintainDeliveries(db: Database, tenantIds: readonly Uuid[
     await db.rows(dropEmptyTotals, { tenantId })
   }
   return changed
+}
+
+/** Counts a tenant's totals of deliveries again from its rows. Answers how many were wrong. */
+export function recountDeliveries(db: Database, tenantId: Uuid): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.rows(lockTotals, {})
+    return (await tx.first(recountTotals, { tenantId }))?.corrected ?? 0
+  })
 }
 
 /** What waits to be sent, over all tenants: for system health and metrics. */

@@ -1,0 +1,57 @@
+/** G13 after an accident: `recount` puts totals of deliveries and events right, and is right itself while the service works. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
+import { recountEvents, rollUpEvents } from '../../server/resources/events/index.ts'
+import { recountDeliveries } from '../../server/resources/webhooks/index.ts'
+import { allSettled, alter, expectExactTotals, hookAt, makeThreads } from './webhook-scene.ts'
+
+let service: TestService
+let receiver: Receiver
+beforeAll(async () => {
+  service = await startTestService()
+  receiver = await openReceiver()
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.close()
+})
+
+it('sets wrong, missing and left-over totals right, of the one tenant', async () => {
+  const [tenant, other] = [await service.createTenant(), await service.createTenant()]
+  const worker = service.startWorker()
+  for (const each of [tenant, other]) {
+    const hook = await hookAt(each, receiver, ['thread.created', 'message.created'])
+    await makeThreads(each, 3)
+    await allSettled(service, each, hook.id)
+  }
+  await worker.stop()
+  await rollUpEvents(service.db, 0)
+  expect([await recountDeliveries(service.db, tenant.tenantId), await recountEvents(service.db, tenant.tenantId)]).toEqual([0, 0])
+  await alter(service, `update webhook_delivery_totals set count = count + 5 where tenant_id = '${tenant.tenantId}' and event_type = 'thread.created' and state = 'SUCCEEDED'`)
+  await alter(service, `delete from webhook_delivery_totals where tenant_id = '${tenant.tenantId}' and event_type = 'message.created' and state = 'SUCCEEDED'`)
+  await alter(service, `update webhook_delivery_totals set count = 2 where tenant_id = '${tenant.tenantId}' and event_type = 'thread.created' and state = 'PENDING'`)
+  await alter(service, `update event_type_totals set count = 1 where tenant_id = '${tenant.tenantId}' and type = 'thread.created'`)
+  await alter(service, `insert into event_type_totals (tenant_id, type, count) values ('${tenant.tenantId}', 'label.created', 4)`)
+  await expect(expectExactTotals(service, tenant)).rejects.toThrow()
+  expect([await recountDeliveries(service.db, other.tenantId), await recountEvents(service.db, other.tenantId)]).toEqual([0, 0])
+  expect([await recountDeliveries(service.db, tenant.tenantId), await recountEvents(service.db, tenant.tenantId)]).toEqual([3, 2])
+  await expectExactTotals(service, tenant)
+})
+
+it('corrects nothing that is right while threads are made, delivered and counted', async () => {
+  const tenant = await service.createTenant()
+  const worker = service.startWorker()
+  const hook = await hookAt(tenant, receiver, ['*'])
+  const writers = Promise.all([1, 2, 3].map(() => makeThreads(tenant, 60))).then(() => false)
+  let rounds = 0
+  for (let writing = true; writing; rounds++) {
+    await rollUpEvents(service.db, 0)
+    expect([await recountDeliveries(service.db, tenant.tenantId), await recountEvents(service.db, tenant.tenantId)]).toEqual([0, 0])
+    writing = await Promise.race([writers, Promise.resolve(true)])
+  }
+  await allSettled(service, tenant, hook.id)
+  await worker.stop()
+  expect(rounds).toBeGreaterThan(3)
+  await expectExactTotals(service, tenant)
+})

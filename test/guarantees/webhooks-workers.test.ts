@@ -1,12 +1,16 @@
 /** G5 with several workers: two at once send nothing twice and keep the bounds. Workers that are killed are in test/kill-receiver.test.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
+import { openLog } from '../../server/kit/log.ts'
+import { openSafeFetch } from '../../server/kit/safe-fetch.ts'
+import { openSecrets } from '../../server/kit/secrets.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { claimDeliveries, type Claimed } from '../../server/resources/webhooks/worker-queries.ts'
-import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf } from './webhook-scene.ts'
+import { startDispatcher } from '../../server/resources/webhooks/index.ts'
+import { claimDeliveries, type Claim } from '../../server/resources/webhooks/worker-queries.ts'
+import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-scene.ts'
 
 let service: TestService
 let receiver: Receiver
@@ -53,7 +57,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
   afterAll(() => rival.close())
 
   /** A claim that has its snapshot and then waits: the shared lock on the table comes after the snapshot and before any row is looked at. */
-  async function lateClaim(place: { tenantId: Uuid; webhookId: Uuid }, meanwhile: () => Promise<unknown>): Promise<Claimed[]> {
+  async function lateClaim(place: { tenantId: Uuid; webhookId: Uuid }, meanwhile: () => Promise<unknown>): Promise<Claim[]> {
     const sleepy = { ...claimDeliveries, text: claimDeliveries.text.replace('with\nendpoint as materialized (', 'with\nnap as materialized (select pg_sleep(0.4)),\nendpoint as materialized (').replace('and xmin = (', 'and (select count(*) from nap) = 1 and xmin = (') }
     expect(sleepy.text).toContain('count(*) from nap')
     const late = rival.rows(sleepy, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5 })
@@ -73,7 +77,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
     await worker.stop()
     await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
     const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
-    let first: Claimed[] = []
+    let first: Claim[] = []
     const late = await lateClaim(place, async () => {
       first = await service.db.rows(claimDeliveries, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5 })
     })
@@ -92,6 +96,62 @@ describe('a claim that began before another write of the webhook’s row', () =>
     await receiver.until(() => idsOf('/hook/sleepy').length === 1)
     await allSettled(service, tenant, hook.id)
     await worker.stop()
+  })
+})
+
+describe('a backlog', () => {
+  /** Threads whose deliveries wait, with no worker yet, for a receiver that takes a moment over each. */
+  async function openBacklog(threads: number): Promise<{ tenant: TestTenant; own: Receiver; hook: Hook }> {
+    const tenant = await service.createTenant()
+    const own = await openReceiver(() => 'a late 204')
+    const hook = await hookAt(tenant, own)
+    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'PAUSED' } })
+    await makeThreads(tenant, threads)
+    const worker = service.startWorker()
+    await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(threads)
+    await worker.stop()
+    await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
+    onTestFinished(async () => {
+      // What still waits for it is no business of the tests that follow.
+      await tenant.api('DELETE', `/webhooks/${hook.id}`)
+      await own.close()
+    })
+    return { tenant, own, hook }
+  }
+
+  /** A worker whose claims are prevented as another write of the webhook’s row does it: they take nothing and say nothing. */
+  function startDispatcherOn(isPrevented: () => boolean): void {
+    const pool = openDatabase({ connection: service.connection, max: 3 })
+    const rows: Database['rows'] = async (query, params) => (query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params))
+    const { webhooks: { retrySeconds, timeoutSeconds, allowedCidrs }, secretKey } = service.config
+    const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000 })
+    const dispatcher = startDispatcher({ db: { ...pool, rows }, secrets: openSecrets(secretKey), fetch, log: openLog('silent').log, retrySeconds, timeoutSeconds })
+    onTestFinished(async () => {
+      await dispatcher.stop()
+      fetch.close()
+      await pool.close()
+    })
+  }
+
+  it('goes on at once after a claim that another write of the webhook’s row prevented', async () => {
+    const { own } = await openBacklog(90)
+    let claims = 0
+    startDispatcherOn(() => ++claims % 2 === 0)
+    // Sixteen at a time: with a second of sleep after each prevented claim it would be five.
+    await own.until(() => own.received.length === 90, 2_500)
+  })
+
+  it('is let go when its webhook is deleted', async () => {
+    const { tenant, own, hook } = await openBacklog(90)
+    let claims = 0
+    startDispatcherOn(() => {
+      claims++
+      return false
+    })
+    await own.until(() => own.received.length > 0)
+    expect((await tenant.api('DELETE', `/webhooks/${hook.id}`)).status).toBe(200)
+    let before = -1
+    await expect.poll(() => before === (before = claims), { interval: 150, timeout: 3_000 }).toBe(true)
   })
 })
 

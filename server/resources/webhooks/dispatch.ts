@@ -7,6 +7,7 @@
  *
  * Tenants do not wait for each other: what a tenant's own slow transactions or receivers hold up is held up for it alone.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { LockTimeoutError, type Database } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Log } from '../../kit/log.ts'
@@ -50,6 +51,11 @@ const fanOutsAtOnce = 2
 const tenantsPerRound = 50
 const webhooksPerRound = 200
 
+/** A claim that a write of the webhook's row prevented is made again after so long: such writes are short. */
+const comeAgainMs = 20
+/** So many in a row, and the row is held for long, or gone. */
+const preventedMax = 10
+
 /** Work on one webhook: `again` asks it to look for more, `wake` tells it so while it waits. */
 type Drain = { again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
 
@@ -74,18 +80,28 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     const { tenantId } = place
     const { underWay } = drain
     const successes = new Successes(db, place)
-    for (let backlog = false; ; ) {
+    for (let backlog = false, prevented = 0; ; ) {
       const free = perWebhook - underWay.size
       if ((free >= claimAtLeast || !backlog) && free > 0 && (drain.again || backlog) && room(tenantId)) {
         drain.again = false
         const places = shares.take(tenantId, free)
-        const claimed = await db.rows(claimDeliveries, { ...place, concurrency: perWebhook, limit: places, leaseSeconds: timeoutSeconds + leaseSlackSeconds })
+        const claims = await db.rows(claimDeliveries, { ...place, concurrency: perWebhook, limit: places, leaseSeconds: timeoutSeconds + leaseSlackSeconds })
           .catch((error: unknown) => {
             shares.giveBack(tenantId, places)
             throw error
           })
+        const claimed = claims.filter((claim) => claim.id !== null)
         shares.giveBack(tenantId, places - claimed.length)
-        backlog = claimed[0]?.more ?? false
+        const [first] = claims
+        prevented = first ? 0 : prevented + 1
+        if (prevented > 0 && prevented < preventedMax) {
+          // An earlier claim may have put the webhook off by a second, for the case that this worker dies.
+          await sleep(comeAgainMs)
+          drain.again = true
+          continue
+        }
+        // When others have all the places, they come back for more, or their leases end.
+        backlog = first !== undefined && first.more && (claimed.length > 0 || underWay.size > 0)
         for (const delivery of claimed) {
           const attempt = attemptOne(options, place, delivery, successes, failures).finally(() => {
             shares.giveBack(tenantId, 1)

@@ -77,6 +77,9 @@ export type Claimed = {
   more: boolean
 }
 
+/** One row without an id when there was nothing to take, or no place left. */
+export type Claim = Claimed | { id: null; more: boolean }
+
 /** Deliveries of the webhook that may be attempted, as one index range each: all of an active one, of another its tests. */
 const open = (columns: string, condition: string, order: string, limit: string): string => {
   const range = (only: string): string => `(select ${columns} from webhook_deliveries d
@@ -89,9 +92,9 @@ const open = (columns: string, condition: string, order: string, limit: string):
  *
  * No row comes when another worker claims of this webhook at the moment, or when its row was written after this statement
  * took its snapshot (`xmin`): deliveries may have come, or been taken, that the snapshot does not show, and what is computed
- * from it would send twice or put the webhook to sleep over work. It stays due then, and the next look finds everything.
+ * from it would send twice or put the webhook to sleep over work. The next look finds everything.
  */
-export const claimDeliveries = statement<{ tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number }, Claimed>(`with
+export const claimDeliveries = statement<{ tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number }, Claim>(`with
 endpoint as materialized (
   select id, url, status, secret_sealed, array(
     select p.secret->>'sealed' from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
@@ -122,7 +125,7 @@ select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.prev
   coalesce((select at from rest) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'createdAt', e.created_at) end as event
-from taken t cross join endpoint w left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
+from endpoint w left join taken t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
 order by t.event_sequence`)
 
 /** What an attempt came to. `attempt` says which one: a worker that lost its lease meanwhile changes nothing. */

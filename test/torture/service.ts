@@ -77,7 +77,7 @@ export class Service {
       PATH: process.env['PATH'] ?? '', DATA_DIR: this.dataDir, PORT: String(this.port), SECRET_KEY: secretKey, LOG_LEVEL: 'warn',
       RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
       // Receivers are on this machine. What fails is tried again soon, and ten attempts outlast every pause of a receiver.
-      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000), WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,4,8,8,8',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000), WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,2,2,2,2',
       // Halves the time of a start; written by a process that ends well, so one has to.
       NODE_COMPILE_CACHE: join(this.dataDir, 'compile-cache'),
     }

@@ -181,10 +181,18 @@ async function runRows<Params extends object, Row>(
   })
   try {
     // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
-    return (await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })) as unknown as Row[]
+    return withoutHoles(await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })) as unknown as Row[]
   } catch (error) {
     throw translated(error)
   }
+}
+
+/**
+ * After a statement that failed amid its rows, the driver puts the rows of the next one behind as many holes (issue 1181 of
+ * porsager/postgres). The count is PostgreSQL's own.
+ */
+function withoutHoles(rows: postgres.RowList<postgres.Row[]>): postgres.Row[] {
+  return rows.count !== null && rows.length > rows.count ? rows.slice(-rows.count) : rows
 }
 
 async function runTransaction<Result>(sql: postgres.Sql, work: (tx: Queryable) => Promise<Result>): Promise<Result> {

@@ -30,8 +30,9 @@ export function openStopSignal(log: () => Log | null): StopSignal {
   }
   process.on('uncaughtException', (error, origin) => {
     const logger = log()
-    // When a connection breaks, the driver also rejects promises of its own that nobody waits for. Every statement has heard of it
-    // for itself, so nothing is in doubt, and a database that was away for a moment must not end the service.
+    // The last line of defence. One case is known: with target_session_attrs in DATABASE_URL and a server older than PostgreSQL 14,
+    // the driver asks each new connection for its state in a statement of its own (fetchState), which nobody hears of when the
+    // connection breaks just then. Whoever waits for the connection hears it for themselves, so nothing is in doubt.
     if (origin === 'unhandledRejection' && isAway(error)) {
       logger?.warn({ error }, 'a connection to the database broke')
       return

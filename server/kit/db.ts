@@ -6,6 +6,7 @@
  * (see time.ts), bigints as numbers: both are exact for what is stored here and need no objects per value.
  */
 import postgres from 'postgres'
+import { arrayTypes } from './db-arrays.ts'
 import { ApiError, systemTimeout, systemUnavailable } from './errors.ts'
 
 /** One statement with named parameters. `Row` is what a row of its result looks like. */
@@ -138,9 +139,10 @@ export function openDriver({ connection, max, statementTimeoutMs = 10_000, onSta
     connect_timeout: 3,
     // A restarted database is found again within a tenth of a second (G2), not after the driver's growing pauses.
     backoff: () => 0.1,
-    fetch_types: true,
+    // See db-arrays.ts.
+    fetch_types: false,
     onnotice: () => {},
-    types: { ...plainTypes },
+    types: { ...plainTypes, ...arrayTypes },
     connection: {
       application_name: 'skein',
       TimeZone: 'UTC',

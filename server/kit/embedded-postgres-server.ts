@@ -130,7 +130,7 @@ async function readLog(place: ServerPlace, from: number): Promise<string> {
 }
 
 async function createDatabase(place: ServerPlace): Promise<void> {
-  const sql = postgres({ host: place.socketDirectory, port: SOCKET_PORT, user: 'skein', password: '', database: 'postgres', max: 1, onnotice: () => undefined })
+  const sql = postgres({ host: place.socketDirectory, port: SOCKET_PORT, user: 'skein', password: '', database: 'postgres', max: 1, fetch_types: false, onnotice: () => undefined })
   try {
     await sql`CREATE DATABASE ${sql(place.database)}`
   } finally {

@@ -24,7 +24,7 @@ const upkeepEveryMs = 3_600_000
 /** Not at once: a start has better things to do. */
 const firstUpkeepAfterMs = 60_000
 
-export type WorkerOptions = Pick<DispatcherOptions, 'observe'> & {
+export type WorkerOptions = Pick<DispatcherOptions, 'observe' | 'requestsWaiting'> & {
   /** How host names of webhooks become addresses. */
   resolveHost?: ResolveHost
 }

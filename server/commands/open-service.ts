@@ -47,7 +47,7 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     await http.ready()
     const url = await listen(http.server, config)
     const firstKeyFile = await ensureFirstTenant(db, config)
-    if (withWorker) worker = startWorker(config, database.openPool(workerPoolSize), log, { observe: metrics.observeAttempt })
+    if (withWorker) worker = startWorker(config, database.openPool(workerPoolSize), log, { observe: metrics.observeAttempt, requestsWaiting: () => db.poolState().waiting })
     return { url, firstKeyFile, close }
   } catch (error) {
     await close()

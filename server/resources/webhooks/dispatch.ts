@@ -14,6 +14,7 @@ import type { Log } from '../../kit/log.ts'
 import type { SafeFetch } from '../../kit/safe-fetch.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { fanOutTenant } from './fan-out.ts'
+import { Pace } from './pace.ts'
 import { attemptOne, Successes, Turns, type Place } from './settle.ts'
 import { Shares } from './shares.ts'
 import { claimDeliveries, tenantsBehind, webhooksDue } from './worker-queries.ts'
@@ -29,6 +30,8 @@ export type DispatcherOptions = {
   timeoutSeconds: number
   /** Counts attempts by outcome and their seconds, for metrics. */
   observe?: (outcome: 'succeeded' | 'failed', seconds: number) => void
+  /** Statements of requests that wait for the database, where this process serves any: a backlog gives way to them. */
+  requestsWaiting?: () => number
 }
 
 export type Dispatcher = {
@@ -60,9 +63,10 @@ const preventedMax = 10
 type Drain = { again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, log, timeoutSeconds } = options
+  const { db, log, timeoutSeconds, requestsWaiting = () => 0 } = options
   const draining = new Map<Uuid, Drain>()
   const shares = new Shares()
+  const pace = new Pace({ requestsWaiting })
   /** Failures are written down two at a time: of the worker's few connections they never have all. */
   const failures = new Turns(2)
   const stopping = new AbortController()
@@ -74,6 +78,17 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     wake?.()
   }
   const room = (tenantId: Uuid): boolean => !stopping.signal.aborted && shares.free(tenantId) > 0
+  /** How many attempts of a tenant may begin, up to `wanted`, once it is their turn; none when its share was used up meanwhile, or the worker stops. */
+  const takePlaces = async (tenantId: Uuid, wanted: number): Promise<number> => {
+    const allowed = await pace.take(wanted)
+    const places = shares.take(tenantId, allowed)
+    pace.giveBack(allowed - places)
+    return places
+  }
+  const giveBackUnused = (tenantId: Uuid, places: number): void => {
+    shares.giveBack(tenantId, places)
+    pace.giveBack(places)
+  }
 
   /** Works on one webhook until nothing of it is due, with as many attempts at once as its bound and its tenant's share allow. */
   const work = async (place: Place, drain: Drain): Promise<void> => {
@@ -83,15 +98,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     for (let backlog = false, prevented = 0; ; ) {
       const free = perWebhook - underWay.size
       if ((free >= claimAtLeast || !backlog) && free > 0 && (drain.again || backlog) && room(tenantId)) {
+        const places = await takePlaces(tenantId, free)
+        if (places === 0) continue
         drain.again = false
-        const places = shares.take(tenantId, free)
         const claims = await db.rows(claimDeliveries, { ...place, concurrency: perWebhook, limit: places, leaseSeconds: timeoutSeconds + leaseSlackSeconds })
           .catch((error: unknown) => {
-            shares.giveBack(tenantId, places)
+            giveBackUnused(tenantId, places)
             throw error
           })
         const claimed = claims.filter((claim) => claim.id !== null)
-        shares.giveBack(tenantId, places - claimed.length)
+        giveBackUnused(tenantId, places - claimed.length)
         const [first] = claims
         prevented = first ? 0 : prevented + 1
         if (prevented > 0 && prevented < preventedMax) {
@@ -191,6 +207,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     nudge,
     async stop() {
       stopping.abort()
+      pace.stop()
       wake?.()
       await running
       await Promise.all(fanningOut.values())

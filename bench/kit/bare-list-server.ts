@@ -3,7 +3,7 @@
  * service's own query for the key's tenant, as the driver gives them. A process of its own; see `startBareServer`.
  */
 import { createServer } from 'node:http'
-import { openDriver } from '../../server/kit/db.ts'
+import { openDriver } from '../../server/kit/db-connection.ts'
 import type { Statement } from '../../server/kit/db.ts'
 import { threadList } from '../../server/resources/threads/queries.ts'
 import type { BareServerInput } from './bare-server.ts'

@@ -2,7 +2,8 @@
  * The floor of a write: the database alone, given the very statement that the service runs, from 32 connections.
  * With pgbench where it is on the machine, otherwise through the service's own driver.
  */
-import { openDriver, type DatabaseOptions, type Statement } from '../../server/kit/db.ts'
+import { openDriver } from '../../server/kit/db-connection.ts'
+import type { DatabaseOptions, Statement } from '../../server/kit/db.ts'
 import type { BenchTenant } from './dataset.ts'
 import { connections, versionOf, type Loaded } from './load.ts'
 import { loadWithPgbench } from './pgbench.ts'

@@ -1,12 +1,12 @@
 /**
- * The database: the only file of the request path that knows the driver (postgres.js).
+ * The database: statements and transactions, over the connections of db-pool.ts.
  *
  * A room writes its SQL as SQL in `queries.ts`, with named parameters (`:tenantId`), once, at module level; every
  * statement is prepared on each connection and runs in one round trip. Times come back as the database's text
  * (see time.ts), bigints as numbers: both are exact for what is stored here and need no objects per value.
  */
-import postgres from 'postgres'
-import { arrayTypes } from './db-arrays.ts'
+import type { ConnectionOptions, DatabaseConnection } from './db-connection.ts'
+import { ConnectionPool } from './db-pool.ts'
 import { ApiError, systemTimeout, systemUnavailable } from './errors.ts'
 
 /** One statement with named parameters. `Row` is what a row of its result looks like. */
@@ -48,15 +48,9 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = {
-  /** A postgres:// URL, or the parts of the embedded one. */
-  connection: string | { host: string; port: number; user: string; password: string; database: string }
+export type DatabaseOptions = ConnectionOptions & {
   /** Connections at most. Few are faster: writers of one tenant queue for the same row anyway. */
   max: number
-  /** Milliseconds after which a statement is given up (504); 0 for none (migrations, maintenance). */
-  statementTimeoutMs?: number
-  /** Sees every statement as it runs; the tests' statement audit listens here. */
-  onStatement?: ((text: string, parameters: readonly unknown[]) => void) | undefined
 }
 
 /** A unique or foreign key said no. `constraint` is the constraint's name. */
@@ -79,102 +73,36 @@ export class LockTimeoutError extends ApiError {
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { max } = options
-  const pool = openPool(() => openDriver(options))
+  const pool = new ConnectionPool(options, max)
   let waiting = 0
-  const counted = async <Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> => {
+  const counted = async <Result>(alone: boolean, work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> => {
     waiting++
     try {
-      return await retrying(() => pool.use(work))
+      return await retrying(() => pool.use(alone, work))
+    } catch (error) {
+      throw translated(error)
     } finally {
       waiting--
     }
   }
+  const rows: Queryable['rows'] = (query, params) => counted(false, (connection) => runRows(connection, query, params))
 
   return {
-    rows: (query, params) => counted((sql) => runRows(sql, query, params)),
-    first: async (query, params) => (await counted((sql) => runRows(sql, query, params)))[0] ?? null,
-    transaction: (work) => counted((sql) => runTransaction(sql, work)),
-    script: (text) => pool.use((sql) => runScript(sql, text)),
+    rows,
+    first: async (query, params) => (await rows(query, params))[0] ?? null,
+    transaction: (work) => counted(true, (connection) => runTransaction(connection, work)),
+    script: (text) => counted(true, (connection) => runScript(connection, text)),
     async ping() {
-      await pool.use((sql) => runRows(sql, pingStatement, {}))
+      await rows(pingStatement, {})
     },
     poolState: () => ({ max, waiting }),
     close: () => pool.close(),
   }
 }
 
-/**
- * The driver's pool, exchanged for a new one when a connection breaks under a statement. The driver would keep the rest of
- * that conversation and mistake it for the beginning of the next one: a request long afterwards would fail with the old error.
- * What is under way in the old pool ends there.
- */
-function openPool(open: () => postgres.Sql): { use<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result>; close(): Promise<void> } {
-  let current = { sql: open(), users: 0 }
-  const pools = new Set([current])
-  return {
-    async use(work) {
-      const pool = current
-      pool.users++
-      try {
-        return await work(pool.sql)
-      } catch (error) {
-        if (pool === current && isBroken(error)) pools.add((current = { sql: open(), users: 0 }))
-        throw error
-      } finally {
-        pool.users--
-        if (pool !== current && pool.users === 0 && pools.delete(pool)) void pool.sql.end({ timeout: 0 })
-      }
-    },
-    async close() {
-      await Promise.all([...pools].map(({ sql }) => sql.end({ timeout: 5 })))
-    },
-  }
-}
-
-/** The driver itself, with the settings of the service: for `openDatabase`, and for the benchmarks' bare floor. */
-export function openDriver({ connection, max, statementTimeoutMs = 10_000, onStatement }: DatabaseOptions): postgres.Sql {
-  const settings = {
-    max,
-    idle_timeout: 0,
-    connect_timeout: 3,
-    // A restarted database is found again within a tenth of a second (G2), not after the driver's growing pauses.
-    backoff: () => 0.1,
-    // See db-arrays.ts.
-    fetch_types: false,
-    onnotice: () => {},
-    types: { ...plainTypes, ...arrayTypes },
-    connection: {
-      application_name: 'skein',
-      TimeZone: 'UTC',
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: statementTimeoutMs ? 2_000 : 0,
-      idle_in_transaction_session_timeout: statementTimeoutMs ? 15_000 : 0,
-      // Every request-path query has an index; a plan made while a table was still small must not outlive that.
-      enable_seqscan: statementTimeoutMs ? 'off' : 'on',
-      plan_cache_mode: statementTimeoutMs ? 'force_generic_plan' : 'auto',
-      jit: 'off',
-    },
-    ...(onStatement ? { debug: (_: number, text: string, parameters: unknown[]) => onStatement(text, parameters) } : {}),
-  }
-  // Safe because the driver passes unknown connection parameters through to the server as they are.
-  return (typeof connection === 'string'
-    ? postgres(connection, settings as postgres.Options<Record<string, postgres.PostgresType>>)
-    : postgres({ ...connection, ...settings } as postgres.Options<Record<string, postgres.PostgresType>>)) as postgres.Sql
-}
-
 const pingStatement = statement<object, { one: number }>('select 1 as one')
 
-/** timestamptz, timestamp and date as text; bigint (counts, sequences) as number. */
-const plainTypes = {
-  date: { to: 1184, from: [1082, 1114, 1184], serialize: String, parse: (text: string) => text },
-  bigint: { to: 20, from: [20], serialize: String, parse: Number },
-}
-
-async function runRows<Params extends object, Row>(
-  sql: postgres.Sql | postgres.TransactionSql,
-  { text, names }: Statement<Params, Row>,
-  params: Params,
-): Promise<Row[]> {
+async function runRows<Params extends object, Row>(connection: DatabaseConnection, { text, names }: Statement<Params, Row>, params: Params): Promise<Row[]> {
   const values = names.map((name) => {
     // Safe because the statement's names are the keys of Params by construction; a missing one is caught here.
     const value = (params as Record<string, unknown>)[name]
@@ -183,58 +111,48 @@ async function runRows<Params extends object, Row>(
   })
   try {
     // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
-    return withoutHoles(await sql.unsafe(text, values as postgres.ParameterOrJSON<never>[], { prepare: true })) as unknown as Row[]
+    return (await connection.run(text, values)).rows as Row[]
   } catch (error) {
     throw translated(error)
   }
 }
 
-/**
- * After a statement that failed amid its rows, the driver puts the rows of the next one behind as many holes (issue 1181 of
- * porsager/postgres). The count is PostgreSQL's own.
- */
-function withoutHoles(rows: postgres.RowList<postgres.Row[]>): postgres.Row[] {
-  return rows.count !== null && rows.length > rows.count ? rows.slice(-rows.count) : rows
-}
-
-async function runTransaction<Result>(sql: postgres.Sql, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
-  const lost = Promise.withResolvers<never>()
-  let isLost = false
-  const lose = (error: unknown): void => {
-    isLost = true
-    lost.reject(error)
-  }
-  /** After the loss nothing more reaches the driver, which would write to a socket that is gone, and end the process over it. */
-  const guarded = async <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
+/** After a failure nothing of the work is there; but when the commit itself gets no answer, nobody knows. */
+async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  let failure: unknown = null
+  let isOver = false
+  const within = async <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
+    if (isOver) throw new Error('A statement came after the end of its transaction')
     try {
-      return isLost ? await lost.promise : await query()
+      return await query()
     } catch (error) {
-      if (isBroken(error)) lose(error)
+      failure ??= error
       throw error
     }
   }
-  const answer = sql.begin(async (tx) => {
-    const rows: Queryable['rows'] = (query, params) => guarded(() => runRows(tx, query, params))
-    try {
-      return await work({ rows, first: async (query, params) => (await rows(query, params))[0] ?? null, script: (text) => guarded(() => runScript(tx, text)) })
-    } catch (error) {
-      // The driver answers an error with ROLLBACK, which must not happen then. This waits for ever and is forgotten with the connection.
-      if (isLost) await new Promise(() => {})
-      throw error
-    }
-  })
-  answer.catch(lose)
+  const rows: Queryable['rows'] = (query, params) => within(() => runRows(connection, query, params))
+  const tx: Queryable = {
+    rows,
+    first: async (query, params) => (await rows(query, params))[0] ?? null,
+    script: (text) => within(() => runScript(connection, text)),
+  }
+  await connection.run('begin', null)
   try {
-    // Safe because begin() resolves to what its callback resolved to.
-    return (await Promise.race([answer, lost.promise])) as Result
+    const result = await work(tx)
+    isOver = true
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed, whatever the work made of that.
+    if ((await connection.run('commit', null)).command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back')
+    return result
   } catch (error) {
-    throw translated(error)
+    isOver = true
+    await connection.run('rollback', null)
+    throw error
   }
 }
 
-async function runScript(sql: postgres.Sql | postgres.TransactionSql, text: string): Promise<void> {
+async function runScript(connection: DatabaseConnection, text: string): Promise<void> {
   try {
-    await sql.unsafe(text).simple()
+    await connection.run(text, null)
   } catch (error) {
     throw translated(error)
   }
@@ -261,14 +179,6 @@ function translated(error: unknown): unknown {
   if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
   return error
 }
-
-/** Whether a connection that had been made was lost under a statement. What the statement did is not known then. */
-function isBroken(error: unknown): boolean {
-  const cause = error instanceof ApiError ? error.cause : error
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && brokenCodes.test(cause.code)
-}
-
-const brokenCodes = /^(CONNECTION_CLOSED|CONNECTION_DESTROYED|ECONNRESET|EPIPE|ETIMEDOUT|57P01|57P02)$/
 
 /** True for what a database that is away, or goes away, does to the driver. */
 export function isAway(error: unknown): boolean {

@@ -30,6 +30,8 @@ export type TestServiceOptions = {
   worker?: boolean
   /** How host names of webhooks become addresses, for the API and its workers. */
   resolveHost?: ResolveHost
+  /** Where the service finds its database, instead of at it directly: behind a relay. */
+  databaseAt?: (database: TestConnection) => Promise<TestConnection>
   /** Sees every statement that the service sends. */
   onStatement?: (text: string, parameters: readonly unknown[]) => void
 }
@@ -65,6 +67,7 @@ export type TestService = TestNode & {
 /** Stop it in `afterAll`: that is also where the statement audit speaks. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = await cloneDatabase()
+  const connection = (await options.databaseAt?.(database.connection)) ?? database.connection
   const audit = await openStatementAudit(database.connection)
   const config = testConfig(options)
   const db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
@@ -75,7 +78,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const onWrite = (): void => { for (const worker of workers) worker.nudge() }
 
   const openPool = (max: number): Database => openDatabase({
-    connection: database.connection, max,
+    connection, max,
     onStatement(text, parameters) {
       audit.hear(text)
       options.onStatement?.(text, parameters)

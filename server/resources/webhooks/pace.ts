@@ -49,7 +49,7 @@ export class Pace {
   #wantedAt = 0
   #stopped = false
 
-  constructor({ slowest = 200, first = 1_000, fastest = 5_000, requestsWaiting = () => 0, now = () => performance.now() }: PaceOptions = {}) {
+  constructor({ slowest = 100, first = 1_000, fastest = 5_000, requestsWaiting = () => 0, now = () => performance.now() }: PaceOptions = {}) {
     this.#slowest = slowest
     this.#first = first
     this.#fastest = fastest

@@ -70,8 +70,8 @@ it('25 endpoints of every hostile kind with a backlog delay nobody else, and mem
   for (const { id } of hooks) await hostile.api('DELETE', `/webhooks/${id}`)
   expect(bad.received.length, 'the hostile ones were asked meanwhile').toBeGreaterThan(30)
   expect(depth).toBeGreaterThan(1_000)
-  // The receivers run in this process too, so what they pour out counts twice; the machine may be busy with other tests.
-  expect((most - before) / 2 ** 20, 'MiB').toBeLessThan(150)
+  // The receivers run in this process too, so what they pour out counts twice: 120 to 150 MiB. Bodies that are read whole make 1,300.
+  expect((most - before) / 2 ** 20, 'MiB').toBeLessThan(300)
   // On two cores these were 120, 320 and 120 ms. Beside the rest of the suite the machine itself is late, which creates at the
   // same time show; who waits for a hostile receiver waits for its timeout, two seconds, again and again.
   expect(busy.delivery, `median of deliveries, ${quiet.delivery.toFixed()} ms when quiet`).toBeLessThan(300 + 3 * busy.api)

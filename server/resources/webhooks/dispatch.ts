@@ -63,7 +63,7 @@ const preventedMax = 10
 type Drain = { again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { db, log, timeoutSeconds, requestsWaiting = () => 0 } = options
+  const { db, log, timeoutSeconds, requestsWaiting } = options
   const draining = new Map<Uuid, Drain>()
   const shares = new Shares()
   const pace = new Pace({ requestsWaiting })

@@ -39,7 +39,7 @@ it('a backlog goes ever faster while the process keeps up, up to the fastest', a
 
 it.each<[string, PaceOptions]>([
   ['requests wait for the database', { requestsWaiting: () => 8 }],
-  ['the event loop is late', { now: () => performance.now() * 4 }],
+  ['the event loop is late', { requestsWaiting: () => 0, now: () => performance.now() * 4 }],
 ])('a backlog goes at the slowest pace, and no slower, while %s', async (_, options) => {
   const pace = new Pace({ ...limits, ...options })
   const seconds = 10
@@ -48,6 +48,11 @@ it.each<[string, PaceOptions]>([
   const clock = (options.now?.() ?? performance.now()) / performance.now()
   expect(places / clock).toBeGreaterThan(0.95 * 100 * seconds)
   expect(places / clock).toBeLessThan(1.2 * 100 * seconds)
+})
+
+it('a late event loop slows nobody down where no requests are served', async () => {
+  const late = { now: () => performance.now() * 4 }
+  expect(sum(await takeFor(new Pace({ ...limits, ...late }), 2))).toBeGreaterThan(1.5 * sum(await takeFor(new Pace({ ...limits, ...late, requestsWaiting: () => 0 }), 2)))
 })
 
 it('finds its speed again when the requests are over', async () => {

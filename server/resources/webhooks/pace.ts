@@ -4,7 +4,7 @@
  *
  * The pace is found, not set: it rises while the process keeps up and falls while it does not. With nothing else to do a backlog
  * goes as fast as the process can; beside requests it takes what they leave, and never less than `slowest`. What keeps up with
- * its events does not notice.
+ * its events does not notice, nor does a worker in a process of its own.
  */
 
 export type PaceOptions = {
@@ -12,8 +12,8 @@ export type PaceOptions = {
   slowest?: number
   first?: number
   fastest?: number
-  /** Statements of requests that wait for the database now; 0 in a process that serves none. */
-  requestsWaiting?: () => number
+  /** Statements of requests that wait for the database now. Absent in a process that serves none: nothing is then given way to. */
+  requestsWaiting?: (() => number) | undefined
   /** Milliseconds, from any beginning. */
   now?: () => number
 }
@@ -40,7 +40,7 @@ export class Pace {
   readonly #slowest: number
   readonly #first: number
   readonly #fastest: number
-  readonly #requestsWaiting: () => number
+  readonly #requestsWaiting: (() => number) | undefined
   readonly #now: () => number
   readonly #queue: { wanted: number; begin: (places: number) => void }[] = []
   #perSecond: number
@@ -49,7 +49,7 @@ export class Pace {
   #wantedAt = 0
   #stopped = false
 
-  constructor({ slowest = 100, first = 1_000, fastest = 5_000, requestsWaiting = () => 0, now = () => performance.now() }: PaceOptions = {}) {
+  constructor({ slowest = 100, first = 1_000, fastest = 5_000, requestsWaiting, now = () => performance.now() }: PaceOptions = {}) {
     this.#slowest = slowest
     this.#first = first
     this.#fastest = fastest
@@ -105,9 +105,9 @@ export class Pace {
     const tick = (): void => {
       const now = this.#now()
       lateMs += now - at - tickMs
-      waiting += this.#requestsWaiting()
+      waiting += this.#requestsWaiting?.() ?? 0
       if (++ticks === ticksInAStep) {
-        this.#adjust(Math.max(lateMs / ticks / lateMsMax, waiting / ticks / waitingMax))
+        this.#adjust(this.#requestsWaiting ? Math.max(lateMs / ticks / lateMsMax, waiting / ticks / waitingMax) : 0)
         ;[lateMs, waiting, ticks] = [0, 0, 0]
       }
       // A loop that stood still gives no burst for it afterwards.

@@ -2,13 +2,12 @@
  * S8: the list of S1 beside a million pending deliveries, the worker in the same process. Against an empty queue while all of
  * them wait, and against the same queue at rest while it is delivered.
  */
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../server/kit/db.ts'
 import type { Uuid } from '../server/kit/ids.ts'
 import { ensureDataset, freshDataset, removeDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import { load, type Template } from './kit/load.ts'
+import { startReceiver } from './kit/receiver.ts'
 import { alternate, median, type Sides } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
@@ -29,7 +28,8 @@ export const backlogClaim: Claim = {
   async measure({ options, note }: Bench): Promise<Outcome> {
     const [threads, pending] = options.quick ? [10_000, 100_000] : [100_000, 1_000_000]
     const sizes = Array.from({ length: tenantCount }, () => threads / tenantCount)
-    const receiver = await startReceiver()
+    let received = 0
+    const receiver = await startReceiver(() => { received++ })
     const env = { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
     const empty = await ensureDataset(options.dataRoot, 'queue-empty', sizes)
     const full = await freshDataset(options.dataRoot, 'queue-full', sizes)
@@ -57,9 +57,9 @@ export const backlogClaim: Claim = {
     /** The list while the backlog is delivered. */
     const deliveringTurn = async (): Promise<number> => {
       await setAll(services[1], hooks, 'ACTIVE')
-      const [before, startedAt] = [receiver.count(), performance.now()]
+      const [before, startedAt] = [received, performance.now()]
       const p99Ms = await turn('delivering', services[1], full)
-      delivered += receiver.count() - before
+      delivered += received - before
       deliveringSeconds += (performance.now() - startedAt) / 1000
       await setAll(services[1], hooks, 'PAUSED')
       return p99Ms
@@ -117,27 +117,6 @@ async function call({ url }: Service, key: string, method: string, path: string,
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
   return JSON.parse(text)
-}
-
-async function startReceiver(): Promise<{ url: string; count(): number; stop(): void }> {
-  let received = 0
-  const server = createServer((req, res) => {
-    req.resume().on('end', () => {
-      received++
-      res.writeHead(204).end()
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('A listening socket has an address')
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    count: () => received,
-    stop() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }
 
 /** A backlog: the tenant's webhook has so many deliveries due, all of the event that the tenant has. */

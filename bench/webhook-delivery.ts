@@ -1,8 +1,9 @@
 /** S7: webhook deliveries of 200 events a second to one receiver on this machine: from the write to the receipt. */
-import { Agent, createServer, request, type IncomingMessage } from 'node:http'
+import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
+import { startReceiver, type Receiver } from './kit/receiver.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
 import { milliseconds } from './kit/table.ts'
@@ -20,18 +21,18 @@ export const deliveryClaim: Claim = {
     const seconds = options.quick ? 10 : 60
     const dataset = await freshDataset(options.dataRoot, 'webhook-delivery', [1_000])
     const service = await startService(options, dataset.dataDir, isReady, { command: 'start', env: { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' } })
-    const receiver = await startReceiver()
+    const receiver = await openWatch()
     try {
       await post(service, dataset, '/api/v1/webhooks', { url: receiver.url, events: ['message.created'] })
       await writeSteadily(service, dataset, 3)
       await sleep(1_000)
-      receiver.clear()
+      receiver.delays.clear()
       const written = await writeSteadily(service, dataset, seconds)
-      for (const until = Date.now() + settleMs; receiver.count() < written && Date.now() < until;) await sleep(50)
-      const delays = receiver.delays().toSorted((a, b) => a - b)
+      for (const until = Date.now() + settleMs; receiver.delays.size < written && Date.now() < until;) await sleep(50)
+      const delays = [...receiver.delays.values()].toSorted((a, b) => a - b)
       const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.NaN
-      const [lost, late] = [written - receiver.count(), delays.filter((ms) => ms > lateMs).length]
-      note(`S7: ${written} written, ${receiver.count()} received, p50 ${milliseconds(delays[delays.length >> 1] ?? Number.NaN)}, p95 ${milliseconds(p95)}`)
+      const [lost, late] = [written - receiver.delays.size, delays.filter((ms) => ms > lateMs).length]
+      note(`S7: ${written} written, ${receiver.delays.size} received, p50 ${milliseconds(delays[delays.length >> 1] ?? Number.NaN)}, p95 ${milliseconds(p95)}`)
       return {
         rows: [{
           claim: 'S7', work: `${eventsPerSecond} events/s to a webhook: p95 of write to receipt, ${late} late, ${lost} lost`, floor: '', ours: milliseconds(p95), ratio: null,
@@ -77,33 +78,14 @@ async function post({ url }: Service, { tenants }: Dataset, path: string, body: 
   if (answer.statusCode !== 201) throw new Error(`${path} answered ${answer.statusCode}`)
 }
 
-type Receiver = { url: string; count(): number; delays(): number[]; clear(): void; stop(): void }
-
-/** Notes when each event first arrives. */
-async function startReceiver(): Promise<Receiver> {
+/** When each event first arrives, in milliseconds after it happened. */
+async function openWatch(): Promise<Receiver & { delays: Map<string, number> }> {
   const delays = new Map<string, number>()
-  const server = createServer((req, res) => {
-    const chunks: Buffer[] = []
-    req.on('data', (chunk: Buffer) => chunks.push(chunk))
-    req.on('end', () => {
-      const receivedAt = Date.now()
-      res.writeHead(204).end()
-      // Safe because only the service under test knows this address.
-      const { id, timestamp } = JSON.parse(Buffer.concat(chunks).toString()) as { id: string; timestamp: string }
-      if (!delays.has(id)) delays.set(id, receivedAt - Date.parse(timestamp))
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('A listening socket has an address')
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    count: () => delays.size,
-    delays: () => [...delays.values()],
-    clear: () => delays.clear(),
-    stop() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+  const receiver = await startReceiver((body) => {
+    const receivedAt = Date.now()
+    // Safe because only the service under test knows this address.
+    const { id, timestamp } = JSON.parse(body) as { id: string; timestamp: string }
+    if (!delays.has(id)) delays.set(id, receivedAt - Date.parse(timestamp))
+  })
+  return { ...receiver, delays }
 }

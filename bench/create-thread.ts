@@ -5,9 +5,9 @@ import { newThreadIds } from '../server/resources/threads/create-thread.ts'
 import { insertThread, type NewThread } from '../server/resources/threads/write-queries.ts'
 import { threadsPerCustomer } from './kit/dataset-sql.ts'
 import type { BenchTenant } from './kit/dataset.ts'
-import type { Template } from './kit/load.ts'
+import type { Template } from './kit/load-shape.ts'
 import type { Claim } from './kit/run.ts'
-import type { StatementFloor } from './kit/statement-floor.ts'
+import type { StatementFloor } from './kit/floor-shape.ts'
 import { measureWrites, type WriteClaim } from './kit/write-claim.ts'
 
 const title = 'The export is empty'
@@ -21,7 +21,13 @@ function requests(tenants: readonly BenchTenant[]): Template[] {
     const tenant = tenants[i % tenants.length] ?? never()
     const customer = Math.floor(Math.random() * customersOf(tenant))
     const requester = { email: `customer${customer}@example.com`, name: `Customer ${customer}` }
-    return { method: 'POST', path: '/api/v1/threads', key: tenant.key, body: JSON.stringify({ title, body, requester, tags }), idempotent: true }
+    return {
+      method: 'POST',
+      path: '/api/v1/threads',
+      key: tenant.key,
+      body: JSON.stringify({ title, body, requester, tags }),
+      idempotent: true,
+    }
   })
 }
 
@@ -29,10 +35,31 @@ function requests(tenants: readonly BenchTenant[]): Template[] {
 function params(tenant: BenchTenant): NewThread {
   const customer = Math.floor(Math.random() * customersOf(tenant))
   return {
-    ...newThreadIds(), tenantId: tenant.tenantId, auditId: newId(), actorType: 'API_KEY', actorId: tenant.ownerId, keyId: tenant.ownerId, ip: '127.0.0.1', requestId: newId(),
-    keyHash: randomBytes(32), fingerprint: randomBytes(32), body, bodyFormat: 'text', bodyText: body, customerId: null, email: `customer${customer}@example.com`,
-    name: `Customer ${customer}`, inboxId: null, subject: title, priority: 'normal', channel: 'api', externalRef: null,
-    tags: tags.map((name) => ({ id: newId(), name, key: name })), followUpOf: null, messageExternalId: null, messageSentAt: null,
+    ...newThreadIds(),
+    tenantId: tenant.tenantId,
+    auditId: newId(),
+    actorType: 'API_KEY',
+    actorId: tenant.ownerId,
+    keyId: tenant.ownerId,
+    ip: '127.0.0.1',
+    requestId: newId(),
+    keyHash: randomBytes(32),
+    fingerprint: randomBytes(32),
+    body,
+    bodyFormat: 'text',
+    bodyText: body,
+    customerId: null,
+    email: `customer${customer}@example.com`,
+    name: `Customer ${customer}`,
+    inboxId: null,
+    subject: title,
+    priority: 'normal',
+    channel: 'api',
+    externalRef: null,
+    tags: tags.map((name) => ({ id: newId(), name, key: name })),
+    followUpOf: null,
+    messageExternalId: null,
+    messageSentAt: null,
     asked: { subject: title, priority: 'NORMAL', channel: 'API' },
   }
 }
@@ -42,19 +69,29 @@ const floor = (customers: number): StatementFloor => ({
   statement: insertThread,
   params,
   fresh: {
-    threadId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`, messageId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint + 1)`,
+    threadId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`,
+    messageId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint + 1)`,
     newCustomerId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint + 2)`,
-    customerEventId: 'uuidv7()', threadEventId: 'uuidv7()', messageEventId: 'uuidv7()', auditId: 'uuidv7()', requestId: 'uuidv7()',
-    keyHash: 'sha256(int8send(:low::bigint))', email: `'customer' || :customer || '@example.com'`, name: `'Customer ' || :customer`,
+    customerEventId: 'uuidv7()',
+    threadEventId: 'uuidv7()',
+    messageEventId: 'uuidv7()',
+    auditId: 'uuidv7()',
+    requestId: 'uuidv7()',
+    keyHash: 'sha256(int8send(:low::bigint))',
+    email: `'customer' || :customer || '@example.com'`,
+    name: `'Customer ' || :customer`,
   },
   variables: [
-    String.raw`\set high (:startMs + :run) * 65536 + 28672`, String.raw`\set low random(-9223372036854775800, -4611686018427387904)`,
+    String.raw`\set high (:startMs + :run) * 65536 + 28672`,
+    String.raw`\set low random(-9223372036854775800, -4611686018427387904)`,
     String.raw`\set customer random(0, ${customers - 1})`,
   ],
 })
 
 const claim = (id: string, work: string, tenants: WriteClaim['tenants']): WriteClaim => ({
-  id, work, tenants,
+  id,
+  work,
+  tenants,
   requests: (_, chosen) => requests(chosen),
   floor: (dataset) => floor(customersOf(dataset.tenants[0] ?? never())),
 })
@@ -66,7 +103,11 @@ const claims = [
 
 export const createThreadClaim: Claim = {
   ids: claims.map(({ id }) => id),
-  measure: (bench) => measureWrites(bench, claims.filter(({ id }) => bench.options.only?.has(id) ?? true)),
+  measure: (bench) =>
+    measureWrites(
+      bench,
+      claims.filter(({ id }) => bench.options.only?.has(id) ?? true),
+    ),
 }
 
 function never(): never {

@@ -44,7 +44,15 @@ export const growthClaim: Claim = {
       const row = (work: string, floor: Probe | undefined, ours: Probe | undefined): Row => {
         const [floorMs, oursMs] = [median(floor?.roundMs ?? []), median(ours?.roundMs ?? [])]
         const ratio = oursMs / floorMs
-        return { claim: 'S5', work, floor: milliseconds(floorMs), ours: milliseconds(oursMs), ratio, goal: `≤ ${ratioGoal}`, met: ratio <= ratioGoal }
+        return {
+          claim: 'S5',
+          work,
+          floor: milliseconds(floorMs),
+          ours: milliseconds(oursMs),
+          ratio,
+          goal: `≤ ${ratioGoal}`,
+          met: ratio <= ratioGoal,
+        }
       }
       return {
         rows: [
@@ -53,7 +61,9 @@ export const growthClaim: Claim = {
           row(`${totals[1]?.name} against ${count(smallest.threads)} (limit=1)`, totals[0], totals[1]),
         ],
         cpu: [],
-        conditions: [`S5: one connection, medians of ${requestsInARound} requests of each kind in a round, in turn; totals compared with count(*)`],
+        conditions: [
+          `S5: one connection, medians of ${requestsInARound} requests of each kind in a round, in turn; totals compared with count(*)`,
+        ],
       }
     } finally {
       client.close()
@@ -71,7 +81,8 @@ function checkTotals({ dataDir, tenants }: Dataset): Promise<void> {
   return withDatabase(dataDir, async (db) => {
     for (const { tenantId } of tenants) {
       const found = await db.first(openThreads, { tenantId })
-      if (!found || found.counted !== found.kept) throw new Error(`The counter says ${found?.kept} open threads, but there are ${found?.counted}`)
+      if (!found || found.counted !== found.kept)
+        throw new Error(`The counter says ${found?.kept} open threads, but there are ${found?.counted}`)
     }
   })
 }
@@ -81,16 +92,21 @@ type Client = { get(tenant: BenchTenant, query: string): Promise<Buffer>; close(
 function openClient(url: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
-    get: ({ key }, query) => new Promise((resolve, reject) => {
-      const req = request(`${url}/api/v1/threads?${query}`, { agent, headers: { Authorization: `Bearer ${key}` } }, (res) => {
-        const parts: Buffer[] = []
-        res.on('data', (part: Buffer) => parts.push(part))
-        res.on('error', reject)
-        res.on('end', () => (res.statusCode === 200 ? resolve(Buffer.concat(parts)) : reject(new Error(`${query}: ${res.statusCode} ${Buffer.concat(parts).toString()}`))))
-      })
-      req.on('error', reject)
-      req.end()
-    }),
+    get: ({ key }, query) =>
+      new Promise((resolve, reject) => {
+        const req = request(`${url}/api/v1/threads?${query}`, { agent, headers: { Authorization: `Bearer ${key}` } }, (res) => {
+          const parts: Buffer[] = []
+          res.on('data', (part: Buffer) => parts.push(part))
+          res.on('error', reject)
+          res.on('end', () =>
+            res.statusCode === 200
+              ? resolve(Buffer.concat(parts))
+              : reject(new Error(`${query}: ${res.statusCode} ${Buffer.concat(parts).toString()}`)),
+          )
+        })
+        req.on('error', reject)
+        req.end()
+      }),
     close: () => agent.destroy(),
   }
 }
@@ -111,10 +127,12 @@ async function measureRound(client: Client, probes: readonly Probe[]): Promise<v
 /** Walks there in pages of a hundred: `limit` may change between pages, and a position is where it is however one came there. */
 async function cursorOfPage(client: Client, tenant: BenchTenant, page: number): Promise<string> {
   let cursor = ''
-  for (let rows = 0; rows < (page - 1) * pageSize;) {
+  for (let rows = 0; rows < (page - 1) * pageSize; ) {
     const limit = Math.min(100, (page - 1) * pageSize - rows)
     // Safe because the service answers lists in this shape.
-    const { data, meta } = JSON.parse((await client.get(tenant, `status=open&limit=${limit}${cursor && `&cursor=${cursor}`}`)).toString()) as Page
+    const { data, meta } = JSON.parse(
+      (await client.get(tenant, `status=open&limit=${limit}${cursor && `&cursor=${cursor}`}`)).toString(),
+    ) as Page
     if (meta.cursor === '') throw new Error(`The list ends before page ${page}`)
     cursor = meta.cursor
     rows += data.length

@@ -1,10 +1,11 @@
 /** S1: `GET /threads?status=open&limit=20` through every guard, against bare `node:http` with the same query. */
-import { startEmbeddedPostgres } from '../server/kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-postgres.ts'
 import { readConfig } from '../server/config.ts'
 import { startBareServer } from './kit/bare-server.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
 import { ensureDataset, type Dataset } from './kit/dataset.ts'
-import { load, type Template } from './kit/load.ts'
+import type { Template } from './kit/load-shape.ts'
+import { load } from './kit/load.ts'
 import { alternate, median, medianOf, type Sample, type Sides } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { startService } from './kit/service.ts'
@@ -16,7 +17,11 @@ const warmUpSeconds = 3
 /** The data of S1, which S9 and S10 start on as well. */
 export function listDataset({ options }: Bench): Promise<Dataset> {
   const threads = options.quick ? 20_000 : 1_000_000
-  return ensureDataset(options.dataRoot, `tenants-${threads}`, Array.from({ length: tenantCount }, () => threads / tenantCount))
+  return ensureDataset(
+    options.dataRoot,
+    `tenants-${threads}`,
+    Array.from({ length: tenantCount }, () => threads / tenantCount),
+  )
 }
 
 export const listThreadsClaim: Claim = {
@@ -31,24 +36,45 @@ export const listThreadsClaim: Claim = {
     const p99Ratio = p99(ours) / p99(floor)
     return {
       rows: [
-        { claim: 'S1', work: `${work}: requests`, floor: perSecond(rate(floor)), ours: perSecond(rate(ours)), ratio: rateRatio, goal: '≥ 0.6', met: rateRatio >= 0.6 },
-        { claim: 'S1', work: `${work}: p99`, floor: milliseconds(p99(floor)), ours: milliseconds(p99(ours)), ratio: p99Ratio, goal: '≤ 2', met: p99Ratio <= 2 },
+        {
+          claim: 'S1',
+          work: `${work}: requests`,
+          floor: perSecond(rate(floor)),
+          ours: perSecond(rate(ours)),
+          ratio: rateRatio,
+          goal: '≥ 0.6',
+          met: rateRatio >= 0.6,
+        },
+        {
+          claim: 'S1',
+          work: `${work}: p99`,
+          floor: milliseconds(p99(floor)),
+          ours: milliseconds(p99(ours)),
+          ratio: p99Ratio,
+          goal: '≤ 2',
+          met: p99Ratio <= 2,
+        },
       ],
       cpu: [
         { work: `S1 ${work}`, side: 'floor', node: medianOf(floor, 'nodeMicros'), postgres: medianOf(floor, 'postgresMicros') },
         { work: `S1 ${work}`, side: 'ours', node: medianOf(ours, 'nodeMicros'), postgres: medianOf(ours, 'postgresMicros') },
       ],
-      conditions: [`S1: ${dataset.tenants.reduce((sum, { threads }) => sum + threads, 0).toLocaleString('en')} threads in ${tenantCount} tenants; floor: node:http, the same query, driver and pool`],
+      conditions: [
+        `S1: ${dataset.tenants.reduce((sum, { threads }) => sum + threads, 0).toLocaleString('en')} threads in ${tenantCount} tenants; floor: node:http, the same query, driver and pool`,
+      ],
     }
   },
 }
 
 async function measureList({ options, note }: Bench, { dataDir, tenants }: Dataset): Promise<Sides<Sample>> {
-  const requests = tenants.map(({ key }): Template => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }))
+  const requests = tenants.map(
+    ({ key }): Template => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }),
+  )
   const postgres = await startEmbeddedPostgres({ dataDir })
   const service = await startService(options, dataDir)
   const bare = await startBareServer(dataDir, {
-    connection: postgres.connection, poolSize: readConfig({ DATA_DIR: dataDir }).databasePoolSize,
+    connection: postgres.connection,
+    poolSize: readConfig({ DATA_DIR: dataDir }).databasePoolSize,
     tenantOfKey: Object.fromEntries(tenants.map(({ key, tenantId }) => [key, tenantId])),
   })
   const postmaster = service.postmaster ?? 0
@@ -57,13 +83,23 @@ async function measureList({ options, note }: Bench, { dataDir, tenants }: Datas
     const loaded = await load(url, requests, options.seconds)
     const [nodeAfter, postgresAfter] = [cpuMicros(pid), familyCpuMicros(postmaster)]
     note(`S1 ${side}: ${perSecond(loaded.perSecond)}, p99 ${milliseconds(loaded.p99Ms)}`)
-    const each = (after: number | null, before: number | null): number | null => (after === null || before === null ? null : (after - before) / loaded.requests)
-    return { perSecond: loaded.perSecond, p99Ms: loaded.p99Ms, nodeMicros: each(nodeAfter, nodeBefore), postgresMicros: each(postgresAfter, postgresBefore) }
+    const each = (after: number | null, before: number | null): number | null =>
+      after === null || before === null ? null : (after - before) / loaded.requests
+    return {
+      perSecond: loaded.perSecond,
+      p99Ms: loaded.p99Ms,
+      nodeMicros: each(nodeAfter, nodeBefore),
+      postgresMicros: each(postgresAfter, postgresBefore),
+    }
   }
   try {
     await load(bare.url, requests, warmUpSeconds)
     await load(service.url, requests, warmUpSeconds)
-    return await alternate(options.rounds, () => turn('floor', bare), () => turn('ours', service))
+    return await alternate(
+      options.rounds,
+      () => turn('floor', bare),
+      () => turn('ours', service),
+    )
   } finally {
     await bare.stop()
     await service.stop()

@@ -16,20 +16,35 @@ export const memoryClaim: Claim = {
     const { dataDir, tenants } = await listDataset(bench)
     const service = await startService(bench.options, dataDir)
     try {
-      await Promise.all(tenants.slice(0, requestCount).map(async ({ key }) => {
-        const answer = await fetch(`${service.url}/api/v1/threads`, { headers: { Authorization: `Bearer ${key}` } })
-        if (!answer.ok) throw new Error(`The list answered ${answer.status}`)
-      }))
+      await Promise.all(
+        tenants.slice(0, requestCount).map(async ({ key }) => {
+          const answer = await fetch(`${service.url}/api/v1/threads`, { headers: { Authorization: `Bearer ${key}` } })
+          if (!answer.ok) throw new Error(`The list answered ${answer.status}`)
+        }),
+      )
       await sleep(idleSeconds * 1000)
       const database = service.postmaster === null ? [] : [service.postmaster, ...childrenOf(service.postmaster)]
       const ours = [service.pid, ...childrenOf(service.pid)].filter((pid) => !database.includes(pid))
       const [databaseMb, nodeMb] = [memoryMb(database), memoryMb(ours)]
-      if (databaseMb === null || nodeMb === null || service.postmaster === null) return { rows: [], cpu: [], conditions: ['S10: not measured, this system does not tell the memory of processes'] }
+      if (databaseMb === null || nodeMb === null || service.postmaster === null)
+        return { rows: [], cpu: [], conditions: ['S10: not measured, this system does not tell the memory of processes'] }
       const mb = databaseMb + nodeMb
       return {
-        rows: [{ claim: 'S10', work: 'memory idle, all processes', floor: `${databaseMb.toFixed(0)} MB`, ours: `${mb.toFixed(0)} MB`, ratio: null, goal: `≤ ${mbGoal} MB`, met: mb <= mbGoal }],
+        rows: [
+          {
+            claim: 'S10',
+            work: 'memory idle, all processes',
+            floor: `${databaseMb.toFixed(0)} MB`,
+            ours: `${mb.toFixed(0)} MB`,
+            ratio: null,
+            goal: `≤ ${mbGoal} MB`,
+            met: mb <= mbGoal,
+          },
+        ],
         cpu: [],
-        conditions: [`S10: proportional set size ${idleSeconds} s after the start, ${requestCount} requests made at once; floor: the ${database.length} processes of PostgreSQL`],
+        conditions: [
+          `S10: proportional set size ${idleSeconds} s after the start, ${requestCount} requests made at once; floor: the ${database.length} processes of PostgreSQL`,
+        ],
       }
     } finally {
       await service.stop()

@@ -4,9 +4,9 @@ import { newId, parseTypeId } from '../server/kit/ids.ts'
 import { appendMessage, type NewMessage } from '../server/resources/threads/write-queries.ts'
 import { firstThreadMs } from './kit/dataset-sql.ts'
 import { threadIdOf, type BenchTenant, type Dataset } from './kit/dataset.ts'
-import type { Template } from './kit/load.ts'
+import type { Template } from './kit/load-shape.ts'
 import type { Claim } from './kit/run.ts'
-import type { StatementFloor } from './kit/statement-floor.ts'
+import type { StatementFloor } from './kit/floor-shape.ts'
 import { measureWrites, type WriteClaim } from './kit/write-claim.ts'
 
 const body = 'Thank you for the report. The export works again since an hour ago; please try once more.'
@@ -27,11 +27,33 @@ function requests(dataset: Dataset, tenants: readonly BenchTenant[]): Template[]
 /** What the handler hands to the statement for such a request. */
 function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
   return {
-    tenantId: tenant.tenantId, auditId: newId(), actorType: 'API_KEY', actorId: tenant.ownerId, keyId: tenant.ownerId, ip: '127.0.0.1', requestId: newId(),
-    keyHash: randomBytes(32), fingerprint: randomBytes(32), body, bodyFormat: 'text', bodyText: body,
-    threadId: parseTypeId('thr', threadIdOf(dataset, tenant, randomThread(tenant))) ?? never(), messageId: newId(), messageEventId: newId(), statusEventId: newId(),
-    assignEventId: newId(), authorType: 'AGENT', userId: tenant.ownerId, userName: 'owner', internal: false, externalId: null, sentAt: null, expectedLastMessageId: null, ifVersions: null,
-    action: 'thread.replied', asked: { authorType: 'AGENT', internal: false },
+    tenantId: tenant.tenantId,
+    auditId: newId(),
+    actorType: 'API_KEY',
+    actorId: tenant.ownerId,
+    keyId: tenant.ownerId,
+    ip: '127.0.0.1',
+    requestId: newId(),
+    keyHash: randomBytes(32),
+    fingerprint: randomBytes(32),
+    body,
+    bodyFormat: 'text',
+    bodyText: body,
+    threadId: parseTypeId('thr', threadIdOf(dataset, tenant, randomThread(tenant))) ?? never(),
+    messageId: newId(),
+    messageEventId: newId(),
+    statusEventId: newId(),
+    assignEventId: newId(),
+    authorType: 'AGENT',
+    userId: tenant.ownerId,
+    userName: 'owner',
+    internal: false,
+    externalId: null,
+    sentAt: null,
+    expectedLastMessageId: null,
+    ifVersions: null,
+    action: 'thread.replied',
+    asked: { authorType: 'AGENT', internal: false },
   }
 }
 
@@ -41,10 +63,16 @@ const floor = (dataset: Dataset): StatementFloor => ({
   fresh: {
     threadId: `'0' || to_hex(:threadHigh::bigint) || to_hex(-9223372036854775808 + :tenantNo::bigint)`,
     messageId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`,
-    messageEventId: 'uuidv7()', statusEventId: 'uuidv7()', assignEventId: 'uuidv7()', auditId: 'uuidv7()', requestId: 'uuidv7()', keyHash: 'sha256(int8send(:low::bigint))',
+    messageEventId: 'uuidv7()',
+    statusEventId: 'uuidv7()',
+    assignEventId: 'uuidv7()',
+    auditId: 'uuidv7()',
+    requestId: 'uuidv7()',
+    keyHash: 'sha256(int8send(:low::bigint))',
   },
   variables: [
-    String.raw`\set high (:startMs + :run) * 65536 + 28672`, String.raw`\set low random(-9223372036854775800, -4611686018427387904)`,
+    String.raw`\set high (:startMs + :run) * 65536 + 28672`,
+    String.raw`\set low random(-9223372036854775800, -4611686018427387904)`,
     String.raw`\set n random(1, ${(dataset.tenants[0]?.threads ?? 0) / 10 - 1}) * 10 + random(0, 3)`,
     String.raw`\set threadHigh (${firstThreadMs} + :n * ${dataset.stepMs}) * 65536 + 28672`,
   ],

@@ -1,7 +1,7 @@
 /** S9: from the start of the process to the first 200, on existing data and from an empty directory. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../server/kit/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-postgres.ts'
 import { removeDataset } from './kit/dataset.ts'
 import { alternate, median } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
@@ -18,7 +18,8 @@ export const startClaim: Claim = {
     const { options, note } = bench
     const { dataDir, tenants } = await listDataset(bench)
     const emptyDir = join(options.dataRoot, 'empty')
-    const keyOf = (directory: string): string => (directory === dataDir ? (tenants[0]?.key ?? '') : readFileSync(join(directory, 'first-key'), 'utf8').trim())
+    const keyOf = (directory: string): string =>
+      directory === dataDir ? (tenants[0]?.key ?? '') : readFileSync(join(directory, 'first-key'), 'utf8').trim()
 
     const toFirstAnswer = (directory: string) => async (): Promise<number> => {
       const startedAt = performance.now()
@@ -46,16 +47,29 @@ export const startClaim: Claim = {
     const empty = await alternate(options.rounds, anew(toDatabase), anew(toFirstAnswer))
     await removeDataset(emptyDir)
     return {
-      rows: [row('start to first 200, existing data', existing, existingMsGoal), row('start to first 200, empty directory', empty, emptyMsGoal)],
+      rows: [
+        row('start to first 200, existing data', existing, existingMsGoal),
+        row('start to first 200, empty directory', empty, emptyMsGoal),
+      ],
       cpu: [],
-      conditions: ['S9: floor is the start of PostgreSQL alone (from an empty directory: initdb too); the first 200 is a list with an API key'],
+      conditions: [
+        'S9: floor is the start of PostgreSQL alone (from an empty directory: initdb too); the first 200 is a list with an API key',
+      ],
     }
   },
 }
 
 function row(work: string, { floor, ours }: { floor: number[]; ours: number[] }, goalMs: number): Row {
   const [floorMs, oursMs] = [median(floor), median(ours)]
-  return { claim: 'S9', work, floor: seconds(floorMs), ours: seconds(oursMs), ratio: oursMs / floorMs, goal: `≤ ${goalMs / 1000} s`, met: oursMs <= goalMs }
+  return {
+    claim: 'S9',
+    work,
+    floor: seconds(floorMs),
+    ours: seconds(oursMs),
+    ratio: oursMs / floorMs,
+    goal: `≤ ${goalMs / 1000} s`,
+    met: oursMs <= goalMs,
+  }
 }
 
 function seconds(ms: number): string {

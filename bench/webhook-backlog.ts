@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../server/kit/db.ts'
 import type { Uuid } from '../server/kit/ids.ts'
 import { ensureDataset, freshDataset, removeDataset, withDatabase, type BenchTenant, type Dataset } from './kit/dataset.ts'
-import { load, type Template } from './kit/load.ts'
+import type { Template } from './kit/load-shape.ts'
+import { load } from './kit/load.ts'
 import { startReceiver } from './kit/receiver.ts'
 import { alternate, median, type Sides } from './kit/rounds.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
@@ -29,7 +30,9 @@ export const backlogClaim: Claim = {
     const [threads, pending] = options.quick ? [10_000, 100_000] : [100_000, 1_000_000]
     const sizes = Array.from({ length: tenantCount }, () => threads / tenantCount)
     let received = 0
-    const receiver = await startReceiver(() => { received++ })
+    const receiver = await startReceiver(() => {
+      received++
+    })
     const env = { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' }
     const empty = await ensureDataset(options.dataRoot, 'queue-empty', sizes)
     const full = await freshDataset(options.dataRoot, 'queue-full', sizes)
@@ -44,10 +47,15 @@ export const backlogClaim: Claim = {
       for (const { tenantId } of full.tenants) await db.rows(fill, { tenantId, deliveries: pending / tenantCount })
       await db.script('vacuum (analyze)')
     })
-    const services = [await startService(options, empty.dataDir, isReady, { command: 'start' }), await startService(options, full.dataDir, isReady, { command: 'start', env })] as const
+    const services = [
+      await startService(options, empty.dataDir, isReady, { command: 'start' }),
+      await startService(options, full.dataDir, isReady, { command: 'start', env }),
+    ] as const
     const seconds = Math.max(2, Math.round(options.seconds / turnsInARound))
     const turn = async (side: string, { url }: Service, { tenants }: Dataset, forSeconds = seconds): Promise<number> => {
-      const requests = tenants.map(({ key }): Template => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }))
+      const requests = tenants.map(
+        ({ key }): Template => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }),
+      )
       await load(url, requests, leadSeconds)
       const { p99Ms } = await load(url, requests, forSeconds)
       note(`S8 ${side}: p99 ${milliseconds(p99Ms)}`)
@@ -68,7 +76,11 @@ export const backlogClaim: Claim = {
       await turn('warm-up', services[0], empty, warmUpSeconds)
       await turn('warm-up', services[1], full, warmUpSeconds)
       const turns = options.rounds * turnsInARound
-      const waiting = await alternate(turns, () => turn('empty queue', services[0], empty), () => turn('full queue', services[1], full))
+      const waiting = await alternate(
+        turns,
+        () => turn('empty queue', services[0], empty),
+        () => turn('full queue', services[1], full),
+      )
       const delivering = await alternate(turns, () => turn('at rest', services[1], full), deliveringTurn)
       if (delivered === 0) throw new Error('Nothing was delivered: the backlog did not move')
       const count = pending.toLocaleString('en')
@@ -92,7 +104,15 @@ export const backlogClaim: Claim = {
 
 function row(work: string, p99: Sides<number>): Row {
   const [floor, ours] = [median(p99.floor), median(p99.ours)]
-  return { claim: 'S8', work, floor: milliseconds(floor), ours: milliseconds(ours), ratio: ours / floor, goal: `≤ ${ratioGoal}`, met: ours / floor <= ratioGoal }
+  return {
+    claim: 'S8',
+    work,
+    floor: milliseconds(floor),
+    ours: milliseconds(ours),
+    ratio: ours / floor,
+    goal: `≤ ${ratioGoal}`,
+    met: ours / floor <= ratioGoal,
+  }
 }
 
 type Hook = { key: string; path: string }
@@ -103,7 +123,11 @@ async function pausedHook(service: Service, { key }: BenchTenant, url: string): 
   const { data } = (await call(service, key, 'POST', '/webhooks', { url, events: ['thread.created'] })) as { data: { id: string } }
   const hook = { key, path: `/webhooks/${data.id}` }
   await call(service, key, 'PATCH', hook.path, { status: 'PAUSED' })
-  await call(service, key, 'POST', '/threads', { requester: { email: 'visitor@example.com' }, subject: 'Where is my parcel?', body: 'It was due on Monday.' })
+  await call(service, key, 'POST', '/threads', {
+    requester: { email: 'visitor@example.com' },
+    subject: 'Where is my parcel?',
+    body: 'It was due on Monday.',
+  })
   return hook
 }
 
@@ -113,7 +137,11 @@ async function setAll(service: Service, hooks: readonly Hook[], status: 'ACTIVE'
 }
 
 async function call({ url }: Service, key: string, method: string, path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${url}/api/v1${path}`, { method, headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
   return JSON.parse(text)

@@ -20,7 +20,10 @@ export const deliveryClaim: Claim = {
   async measure({ options, note }: Bench): Promise<Outcome> {
     const seconds = options.quick ? 10 : 60
     const dataset = await freshDataset(options.dataRoot, 'webhook-delivery', [1_000])
-    const service = await startService(options, dataset.dataDir, isReady, { command: 'start', env: { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' } })
+    const service = await startService(options, dataset.dataDir, isReady, {
+      command: 'start',
+      env: { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' },
+    })
     const receiver = await openWatch()
     try {
       await post(service, dataset, '/api/v1/webhooks', { url: receiver.url, events: ['message.created'] })
@@ -28,18 +31,29 @@ export const deliveryClaim: Claim = {
       await sleep(1_000)
       receiver.delays.clear()
       const written = await writeSteadily(service, dataset, seconds)
-      for (const until = Date.now() + settleMs; receiver.delays.size < written && Date.now() < until;) await sleep(50)
+      for (const until = Date.now() + settleMs; receiver.delays.size < written && Date.now() < until; ) await sleep(50)
       const delays = [...receiver.delays.values()].toSorted((a, b) => a - b)
       const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.NaN
       const [lost, late] = [written - receiver.delays.size, delays.filter((ms) => ms > lateMs).length]
-      note(`S7: ${written} written, ${receiver.delays.size} received, p50 ${milliseconds(delays[delays.length >> 1] ?? Number.NaN)}, p95 ${milliseconds(p95)}`)
+      note(
+        `S7: ${written} written, ${receiver.delays.size} received, p50 ${milliseconds(delays[delays.length >> 1] ?? Number.NaN)}, p95 ${milliseconds(p95)}`,
+      )
       return {
-        rows: [{
-          claim: 'S7', work: `${eventsPerSecond} events/s to a webhook: p95 of write to receipt, ${late} late, ${lost} lost`, floor: '', ours: milliseconds(p95), ratio: null,
-          goal: `≤ ${msGoal} ms, 0 late, 0 lost`, met: p95 <= msGoal && lost === 0 && late === 0,
-        }],
+        rows: [
+          {
+            claim: 'S7',
+            work: `${eventsPerSecond} events/s to a webhook: p95 of write to receipt, ${late} late, ${lost} lost`,
+            floor: '',
+            ours: milliseconds(p95),
+            ratio: null,
+            goal: `≤ ${msGoal} ms, 0 late, 0 lost`,
+            met: p95 <= msGoal && lost === 0 && late === 0,
+          },
+        ],
         cpu: [],
-        conditions: [`S7: ${written.toLocaleString('en')} notes in ${seconds} s, one event each; measured from the event's timestamp, the beginning of its transaction; late: after ${lateMs / 1000} s`],
+        conditions: [
+          `S7: ${written.toLocaleString('en')} notes in ${seconds} s, one event each; measured from the event's timestamp, the beginning of its transaction; late: after ${lateMs / 1000} s`,
+        ],
       }
     } finally {
       receiver.stop()
@@ -58,7 +72,12 @@ async function writeSteadily(service: Service, dataset: Dataset, seconds: number
     if (early > 1) await sleep(early)
     const [tenant] = dataset.tenants
     if (!tenant) throw new Error('The dataset has no tenant')
-    sent.push(post(service, dataset, `/api/v1/threads/${threadIdOf(dataset, tenant, 1 + (n % 1_000))}/messages`, { body: 'Looked at it again: no change.', internal: true }))
+    sent.push(
+      post(service, dataset, `/api/v1/threads/${threadIdOf(dataset, tenant, 1 + (n % 1_000))}/messages`, {
+        body: 'Looked at it again: no change.',
+        internal: true,
+      }),
+    )
   }
   await Promise.all(sent)
   return sent.length

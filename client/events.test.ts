@@ -5,7 +5,10 @@ import { skeinEventTypes, type SkeinEvent } from './index.ts'
 type Schema = { properties?: Record<string, Schema>; required?: string[] }
 type Webhook = { post: { requestBody: { content: { 'application/json': { schema: { $ref: string } } } } } }
 // Safe because the file is ours, and other tests check its form.
-const { webhooks, components } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as { webhooks: Record<string, Webhook>; components: { schemas: Record<string, Schema> } }
+const { webhooks, components } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as {
+  webhooks: Record<string, Webhook>
+  components: { schemas: Record<string, Schema> }
+}
 
 test('every event that the document declares has its type here, once', () => {
   expect(Object.keys(webhooks).filter((type) => !skeinEventTypes.some((known) => known === type))).toEqual([])
@@ -14,13 +17,26 @@ test('every event that the document declares has its type here, once', () => {
 
 /** The fields of SkeinEvent, which the compiler holds against the type: whether each must be there. */
 const fields = {
-  event: { id: true, type: true, timestamp: true, tenantId: true, apiVersion: true, sequence: true, data: true, truncated: false } satisfies Record<keyof Required<SkeinEvent>, boolean>,
+  event: {
+    id: true,
+    type: true,
+    timestamp: true,
+    tenantId: true,
+    apiVersion: true,
+    sequence: true,
+    data: true,
+    truncated: false,
+  } satisfies Record<keyof Required<SkeinEvent>, boolean>,
   data: { object: true, previous: false } satisfies Record<keyof Required<SkeinEvent['data']>, boolean>,
 }
 
-test.each(['Event', ...Object.values(webhooks).map(({ post }) => post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? '')])('%s of the document has the fields of SkeinEvent', (name) => {
+test.each([
+  'Event',
+  ...Object.values(webhooks).map(({ post }) => post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''),
+])('%s of the document has the fields of SkeinEvent', (name) => {
   const schema = components.schemas[name]
-  const fieldsOf = ({ properties = {}, required = [] }: Schema): Record<string, boolean> => Object.fromEntries(Object.keys(properties).map((field) => [field, required.includes(field)]))
+  const fieldsOf = ({ properties = {}, required = [] }: Schema): Record<string, boolean> =>
+    Object.fromEntries(Object.keys(properties).map((field) => [field, required.includes(field)]))
   expect(fieldsOf(schema ?? {})).toEqual(fields.event)
   expect(fieldsOf(schema?.properties?.['data'] ?? {})).toEqual(fields.data)
 })

@@ -2,5 +2,10 @@
 export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventType } from './events.ts'
 export { openReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
 export {
-  forgetWebhook, verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions, type WebhookHeaders, type WebhookVerificationReason,
+  forgetWebhook,
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifyWebhookOptions,
+  type WebhookHeaders,
+  type WebhookVerificationReason,
 } from './verify-webhook.ts'

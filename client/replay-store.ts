@@ -19,7 +19,15 @@ export interface AsyncReplayStore {
  * oldest for a new one. Ids are kept until their signature is too old to be used again, or for `keepSeconds` if that is
  * longer: a day or more catches the late attempts of the retry schedule as well.
  */
-export function openReplayStore({ idsMax = 100_000, keepSeconds = 0, now = Date.now }: { idsMax?: number; keepSeconds?: number; now?: () => number } = {}): ReplayStore {
+export function openReplayStore({
+  idsMax = 100_000,
+  keepSeconds = 0,
+  now = Date.now,
+}: {
+  idsMax?: number
+  keepSeconds?: number
+  now?: () => number
+} = {}): ReplayStore {
   // A Map keeps the order of insertion: the first is the oldest.
   const keptUntil = new Map<string, number>()
   return {

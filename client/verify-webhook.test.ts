@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
-import { newWebhookSecret, signWebhook, webhookHeaders } from '../server/kit/sign-webhook.ts'
+import { newWebhookSecret, signWebhook, webhookHeaders } from '../server/kit/outbound/sign-webhook.ts'
 import { forgetWebhook, openReplayStore, verifyWebhook, WebhookVerificationError, type AsyncReplayStore, type SkeinEvent } from './index.ts'
 
 type Vector = { name: string; now: number; secrets: string[]; headers: Record<string, string>; body: string; reason?: string }
@@ -30,12 +30,22 @@ describe('the vectors in docs/', () => {
   test.each(cases)('$name: $reason', ({ now, secrets, headers, body, reason = 'accepted' }) => {
     const options = { headers, secret: secrets, now: new Date(now * 1000) }
     expect(reasonOf(() => verifyWebhook({ ...options, payload: body, seen: null }))).toBe(reason)
-    expect(reasonOf(() => verifyWebhook({ ...options, payload: Buffer.from(body), headers: new Headers(headers), seen: openReplayStore() }))).toBe(reason)
+    expect(
+      reasonOf(() => verifyWebhook({ ...options, payload: Buffer.from(body), headers: new Headers(headers), seen: openReplayStore() })),
+    ).toBe(reason)
   })
-  test.each(cases.filter(({ reason, secrets, headers }) => !reason && secrets.length === 1 && 'webhook-id' in headers))('$name: is what signWebhook makes', ({ secrets, headers, body }) => {
-    const [signature] = signWebhook({ id: headers['webhook-id'] ?? '', timestamp: Number(headers['webhook-timestamp']), body, secrets }).split(' ')
-    expect(headers['webhook-signature']?.split(' ')).toContain(signature)
-  })
+  test.each(cases.filter(({ reason, secrets, headers }) => !reason && secrets.length === 1 && 'webhook-id' in headers))(
+    '$name: is what signWebhook makes',
+    ({ secrets, headers, body }) => {
+      const [signature] = signWebhook({
+        id: headers['webhook-id'] ?? '',
+        timestamp: Number(headers['webhook-timestamp']),
+        body,
+        secrets,
+      }).split(' ')
+      expect(headers['webhook-signature']?.split(' ')).toContain(signature)
+    },
+  )
 })
 
 describe('the standardwebhooks package', () => {
@@ -48,7 +58,11 @@ describe('the standardwebhooks package', () => {
     const secret = newWebhookSecret()
     const sentAt = new Date()
     const payload = '{"type":"webhook.test","ü":1}'
-    const headers = { 'webhook-id': 'evt_theirs', 'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)), 'webhook-signature': new Webhook(secret).sign('evt_theirs', sentAt, payload) }
+    const headers = {
+      'webhook-id': 'evt_theirs',
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign('evt_theirs', sentAt, payload),
+    }
     expect(verifyWebhook({ payload, headers, secret })).toEqual({ type: 'webhook.test', ü: 1 })
   })
 })
@@ -66,7 +80,10 @@ describe('an id that was accepted before', () => {
       const timestamp = Math.floor(Date.now() / 1000) - age
       return webhookHeaders({ id: 'evt_retried', timestamp, body: '{}', secrets: ['whsec_c2tlaW4gdGVzdCB2ZWN0b3JzLCBub3QgYSBzZWNyZXQ='] })
     })
-    const verify = (headers = first) => reasonOf(() => verifyWebhook({ payload: '{}', headers: headers ?? {}, secret: 'whsec_c2tlaW4gdGVzdCB2ZWN0b3JzLCBub3QgYSBzZWNyZXQ=', seen }))
+    const verify = (headers = first) =>
+      reasonOf(() =>
+        verifyWebhook({ payload: '{}', headers: headers ?? {}, secret: 'whsec_c2tlaW4gdGVzdCB2ZWN0b3JzLCBub3QgYSBzZWNyZXQ=', seen }),
+      )
     expect([verify(first), verify(later)]).toEqual(['accepted', 'seen_before'])
   })
   test('is welcome again after forgetWebhook, since its handling failed', async () => {
@@ -81,7 +98,8 @@ describe('an id that was accepted before', () => {
   test('is another delivery at another endpoint of the same process', () => {
     const [a, b] = [newWebhookSecret(), newWebhookSecret()]
     const timestamp = Math.floor(Date.now() / 1000)
-    for (const secret of [a, b]) verifyWebhook({ payload: '{}', headers: webhookHeaders({ id: 'evt_fanned_out', timestamp, body: '{}', secrets: [secret] }), secret })
+    for (const secret of [a, b])
+      verifyWebhook({ payload: '{}', headers: webhookHeaders({ id: 'evt_fanned_out', timestamp, body: '{}', secrets: [secret] }), secret })
   })
   test('is found by a store of your own across a network', async () => {
     const ids = new Set<string>()
@@ -141,12 +159,17 @@ describe('a caller’s mistake is not taken for a forgery', () => {
   test.each(['', 'whsec_', 'secret', 'c2tlaW4gdGVzdCB2ZWN0b3Jz'])('the secret %j', (wrong) => {
     expect(() => verifyWebhook({ payload, headers, secret: wrong })).toThrow(TypeError)
   })
-  test.each([[undefined], [null], [[]], [[secret, '']], [[undefined, secret]], [Buffer.from(secret)]])('no secret at all, %j, whatever was sent', (wrong) => {
-    for (const sent of [headers, {}]) {
-      // Safe because it is what a caller without types may pass.
-      expect(() => verifyWebhook({ payload, headers: sent, secret: wrong as unknown as string })).toThrow(new TypeError('secret must be whsec_ and base64, as Skein gave it'))
-    }
-  })
+  test.each([[undefined], [null], [[]], [[secret, '']], [[undefined, secret]], [Buffer.from(secret)]])(
+    'no secret at all, %j, whatever was sent',
+    (wrong) => {
+      for (const sent of [headers, {}]) {
+        // Safe because it is what a caller without types may pass.
+        expect(() => verifyWebhook({ payload, headers: sent, secret: wrong as unknown as string })).toThrow(
+          new TypeError('secret must be whsec_ and base64, as Skein gave it'),
+        )
+      }
+    },
+  )
   test('a clock that is none lets nothing pass', () => {
     expect(reasonOf(() => verifyWebhook({ payload, headers, secret, now: new Date(Number.NaN) }))).toBe('timestamp_out_of_range')
   })
@@ -154,10 +177,15 @@ describe('a caller’s mistake is not taken for a forgery', () => {
 
 test('several headers of one name, and a signed body that is no event, are refused', () => {
   const { payload, headers, secret } = delivery()
-  expect(reasonOf(() => verifyWebhook({ payload, headers: { ...headers, 'webhook-id': ['evt_1', 'evt_2'] }, secret }))).toBe('missing_header')
+  expect(reasonOf(() => verifyWebhook({ payload, headers: { ...headers, 'webhook-id': ['evt_1', 'evt_2'] }, secret }))).toBe(
+    'missing_header',
+  )
   for (const body of ['', 'no json', '[]', 'null', '42']) {
     const signed = delivery({ body })
-    expect(reasonOf(() => verifyWebhook({ payload: body, headers: signed.headers, secret: signed.secret })), body).toBe('malformed_payload')
+    expect(
+      reasonOf(() => verifyWebhook({ payload: body, headers: signed.headers, secret: signed.secret })),
+      body,
+    ).toBe('malformed_payload')
   }
 })
 
@@ -166,7 +194,9 @@ test('a new secret is whsec_ and 32 bytes of its own; what is no secret signs no
   expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32)
   expect(newWebhookSecret()).not.toBe(secret)
   const key = Buffer.from(secret.slice(6), 'base64')
-  expect(signWebhook({ id: 'evt_1', timestamp: 1, body: Buffer.from('{}'), secrets: [secret] })).toBe(`v1,${createHmac('sha256', key).update('evt_1.1.{}').digest('base64')}`)
+  expect(signWebhook({ id: 'evt_1', timestamp: 1, body: Buffer.from('{}'), secrets: [secret] })).toBe(
+    `v1,${createHmac('sha256', key).update('evt_1.1.{}').digest('base64')}`,
+  )
   for (const wrong of ['', 'whsec_', 'whsec_!!!', secret.slice(6), `whsec_${Buffer.alloc(8).toString('base64')}`]) {
     expect(() => signWebhook({ id: 'evt_1', timestamp: 1, body: '{}', secrets: [wrong] }), wrong).toThrow('Not a webhook secret')
   }

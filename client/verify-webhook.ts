@@ -17,7 +17,12 @@ export type VerifyWebhookOptions = {
   now?: Date
 }
 
-export type WebhookVerificationReason = 'missing_header' | 'timestamp_out_of_range' | 'wrong_signature' | 'seen_before' | 'malformed_payload'
+export type WebhookVerificationReason =
+  | 'missing_header'
+  | 'timestamp_out_of_range'
+  | 'wrong_signature'
+  | 'seen_before'
+  | 'malformed_payload'
 
 export class WebhookVerificationError extends Error {
   readonly code: WebhookVerificationReason
@@ -40,14 +45,23 @@ export class WebhookVerificationError extends Error {
  */
 export function verifyWebhook(options: VerifyWebhookOptions & { seen: AsyncReplayStore }): Promise<SkeinEvent>
 export function verifyWebhook(options: VerifyWebhookOptions & { seen?: ReplayStore | null }): SkeinEvent
-export function verifyWebhook({ payload, headers, secret, toleranceSeconds = 300, now = new Date(), seen = undefined }: VerifyWebhookOptions & { seen?: ReplayStore | AsyncReplayStore | null | undefined }): SkeinEvent | Promise<SkeinEvent> {
-  if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) throw new TypeError('payload must be the raw body, as a string or bytes')
+export function verifyWebhook({
+  payload,
+  headers,
+  secret,
+  toleranceSeconds = 300,
+  now = new Date(),
+  seen = undefined,
+}: VerifyWebhookOptions & { seen?: ReplayStore | AsyncReplayStore | null | undefined }): SkeinEvent | Promise<SkeinEvent> {
+  if (typeof payload !== 'string' && !(payload instanceof Uint8Array))
+    throw new TypeError('payload must be the raw body, as a string or bytes')
   const keys = keysOf(secret)
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
   const ageSeconds = /^\d{1,12}$/.test(timestamp) ? now.getTime() / 1000 - Number(timestamp) : Infinity
-  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) throw new WebhookVerificationError('timestamp_out_of_range', `The webhook was sent more than ${toleranceSeconds} seconds from now.`)
+  if (!(Math.abs(ageSeconds) <= toleranceSeconds))
+    throw new WebhookVerificationError('timestamp_out_of_range', `The webhook was sent more than ${toleranceSeconds} seconds from now.`)
   const signer = findSigner(`${id}.${timestamp}.`, payload, signatures, keys)
   if (signer === null) throw new WebhookVerificationError('wrong_signature', 'No signature of the webhook was made with this secret.')
   const event = parse(payload)
@@ -75,7 +89,10 @@ export async function forgetWebhook(event: SkeinEvent): Promise<void> {
 
 /** The key that made one of the signatures (`v1,… v1,…`), or null. Takes the same time wherever two signatures differ. */
 function findSigner(prefix: string, payload: string | Uint8Array, signatures: string, keys: readonly Buffer[]): Buffer | null {
-  const given = signatures.split(' ').filter((signature) => signature.startsWith('v1,')).map((signature) => Buffer.from(signature.slice(3), 'base64'))
+  const given = signatures
+    .split(' ')
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => Buffer.from(signature.slice(3), 'base64'))
   const isSigner = (key: Buffer): boolean => {
     const made = createHmac('sha256', key).update(prefix).update(payload).digest()
     return given.some((signature) => signature.length === made.length && timingSafeEqual(signature, made))
@@ -86,9 +103,12 @@ function findSigner(prefix: string, payload: string | Uint8Array, signatures: st
 /** Looked at before the delivery is: callers without types pass what their configuration lacks, and would see forgeries only. */
 function keysOf(secret: VerifyWebhookOptions['secret']): Buffer[] {
   const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret]
-  const keys = secrets.map((text) => (typeof text === 'string' && text.startsWith('whsec_') ? Buffer.from(text.slice(6), 'base64') : Buffer.alloc(0)))
+  const keys = secrets.map((text) =>
+    typeof text === 'string' && text.startsWith('whsec_') ? Buffer.from(text.slice(6), 'base64') : Buffer.alloc(0),
+  )
   // An empty key would accept whatever an attacker signed with an empty key.
-  if (keys.length === 0 || keys.some(({ length }) => length === 0)) throw new TypeError('secret must be whsec_ and base64, as Skein gave it')
+  if (keys.length === 0 || keys.some(({ length }) => length === 0))
+    throw new TypeError('secret must be whsec_ and base64, as Skein gave it')
   return keys
 }
 
@@ -111,7 +131,8 @@ function parse(payload: string | Uint8Array): SkeinEvent {
   } catch {
     value = null
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new WebhookVerificationError('malformed_payload', 'The webhook is signed but holds no event.')
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new WebhookVerificationError('malformed_payload', 'The webhook is signed but holds no event.')
   // Safe because the signature shows that Skein wrote it, and Skein writes events.
   return value as SkeinEvent
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import type { DocumentReply } from './kit/endpoint.ts'
 import { declaredEvents } from './kit/events.ts'
-import { openapiDocument, type ApiWords } from './kit/openapi.ts'
+import { openapiDocument, type ApiWords } from './kit/openapi/document.ts'
 import { rooms } from './resources/index.ts'
 
 /**
@@ -41,8 +41,11 @@ const words: ApiWords = {
   servers: [
     { url: '/', description: 'The installation that serves this description.' },
     {
-      url: '{base_url}', description: 'Any other installation.',
-      variables: { base_url: { default: 'http://localhost:3000', description: 'The address of the API host: `BASE_URL` of its configuration.' } },
+      url: '{base_url}',
+      description: 'Any other installation.',
+      variables: {
+        base_url: { default: 'http://localhost:3000', description: 'The address of the API host: `BASE_URL` of its configuration.' },
+      },
     },
   ],
   bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is made.' },

@@ -2,12 +2,12 @@
 import { apiDocument } from './api-document.ts'
 import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
-import { openHttp, type HttpService } from './kit/http.ts'
+import { openHttp, type HttpService } from './kit/http/server.ts'
 import type { Log } from './kit/log.ts'
-import { openMetrics, type Metrics } from './kit/metrics.ts'
-import { openRateLimiter } from './kit/rate-limit.ts'
-import type { ResolveHost } from './kit/resolve-host.ts'
-import { openSafeFetch } from './kit/safe-fetch.ts'
+import { openMetrics, type Metrics } from './kit/http/metrics.ts'
+import { openRateLimiter } from './kit/http/rate-limit.ts'
+import type { ResolveHost } from './kit/outbound/resolve-host.ts'
+import { openSafeFetch } from './kit/outbound/safe-fetch.ts'
 import { openSecrets } from './kit/secrets.ts'
 import { openAuthenticate } from './resources/api-keys/index.ts'
 import { errorsPath, openOutside } from './outside.ts'
@@ -28,11 +28,19 @@ export type AppOptions = {
 
 /** What /metrics shows; a worker in the same process counts its attempts there too. */
 export function openAppMetrics(db: Database): Metrics {
-  return openMetrics(() => db.poolState(), () => deliveryBacklog(db))
+  return openMetrics(
+    () => db.poolState(),
+    () => deliveryBacklog(db),
+  )
 }
 
 /** Everything that answers requests, on an open and migrated database. */
-export function openApp(config: Config, db: Database, log: Log, { onWrite = () => {}, metrics = openAppMetrics(db), ...outward }: AppOptions = {}): HttpService {
+export function openApp(
+  config: Config,
+  db: Database,
+  log: Log,
+  { onWrite = () => {}, metrics = openAppMetrics(db), ...outward }: AppOptions = {},
+): HttpService {
   const secrets = openSecrets(config.secretKey)
   return openHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),

@@ -11,8 +11,14 @@ it('nothing set gives a service on this machine alone, with a secret key made on
   const DATA_DIR = join(dir, 'new', 'data')
   const config = readConfig({ DATA_DIR })
   expect(config).toMatchObject({
-    port: 3000, host: '127.0.0.1', dataDir: DATA_DIR, databaseUrl: null, rateLimits: { ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 },
-    trustProxy: false, openapiPublic: false, logLevel: 'info',
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: DATA_DIR,
+    databaseUrl: null,
+    rateLimits: { ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 },
+    trustProxy: false,
+    openapiPublic: false,
+    logLevel: 'info',
   })
   expect(config.baseUrl.href).toBe('http://localhost:3000/')
   expect(readConfig({ DATA_DIR }).secretKey).toBe(config.secretKey)
@@ -29,7 +35,16 @@ it('the base address follows HOST and PORT until BASE_URL says otherwise', () =>
 })
 
 it('every mistake gets its sentence, and no value that may be secret is repeated', () => {
-  const env = { DATA_DIR: dir, PORT: '-1', RATE_LIMIT_IP_PER_MINUTE: '0', BASE_URL: 'support.example.com', DATABASE_URL: 'mysql://root:hunter2@db', SECRET_KEY: 'hunter2', LOG_LEVEL: 'loud', OPENAPI_PUBLIC: 'maybe' }
+  const env = {
+    DATA_DIR: dir,
+    PORT: '-1',
+    RATE_LIMIT_IP_PER_MINUTE: '0',
+    BASE_URL: 'support.example.com',
+    DATABASE_URL: 'mysql://root:hunter2@db',
+    SECRET_KEY: 'hunter2',
+    LOG_LEVEL: 'loud',
+    OPENAPI_PUBLIC: 'maybe',
+  }
   let message = ''
   try {
     readConfig(env)
@@ -37,7 +52,8 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     expect(error).toBeInstanceOf(ConfigError)
     message = (error as Error).message
   }
-  for (const name of ['PORT', 'RATE_LIMIT_IP_PER_MINUTE', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'OPENAPI_PUBLIC']) expect(message.split('\n').filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
+  for (const name of ['PORT', 'RATE_LIMIT_IP_PER_MINUTE', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'OPENAPI_PUBLIC'])
+    expect(message.split('\n').filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   expect(message).not.toContain('hunter2')
 })
 

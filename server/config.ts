@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseRange } from './kit/addresses.ts'
-import { retrySecondsDefault } from './kit/retry.ts'
+import { parseRange } from './kit/outbound/addresses.ts'
+
+/** Seconds before the second to the tenth attempt of a delivery (contract, section 7). */
+export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 export type Config = {
   port: number
@@ -64,7 +66,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const logLevel = text('LOG_LEVEL')?.toLowerCase() ?? 'info'
   if (!logLevels.includes(logLevel)) wrong.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`)
   const givenSecret = text('SECRET_KEY')
-  if (givenSecret !== undefined && givenSecret.length < 32) wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')
+  if (givenSecret !== undefined && givenSecret.length < 32)
+    wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')
   const config = {
     port,
     host,
@@ -115,7 +118,10 @@ function readRetrySeconds(given: string | undefined, wrong: string[]): readonly 
 }
 
 function readCidrs(given: string | undefined, wrong: string[]): readonly string[] {
-  const ranges = (given ?? '').split(',').map((range) => range.trim()).filter((range) => range !== '')
+  const ranges = (given ?? '')
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => range !== '')
   for (const range of ranges) {
     try {
       parseRange(range)
@@ -136,7 +142,8 @@ function ensureSecretKey(dataDir: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
   }
   const key = readOwnFile(file).trim()
-  if (key.length < 32) throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
+  if (key.length < 32)
+    throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
   return key
 }
 

@@ -5,14 +5,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { apiDocument, apiVersion } from './api-document.ts'
 import { declaredErrors } from './kit/errors.ts'
-import { errorDocs } from './kit/error-docs.ts'
+import { errorDocs } from './kit/openapi/error-docs.ts'
 import { rooms } from './resources/index.ts'
 
 /** Contents by path from the root of the repository. */
 export function generatedFiles(): Readonly<Record<string, string>> {
   return {
     'openapi.json': apiDocument().bytes.toString('utf8'),
-    'docs/errors.md': errorDocs(rooms.flatMap(({ endpoints }) => endpoints), declaredErrors()),
+    'docs/errors.md': errorDocs(
+      rooms.flatMap(({ endpoints }) => endpoints),
+      declaredErrors(),
+    ),
   }
 }
 

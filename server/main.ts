@@ -15,13 +15,25 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   start: { summary: 'start the service and its worker in one process', load: async () => (await import('./commands/serve.ts')).start },
   serve: { summary: 'start the API without a worker', load: async () => (await import('./commands/serve.ts')).serve },
   work: { summary: 'start a worker without the API', load: async () => (await import('./commands/work.ts')).work },
-  'tenant create': { summary: 'make a tenant, with an API key of its owner', load: async () => (await import('./commands/tenant-create.ts')).tenantCreate },
+  'tenant create': {
+    summary: 'make a tenant, with an API key of its owner',
+    load: async () => (await import('./commands/tenant-create.ts')).tenantCreate,
+  },
   'key create': { summary: 'make an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
   migrate: { summary: 'bring the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
-  seed: { summary: 'fill a tenant with conversations, or with a small believable company', load: async () => (await import('./commands/seed.ts')).seed },
-  listen: { summary: 'print events as they happen, and forward them to an address of yours', load: async () => (await import('./commands/listen.ts')).listen },
-  receive: { summary: 'receive webhooks on this machine, to try things out', load: async () => (await import('./commands/receive.ts')).receive },
+  seed: {
+    summary: 'fill a tenant with conversations, or with a small believable company',
+    load: async () => (await import('./commands/seed.ts')).seed,
+  },
+  listen: {
+    summary: 'print events as they happen, and forward them to an address of yours',
+    load: async () => (await import('./commands/listen.ts')).listen,
+  },
+  receive: {
+    summary: 'receive webhooks on this machine, to try things out',
+    load: async () => (await import('./commands/receive.ts')).receive,
+  },
 }
 
 /** Those that run until they are stopped. */
@@ -29,7 +41,9 @@ const services: ReadonlySet<string> = new Set(['start', 'serve', 'work'])
 
 const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
 
-${Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`).join('\n')}
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
+  .join('\n')}
 
 Every command explains itself with --help, and answers one JSON object with --json; listen and receive print one for each event.
 They work while the service runs and while it does not.

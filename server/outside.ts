@@ -1,10 +1,10 @@
 /** What the service answers beside the API: for machines (health, metrics) and for readers (what errors mean). Outside the API's limits. */
 import type { ServerResponse } from 'node:http'
 import type { Database } from './kit/db.ts'
-import { errorPage } from './kit/error-docs.ts'
+import { errorPage } from './kit/openapi/error-docs.ts'
 import { declaredErrors } from './kit/errors.ts'
-import type { Metrics } from './kit/metrics.ts'
-import { pendingMigrations } from './kit/migrate.ts'
+import type { Metrics } from './kit/http/metrics.ts'
+import { pendingMigrations } from './kit/postgres/migrate.ts'
 import { rooms } from './resources/index.ts'
 
 export const errorsPath = '/docs/errors'
@@ -16,7 +16,16 @@ export function openOutside(db: Database, registry: Metrics['registry']): (path:
     '/healthz': (res) => json(res, 200, 'ok'),
     '/readyz': (res) => answerReadiness(res, db),
     '/metrics': async (res) => send(res, 200, registry.contentType, await registry.metrics()),
-    [errorsPath]: (res) => send(res, 200, 'text/html; charset=utf-8', (errors ??= errorPage(rooms.flatMap(({ endpoints }) => endpoints), declaredErrors()))),
+    [errorsPath]: (res) =>
+      send(
+        res,
+        200,
+        'text/html; charset=utf-8',
+        (errors ??= errorPage(
+          rooms.flatMap(({ endpoints }) => endpoints),
+          declaredErrors(),
+        )),
+      ),
   }
   return (path, res) => {
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined

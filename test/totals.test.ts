@@ -29,8 +29,17 @@ const step = fc.record({
   /** Retries of an earlier key have no effect of their own. */
   key: fc.option(fc.nat(5), { nil: null }),
   act: fc.oneof(
-    fc.record({ do: fc.constant('create' as const), reference: fc.option(fc.nat(3), { nil: null }), tags: fc.array(fc.constantFrom('a', 'b', 'B'), { maxLength: 2 }), named: fc.boolean() }),
-    fc.record({ do: fc.constant('move' as const), status: fc.constantFrom(...statuses), priority: fc.constantFrom('LOW', 'HIGH', undefined) }),
+    fc.record({
+      do: fc.constant('create' as const),
+      reference: fc.option(fc.nat(3), { nil: null }),
+      tags: fc.array(fc.constantFrom('a', 'b', 'B'), { maxLength: 2 }),
+      named: fc.boolean(),
+    }),
+    fc.record({
+      do: fc.constant('move' as const),
+      status: fc.constantFrom(...statuses),
+      priority: fc.constantFrom('LOW', 'HIGH', undefined),
+    }),
     fc.record({ do: fc.constant('message' as const), internal: fc.boolean() }),
     fc.record({ do: fc.constant('reply' as const) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
@@ -47,19 +56,25 @@ type Place = { tenant: TestTenant; threads: string[] }
 
 async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
   const call = (method: string, path: string, body: object): Promise<CallAnswer<{ threadId?: string }>> =>
-    (nodes[node] ?? service).api(method, path, { key: place.tenant.key, body, headers: key === null ? {} : { 'idempotency-key': `key-${key}` } })
+    (nodes[node] ?? service).api(method, path, {
+      key: place.tenant.key,
+      body,
+      headers: key === null ? {} : { 'idempotency-key': `key-${key}` },
+    })
   const email = `customer-${customer}@example.com`
   const at = place.threads[thread % Math.max(1, place.threads.length)]
   if (act.do === 'upsert') return settled(await call('POST', '/customers', { email, name: act.name }))
   if (act.do === 'bad') return settled(await call('POST', '/threads', { title: 'No body', requester: { email } }))
   if (act.do === 'create' || at === undefined) {
-    const more = act.do === 'create' ? { tags: act.tags, ...(act.reference === null ? {} : { external_reference_id: `ref-${act.reference}` }) } : {}
+    const more =
+      act.do === 'create' ? { tags: act.tags, ...(act.reference === null ? {} : { external_reference_id: `ref-${act.reference}` }) } : {}
     const requester = act.do === 'create' && act.named ? { email, name: `Name ${customer}` } : { email }
     const made = await call('POST', '/threads', { title: 'T', body: 'b', requester, ...more })
     if (made.body.data?.threadId) place.threads.push(made.body.data.threadId)
     return settled(made)
   }
-  if (act.do === 'move') return settled(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
+  if (act.do === 'move')
+    return settled(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
   if (act.do === 'message') return settled(await call('POST', `/threads/${at}/messages`, { body: 'm', internal: act.internal }))
   return settled(await call('POST', `/threads/${at}/reply`, { body: 'r' }))
 }
@@ -92,7 +107,8 @@ async function check(place: Place): Promise<void> {
   const counters = await service.db.first(counted, { tenantId })
   expect(counters).toEqual(await service.db.first(real, { tenantId }))
   expect(await service.db.rows(gaps, { tenantId })).toEqual([])
-  for (const status of statuses) expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(counters?.[`threads_${status}`])
+  for (const status of statuses)
+    expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(counters?.[`threads_${status}`])
   const all = statuses.reduce((sum, status) => sum + (counters?.[`threads_${status}`] ?? 0), 0)
   expect((await api('GET', '/threads?limit=1')).body.meta.total).toBe(all)
   expect((await api('GET', '/customers?limit=1')).body.meta.total).toBe(counters?.customers)
@@ -101,15 +117,26 @@ async function check(place: Place): Promise<void> {
 
 describe('after random operations by several writers at once', () => {
   it('every counter is its COUNT, and no event or thread number is missing', async () => {
-    await fc.assert(fc.asyncProperty(writers, async (lanes) => {
-      const places: Place[] = [{ tenant: await service.createTenant(), threads: [] }, { tenant: await service.createTenant(), threads: [] }]
-      await Promise.all(lanes.map(async (steps) => {
-        // Safe because a step's tenant is 0 or 1.
-        for (const next of steps) await perform(next, places[next.tenant] as Place)
-      }))
-      for (const place of places) await check(place)
-    }), { numRuns: 25, endOnFailure: true })
+    await fc.assert(
+      fc.asyncProperty(writers, async (lanes) => {
+        const places: Place[] = [
+          { tenant: await service.createTenant(), threads: [] },
+          { tenant: await service.createTenant(), threads: [] },
+        ]
+        await Promise.all(
+          lanes.map(async (steps) => {
+            // Safe because a step's tenant is 0 or 1.
+            for (const next of steps) await perform(next, places[next.tenant] as Place)
+          }),
+        )
+        for (const place of places) await check(place)
+      }),
+      { numRuns: 25, endOnFailure: true },
+    )
     const recounted = await recountTenants(service.db)
-    expect(recounted.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after)), 'recounting changes nothing').toEqual([])
+    expect(
+      recounted.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after)),
+      'recounting changes nothing',
+    ).toEqual([])
   }, 60_000)
 })

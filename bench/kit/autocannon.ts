@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { connections, type Loaded, type Template } from './load.ts'
+import { connections, type Loaded, type Template } from './load-shape.ts'
 
 /** The load generator of npm, for machines without wrk. It uses more of the CPU that the service could have had. */
 export async function loadWithAutocannon(url: string, templates: readonly Template[], seconds: number): Promise<Loaded> {
@@ -7,7 +7,10 @@ export async function loadWithAutocannon(url: string, templates: readonly Templa
   let sent = 0
   let started = 0
   const result = await autocannon({
-    url, connections, duration: seconds, timeout: 20,
+    url,
+    connections,
+    duration: seconds,
+    timeout: 20,
     setupClient(client) {
       // Each connection begins at another place of the list, or all would speak to one tenant at a time.
       const first = Math.floor((started++ / connections) * templates.length)
@@ -23,7 +26,10 @@ export async function loadWithAutocannon(url: string, templates: readonly Templa
   return { requests: result.requests.total, perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99 }
 }
 
-function toRequest({ method, path, key, body, idempotent }: Template, freshKey: (request: autocannon.Request) => autocannon.Request): autocannon.Request {
+function toRequest(
+  { method, path, key, body, idempotent }: Template,
+  freshKey: (request: autocannon.Request) => autocannon.Request,
+): autocannon.Request {
   const request: autocannon.Request = { method, path, headers: { authorization: `Bearer ${key}` } }
   if (body !== null) {
     request.body = body

@@ -3,7 +3,7 @@
  * service's own query for the key's tenant, as the driver gives them. A process of its own; see `startBareServer`.
  */
 import { createServer } from 'node:http'
-import { openDriver } from '../../server/kit/db-connection.ts'
+import { openDriver } from '../../server/kit/postgres/connection.ts'
 import type { Statement } from '../../server/kit/db.ts'
 import { threadList } from '../../server/resources/threads/queries.ts'
 import type { BareServerInput } from './bare-server.ts'
@@ -19,14 +19,17 @@ const server = createServer((req, res) => {
   const values: Record<string, unknown> = { tenantId, limit: 21, status: 'open' }
   // Safe because these are the parameters of this query, of the types that the driver takes for the service.
   const answer = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true })
-  answer.then((rows) => {
-    const body = JSON.stringify({ data: rows, total: rows[0]?.total })
-    res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })
-    res.end(body)
-  }, (error: Error) => {
-    res.writeHead(500)
-    res.end(error.message)
-  })
+  answer.then(
+    (rows) => {
+      const body = JSON.stringify({ data: rows, total: rows[0]?.total })
+      res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body) })
+      res.end(body)
+    },
+    (error: Error) => {
+      res.writeHead(500)
+      res.end(error.message)
+    },
+  )
 })
 server.listen(port, '127.0.0.1')
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, stopProcess, waitUntilUp } from './service.ts'
-import type { Connection } from './statement-floor.ts'
+import type { Connection } from './floor-shape.ts'
 
 export type BareServerInput = { connection: Connection; poolSize: number; port: number; tenantOfKey: Record<string, string> }
 
@@ -13,7 +13,9 @@ export async function startBareServer(dataDir: string, input: Omit<BareServerInp
   const port = await freePort()
   const logPath = join(dataDir, 'bare-server.log')
   const log = openSync(logPath, 'w')
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-list-server.ts'), JSON.stringify({ ...input, port })], { stdio: ['ignore', log, log] })
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-list-server.ts'), JSON.stringify({ ...input, port })], {
+    stdio: ['ignore', log, log],
+  })
   closeSync(log)
   const url = `http://127.0.0.1:${port}`
   const [key = ''] = Object.keys(input.tenantOfKey)

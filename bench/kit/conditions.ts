@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { findBinaries } from '../../server/kit/embedded-postgres-binaries.ts'
+import { findBinaries } from '../../server/kit/postgres/embedded/binaries.ts'
 import { loadTool } from './load.ts'
 import type { Options } from './options.ts'
 
@@ -20,8 +20,12 @@ export async function conditionsOf({ quick, rounds, seconds }: Options): Promise
 
 function commit(): string {
   try {
-    const git = (...args: string[]): string => execFileSync('git', args, { cwd: join(import.meta.dirname, '..'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
-    return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain', '--untracked-files=no', '../server', '../migrations') === '' ? '' : ' with changes')
+    const git = (...args: string[]): string =>
+      execFileSync('git', args, { cwd: join(import.meta.dirname, '..'), encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    return (
+      git('rev-parse', '--short', 'HEAD') +
+      (git('status', '--porcelain', '--untracked-files=no', '../server', '../migrations') === '' ? '' : ' with changes')
+    )
   } catch {
     return 'unknown'
   }

@@ -17,7 +17,9 @@ export function cpuMicros(pid: number): number | null {
 export function familyCpuMicros(pid: number): number | null {
   const main = statOf(pid)
   if (!main) return null
-  const children = childrenOf(pid).map(statOf).reduce((sum, stat) => sum + (stat ? stat.own : 0), 0)
+  const children = childrenOf(pid)
+    .map(statOf)
+    .reduce((sum, stat) => sum + (stat ? stat.own : 0), 0)
   return (main.own + main.ended + children) * microsPerTick
 }
 
@@ -33,7 +35,9 @@ export function memoryMb(pids: readonly number[]): number | null {
 }
 
 export function childrenOf(pid: number): number[] {
-  const pids = directory('/proc').map(Number).filter((candidate) => candidate > 0)
+  const pids = directory('/proc')
+    .map(Number)
+    .filter((candidate) => candidate > 0)
   return pids.filter((candidate) => statOf(candidate)?.parent === pid)
 }
 
@@ -47,7 +51,10 @@ export function postmasterOf(dataDir: string): number | null {
 function statOf(pid: number): Stat | null {
   const text = read(`/proc/${pid}/stat`)
   if (text === null) return null
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number)
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
   const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [fields[1], fields[11], fields[12], fields[13], fields[14]]
   return { parent, own: user + system, ended: endedUser + endedSystem }
 }

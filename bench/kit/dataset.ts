@@ -4,10 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '../../server/config.ts'
-import { openDatabase, type Database } from '../../server/kit/db.ts'
-import { startEmbeddedPostgres } from '../../server/kit/embedded-postgres.ts'
+import type { Database } from '../../server/kit/db.ts'
+import { openDatabase } from '../../server/kit/postgres/database.ts'
+import { startEmbeddedPostgres } from '../../server/kit/postgres/embedded/embedded-postgres.ts'
 import { toTypeId, type Uuid } from '../../server/kit/ids.ts'
-import { migrate, migrationsDir } from '../../server/kit/migrate.ts'
+import { migrate, migrationsDir } from '../../server/kit/postgres/migrate.ts'
 import { openSecrets } from '../../server/kit/secrets.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
@@ -51,7 +52,9 @@ export function removeDataset(dataDir: string): Promise<void> {
 
 /** The id of a tenant's thread number `n` (from 1), as the API shows it. */
 export function threadIdOf(dataset: Dataset, { no }: BenchTenant, n: number): string {
-  const high = highHalf('thread', firstThreadMs + n * dataset.stepMs).toString(16).padStart(16, '0')
+  const high = highHalf('thread', firstThreadMs + n * dataset.stepMs)
+    .toString(16)
+    .padStart(16, '0')
   const low = (0x8000_0000_0000_0000n + BigInt(no)).toString(16)
   const hex = high + low
   return toTypeId('thr', `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`)
@@ -78,12 +81,19 @@ function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
       const slug = `bench-${i + 1}`
       const tenant = await createTenant(db, { slug, name: slug, ownerEmail: `owner@${slug}.example` })
       const { key } = await db.transaction((tx) =>
-        makeKey(tx, secrets, { tenantId: tenant.tenantId, userId: tenant.ownerId, name: 'bench', scopes: ['admin'], lifeSeconds: 3650 * secondsPerDay }))
+        makeKey(tx, secrets, {
+          tenantId: tenant.tenantId,
+          userId: tenant.ownerId,
+          name: 'bench',
+          scopes: ['admin'],
+          lifeSeconds: 3650 * secondsPerDay,
+        }),
+      )
       tenants.push({ no: i + 1, ...tenant, prefix: `B${i + 1}`, threads, key })
     }
     const threads = Math.max(...sizes)
     const stepMs = Math.floor(threadSpanMs / threads)
-    await db.script('set synchronous_commit = off; set maintenance_work_mem = \'256MB\'; set work_mem = \'64MB\'')
+    await db.script("set synchronous_commit = off; set maintenance_work_mem = '256MB'; set work_mem = '64MB'")
     for (const fill of fillStatements) await db.rows(fill, { tenants, threads, stepMs })
     await db.script(`create table bench_tenants (no bigint primary key, tenant_id uuid not null)`)
     for (const { no, tenantId } of tenants) await db.script(`insert into bench_tenants values (${no}, '${tenantId}')`)

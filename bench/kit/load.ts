@@ -1,14 +1,8 @@
 /** Load over HTTP: requests that are sent in turn, over many connections, for some seconds. */
 import { execFileSync } from 'node:child_process'
 import { loadWithAutocannon } from './autocannon.ts'
+import type { Loaded, Template } from './load-shape.ts'
 import { loadWithWrk } from './wrk.ts'
-
-/** One request. `idempotent` gives it a fresh Idempotency-Key each time it is sent. */
-export type Template = { method: string; path: string; key: string; body: string | null; idempotent: boolean }
-
-export type Loaded = { requests: number; perSecond: number; p99Ms: number }
-
-export const connections = 32
 
 /** The generator in use. */
 export const loadTool: string = versionOf('wrk', ['--version'])?.replace(/ \[.*$/, '') ?? 'autocannon (no wrk on this machine)'
@@ -21,10 +15,14 @@ export function load(url: string, templates: readonly Template[], seconds: numbe
 /** The first line that a program says of its version; null when it is not on the machine. */
 export function versionOf(program: string, args: string[]): string | null {
   try {
-    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).split('\n', 1)[0]?.trim() ?? ''
+    return (
+      execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+        .split('\n', 1)[0]
+        ?.trim() ?? ''
+    )
   } catch (error) {
     // wrk tells its version with an exit code of 1.
     const { code, stdout } = error as { code?: unknown; stdout?: unknown }
-    return code === 'ENOENT' ? null : String(stdout).split('\n', 1)[0]?.trim() ?? ''
+    return code === 'ENOENT' ? null : (String(stdout).split('\n', 1)[0]?.trim() ?? '')
   }
 }

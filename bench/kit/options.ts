@@ -29,8 +29,12 @@ export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
     options: {
-      only: { type: 'string' }, quick: { type: 'boolean', default: false }, rounds: { type: 'string' }, seconds: { type: 'string' },
-      'data-root': { type: 'string' }, service: { type: 'string' },
+      only: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      'data-root': { type: 'string' },
+      service: { type: 'string' },
     },
   })
   const { quick } = values

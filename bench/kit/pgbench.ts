@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { BenchTenant } from './dataset.ts'
-import { connections, type Loaded } from './load.ts'
-import type { Connection, StatementFloor } from './statement-floor.ts'
+import { connections, type Loaded } from './load-shape.ts'
+import type { Connection, StatementFloor } from './floor-shape.ts'
 
 const run = promisify(execFile)
 
@@ -18,7 +18,12 @@ const runsPerTenant = 16
 /** Session settings of the service that decide how a statement is planned. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c timezone=UTC -c application_name=pgbench'
 
-export async function loadWithPgbench(floor: StatementFloor, tenants: readonly BenchTenant[], connection: Connection, seconds: number): Promise<Loaded> {
+export async function loadWithPgbench(
+  floor: StatementFloor,
+  tenants: readonly BenchTenant[],
+  connection: Connection,
+  seconds: number,
+): Promise<Loaded> {
   const { script, constants } = pgbenchScript(floor, tenants)
   const directory = await mkdtemp(join(tmpdir(), 'skein-bench-'))
   try {
@@ -26,10 +31,32 @@ export async function loadWithPgbench(floor: StatementFloor, tenants: readonly B
     await writeFile(file, script)
     const { host, port, user, database } = connection
     const args = [
-      '-n', '-M', 'prepared', '-c', String(connections), '-j', '2', '-T', String(seconds + warmUpSeconds), '-P', '1', '-f', file,
-      '-h', host, '-p', String(port), '-U', user, ...Object.entries(constants).map(([name, value]) => `-D${name}=${value}`), database,
+      '-n',
+      '-M',
+      'prepared',
+      '-c',
+      String(connections),
+      '-j',
+      '2',
+      '-T',
+      String(seconds + warmUpSeconds),
+      '-P',
+      '1',
+      '-f',
+      file,
+      '-h',
+      host,
+      '-p',
+      String(port),
+      '-U',
+      user,
+      ...Object.entries(constants).map(([name, value]) => `-D${name}=${value}`),
+      database,
     ]
-    const { stdout, stderr } = await run('pgbench', args, { env: { PATH: process.env.PATH, PGOPTIONS: sessionSettings }, maxBuffer: 1 << 24 })
+    const { stdout, stderr } = await run('pgbench', args, {
+      env: { PATH: process.env.PATH, PGOPTIONS: sessionSettings },
+      maxBuffer: 1 << 24,
+    })
     const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0)
     const requests = Number(/actually processed: (\d+)/.exec(stdout)?.[1] ?? 0)
     const perSecond = [...stderr.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gm)].map(([, tps]) => Number(tps)).slice(warmUpSeconds)
@@ -44,7 +71,10 @@ export async function loadWithPgbench(floor: StatementFloor, tenants: readonly B
  * The statement with pgbench's variables. Every parameter stays a parameter, nulls too: as literals the planner would
  * leave out the parts of the statement that they rule out, which the service's plan cannot.
  */
-function pgbenchScript({ statement, params, fresh, variables }: StatementFloor, tenants: readonly BenchTenant[]): { script: string; constants: Record<string, string> } {
+function pgbenchScript(
+  { statement, params, fresh, variables }: StatementFloor,
+  tenants: readonly BenchTenant[],
+): { script: string; constants: Record<string, string> } {
   const first = tenants[0]
   if (!first) throw new Error('There is no tenant')
   const sample = params(first)

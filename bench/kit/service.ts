@@ -17,15 +17,24 @@ const startMsMax = 60_000
 export type Mode = { command: 'serve' | 'start'; env?: Readonly<Record<string, string>> }
 
 /** Starts the service on `dataDir` and waits until `isUp` finds it so (by default: ready to serve). */
-export async function startService(options: Options, dataDir: string, isUp: (url: string) => Promise<boolean> = isReady, { command, env: more = {} }: Mode = { command: 'start' }): Promise<Service> {
+export async function startService(
+  options: Options,
+  dataDir: string,
+  isUp: (url: string) => Promise<boolean> = isReady,
+  { command, env: more = {} }: Mode = { command: 'start' },
+): Promise<Service> {
   mkdirSync(dataDir, { recursive: true })
   const port = await freePort()
   const logPath = join(dataDir, 'service.log')
   const log = openSync(logPath, 'w')
   const env = {
-    PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port),
+    PATH: process.env.PATH,
+    DATA_DIR: dataDir,
+    PORT: String(port),
     // The limits are raised, not switched off: the limiter counts every request of the load.
-    RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000', ...more,
+    RATE_LIMIT_IP_PER_MINUTE: '1000000000',
+    RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
+    ...more,
   }
   const child = spawn(process.execPath, [options.service, command], { env, stdio: ['ignore', log, log] })
   closeSync(log)

@@ -2,31 +2,32 @@
  * The floor of a write: the database alone, given the very statement that the service runs, from 32 connections.
  * With pgbench where it is on the machine, otherwise through the service's own driver.
  */
-import { openDriver } from '../../server/kit/db-connection.ts'
-import type { DatabaseOptions, Statement } from '../../server/kit/db.ts'
+import { openDriver } from '../../server/kit/postgres/connection.ts'
 import type { BenchTenant } from './dataset.ts'
-import { connections, versionOf, type Loaded } from './load.ts'
+import type { Connection, StatementFloor } from './floor-shape.ts'
+import { connections, type Loaded } from './load-shape.ts'
+import { versionOf } from './load.ts'
 import { loadWithPgbench } from './pgbench.ts'
-
-export type StatementFloor = {
-  statement: Pick<Statement<object, unknown>, 'text' | 'names'>
-  /** Parameters of one run, with fresh ids. */
-  params: (tenant: BenchTenant) => Readonly<Record<string, unknown>>
-  /** How pgbench makes those parameters that differ from run to run: SQL over its variables. The others stay as in a first call of `params`. */
-  fresh: Readonly<Record<string, string>>
-  /** Commands of pgbench that set the variables of a run. `tenantNo` and `tenantId` are set already. */
-  variables: readonly string[]
-}
 
 export const floorTool: string = versionOf('pgbench', ['--version']) ?? 'the driver with 32 connections (no pgbench on this machine)'
 
-export type Connection = Exclude<DatabaseOptions['connection'], string>
-
-export function loadFloor(floor: StatementFloor, tenants: readonly BenchTenant[], connection: Connection, seconds: number): Promise<Loaded> {
-  return floorTool.startsWith('pgbench') ? loadWithPgbench(floor, tenants, connection, seconds) : loadWithDriver(floor, tenants, connection, seconds)
+export function loadFloor(
+  floor: StatementFloor,
+  tenants: readonly BenchTenant[],
+  connection: Connection,
+  seconds: number,
+): Promise<Loaded> {
+  return floorTool.startsWith('pgbench')
+    ? loadWithPgbench(floor, tenants, connection, seconds)
+    : loadWithDriver(floor, tenants, connection, seconds)
 }
 
-async function loadWithDriver({ statement, params }: StatementFloor, tenants: readonly BenchTenant[], connection: Connection, seconds: number): Promise<Loaded> {
+async function loadWithDriver(
+  { statement, params }: StatementFloor,
+  tenants: readonly BenchTenant[],
+  connection: Connection,
+  seconds: number,
+): Promise<Loaded> {
   const sql = openDriver({ connection, max: connections })
   const latencies: number[] = []
   const run = async (): Promise<void> => {
@@ -40,7 +41,7 @@ async function loadWithDriver({ statement, params }: StatementFloor, tenants: re
     const startedAt = performance.now()
     const until = startedAt + seconds * 1000
     const worker = async (): Promise<void> => {
-      for (let now = performance.now(); now < until;) {
+      for (let now = performance.now(); now < until; ) {
         await run()
         const then = now
         latencies.push((now = performance.now()) - then)
@@ -48,7 +49,11 @@ async function loadWithDriver({ statement, params }: StatementFloor, tenants: re
     }
     await Promise.all(Array.from({ length: connections }, worker))
     const perSecond = latencies.length / ((performance.now() - startedAt) / 1000)
-    return { requests: latencies.length + connections, perSecond, p99Ms: latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? 0 }
+    return {
+      requests: latencies.length + connections,
+      perSecond,
+      p99Ms: latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)] ?? 0,
+    }
   } finally {
     await sql.end()
   }

@@ -23,13 +23,24 @@ export function markdownTable(head: string[], lines: string[][]): string {
 export function claimsTable(rows: Row[]): string {
   return markdownTable(
     ['#', 'Work', 'Floor', 'Ours', 'Ratio', 'Goal', 'Met'],
-    rows.map(({ claim, work, floor, ours, ratio, goal, met }) => [claim, work, floor, ours, ratio === null ? '' : ratio.toFixed(2), goal, met ? 'yes' : 'NO']),
+    rows.map(({ claim, work, floor, ours, ratio, goal, met }) => [
+      claim,
+      work,
+      floor,
+      ours,
+      ratio === null ? '' : ratio.toFixed(2),
+      goal,
+      met ? 'yes' : 'NO',
+    ]),
   )
 }
 
 export function cpuTable(rows: CpuRow[]): string {
   const micros = (value: number | null): string => (value === null ? '' : String(Math.round(value)))
-  return markdownTable(['Work', 'Side', 'HTTP process, µs', 'PostgreSQL, µs'], rows.map(({ work, side, node, postgres }) => [work, side, micros(node), micros(postgres)]))
+  return markdownTable(
+    ['Work', 'Side', 'HTTP process, µs', 'PostgreSQL, µs'],
+    rows.map(({ work, side, node, postgres }) => [work, side, micros(node), micros(postgres)]),
+  )
 }
 
 export function perSecond(value: number): string {

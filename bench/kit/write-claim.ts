@@ -1,14 +1,17 @@
 /** What the claims of hot writes have in common: the service under load against the database alone. */
-import { startEmbeddedPostgres } from '../../server/kit/embedded-postgres.ts'
-import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
+import { startEmbeddedPostgres } from '../../server/kit/postgres/embedded/embedded-postgres.ts'
+import { statement, type Database } from '../../server/kit/db.ts'
+import { openDatabase } from '../../server/kit/postgres/database.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { cpuMicros, familyCpuMicros } from './cpu.ts'
 import { freshDataset, removeDataset, type BenchTenant, type Dataset } from './dataset.ts'
-import { load, type Loaded, type Template } from './load.ts'
+import type { Loaded, Template } from './load-shape.ts'
+import { load } from './load.ts'
 import { alternate, median, medianOf, type Sample } from './rounds.ts'
 import type { Bench, Outcome } from './run.ts'
 import { startService } from './service.ts'
-import { floorTool, loadFloor, type StatementFloor } from './statement-floor.ts'
+import type { StatementFloor } from './floor-shape.ts'
+import { floorTool, loadFloor } from './statement-floor.ts'
 import { perSecond } from './table.ts'
 
 export type WriteClaim = {
@@ -28,15 +31,34 @@ const warmUpSeconds = 3
 export async function measureWrites({ options, note }: Bench, claims: readonly WriteClaim[]): Promise<Outcome> {
   const outcome: Outcome = { rows: [], cpu: [], conditions: [] }
   const size = options.quick ? 200 : 2_000
-  outcome.conditions.push(`${claims.map(({ id }) => id).join(', ')}: ${tenantCount} tenants with ${size.toLocaleString('en')} threads each at the start of each; floor with ${floorTool}`)
+  outcome.conditions.push(
+    `${claims.map(({ id }) => id).join(', ')}: ${tenantCount} tenants with ${size.toLocaleString('en')} threads each at the start of each; floor with ${floorTool}`,
+  )
   for (const claim of claims) {
-    const dataset = await freshDataset(options.dataRoot, 'writes', Array.from({ length: tenantCount }, () => size))
+    const dataset = await freshDataset(
+      options.dataRoot,
+      'writes',
+      Array.from({ length: tenantCount }, () => size),
+    )
     const { floor, ours } = await measureWrite(claim, dataset, { options, note })
     const [floorMedian, oursMedian] = [median(floor.map((sample) => sample.perSecond)), median(ours.map((sample) => sample.perSecond))]
     const ratio = oursMedian / floorMedian
-    outcome.rows.push({ claim: claim.id, work: claim.work, floor: perSecond(floorMedian), ours: perSecond(oursMedian), ratio, goal: `≥ ${ratioGoal}`, met: ratio >= ratioGoal })
+    outcome.rows.push({
+      claim: claim.id,
+      work: claim.work,
+      floor: perSecond(floorMedian),
+      ours: perSecond(oursMedian),
+      ratio,
+      goal: `≥ ${ratioGoal}`,
+      met: ratio >= ratioGoal,
+    })
     outcome.cpu.push({ work: `${claim.id} ${claim.work}`, side: 'floor', node: null, postgres: medianOf(floor, 'postgresMicros') })
-    outcome.cpu.push({ work: `${claim.id} ${claim.work}`, side: 'ours', node: medianOf(ours, 'nodeMicros'), postgres: medianOf(ours, 'postgresMicros') })
+    outcome.cpu.push({
+      work: `${claim.id} ${claim.work}`,
+      side: 'ours',
+      node: medianOf(ours, 'nodeMicros'),
+      postgres: medianOf(ours, 'postgresMicros'),
+    })
     await removeDataset(dataset.dataDir)
   }
   return outcome
@@ -60,8 +82,14 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
     const events = (await eventsOf(db, tenants)) - eventsBefore
     if (events < loaded.requests) throw new Error(`${claim.id}, ${side}: ${loaded.requests} answers, but only ${events} events`)
     note(`${claim.id} ${side}: ${perSecond(loaded.perSecond)}`)
-    const each = (after: number | null, before: number | null): number | null => (after === null || before === null ? null : (after - before) / loaded.requests)
-    return { perSecond: loaded.perSecond, p99Ms: loaded.p99Ms, nodeMicros: each(nodeAfter, nodeBefore), postgresMicros: each(postgresAfter, postgresBefore) }
+    const each = (after: number | null, before: number | null): number | null =>
+      after === null || before === null ? null : (after - before) / loaded.requests
+    return {
+      perSecond: loaded.perSecond,
+      p99Ms: loaded.p99Ms,
+      nodeMicros: each(nodeAfter, nodeBefore),
+      postgresMicros: each(postgresAfter, postgresBefore),
+    }
   }
   try {
     await load(service.url, requests, warmUpSeconds)

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { connections, type Loaded, type Template } from './load.ts'
+import { connections, type Loaded, type Template } from './load-shape.ts'
 
 const run = promisify(execFile)
 const recordEnd = '\x1e'
@@ -19,7 +19,19 @@ export async function loadWithWrk(url: string, templates: readonly Template[], s
     await writeFile(file, templates.map((template) => rawRequest(url, template) + recordEnd).join(''))
     const script = join(import.meta.dirname, 'wrk.lua')
     const word = `run-${Date.now()}-`
-    const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, url, '--', file, word])
+    const { stdout } = await run('wrk', [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--timeout',
+      '20s',
+      '-s',
+      script,
+      url,
+      '--',
+      file,
+      word,
+    ])
     const text = /^RESULT (.*)$/m.exec(stdout)?.[1]
     if (text === undefined) throw new Error(`wrk gave no result:\n${stdout}`)
     // Safe because wrk.lua writes these fields.

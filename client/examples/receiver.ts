@@ -5,7 +5,11 @@ import { forgetWebhook, verifyWebhook, WebhookVerificationError, type SkeinEvent
 createServer(async (req, res) => {
   let event: SkeinEvent | undefined
   try {
-    event = verifyWebhook({ payload: Buffer.concat(await req.toArray()), headers: req.headers, secret: process.env['WEBHOOK_SECRET'] ?? '' })
+    event = verifyWebhook({
+      payload: Buffer.concat(await req.toArray()),
+      headers: req.headers,
+      secret: process.env['WEBHOOK_SECRET'] ?? '',
+    })
     console.log(event.type, event.id) // Your work goes here.
     res.writeHead(204).end()
   } catch (error) {

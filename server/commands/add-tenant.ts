@@ -8,7 +8,13 @@ import { auditSystem } from './system-audit.ts'
 export async function addTenantWithKey(tx: Queryable, secrets: Secrets, request: TenantRequest): Promise<CreatedTenant & { key: string }> {
   const tenant = await addTenant(tx, request)
   const { tenantId, ownerId: userId } = tenant
-  const { key } = await makeKey(tx, secrets, { tenantId, userId, name: 'First key', scopes: ['admin'], lifeSeconds: keyLifeDaysDefault * secondsPerDay })
+  const { key } = await makeKey(tx, secrets, {
+    tenantId,
+    userId,
+    name: 'First key',
+    scopes: ['admin'],
+    lifeSeconds: keyLifeDaysDefault * secondsPerDay,
+  })
   await auditSystem(tx, tenantId, { action: 'tenant.created', target: { type: 'tenant', id: tenantId }, after: request })
   return { ...tenant, key }
 }

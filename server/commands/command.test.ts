@@ -11,18 +11,38 @@ describe('bad arguments are refused with a sentence, before anything is opened',
   const cases: [Command, string[], string][] = [
     [tenantCreate, [], '--slug, --name, --owner-email must be given.'],
     [tenantCreate, ['--slug', ' ', '--name', 'N', '--owner-email', 'g@globex.test'], '--slug must be given.'],
-    [tenantCreate, [...tenant, '--slug', 'Not A Label'], 'The slug "Not A Label" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.'],
+    [
+      tenantCreate,
+      [...tenant, '--slug', 'Not A Label'],
+      'The slug "Not A Label" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.',
+    ],
     [tenantCreate, [...tenant, '--slug', 'app'], 'The slug "app" is reserved.'],
     [tenantCreate, [...tenant, '--owner-email', 'nobody'], '"nobody" is not an e-mail address.'],
-    [keyCreate, ['--tenant', 'acme', '--scopes', 'read,threads:fly'], 'There is no scope "threads:fly". Scopes are read, write, admin, or RESOURCE:LEVEL such as threads:write.'],
+    [
+      keyCreate,
+      ['--tenant', 'acme', '--scopes', 'read,threads:fly'],
+      'There is no scope "threads:fly". Scopes are read, write, admin, or RESOURCE:LEVEL such as threads:write.',
+    ],
     [keyCreate, ['--tenant', 'acme', '--scopes', ','], '--scopes must name at least one scope.'],
-    [keyCreate, ['--tenant', 'acme', '--scopes', 'read', '--expires-in-days=-1'], '--expires-in-days must be a whole number from 1 to 3650, not "-1".'],
+    [
+      keyCreate,
+      ['--tenant', 'acme', '--scopes', 'read', '--expires-in-days=-1'],
+      '--expires-in-days must be a whole number from 1 to 3650, not "-1".',
+    ],
     [keyCreate, ['--tenant', 'acme', '--scopes', 'read', '--expires-in-days', '-1'], '--expires-in-days needs a value.'],
     [migrate, ['now'], "Unexpected argument 'now'."],
     [serve, ['--port', '3000'], "Unknown option '--port'."],
-    [seed, ['--tenant', 'acme', '--from', '/nowhere/at-all.jsonl'], "/nowhere/at-all.jsonl cannot be read: ENOENT: no such file or directory, open '/nowhere/at-all.jsonl'"],
+    [
+      seed,
+      ['--tenant', 'acme', '--from', '/nowhere/at-all.jsonl'],
+      "/nowhere/at-all.jsonl cannot be read: ENOENT: no such file or directory, open '/nowhere/at-all.jsonl'",
+    ],
     [seed, ['--tenant', 'acme', '--limit', '5'], '--limit needs --from.'],
-    [seed, ['--tenant', 'acme', '--url', 'localhost'], '--url must be the address of a service, such as http://localhost:3000, not "localhost".'],
+    [
+      seed,
+      ['--tenant', 'acme', '--url', 'localhost'],
+      '--url must be the address of a service, such as http://localhost:3000, not "localhost".',
+    ],
   ]
   it.each(cases)('%#', (command, args, sentence) => {
     expect(() => command.prepare(args)).toThrow(expect.objectContaining({ name: 'Error', message: sentence }))

@@ -21,8 +21,15 @@ describe('commands', () => {
   let globexKey: unknown
 
   it('make a tenant while no service runs, in an empty directory, and leave no PostgreSQL behind', async () => {
-    const made = jsonOf(await place.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']))
-    expect(made).toEqual({ tenantId: expect.stringMatching(/^ten_\w{26}$/), slug: 'globex', inboxId: expect.stringMatching(/^inb_\w{26}$/), apiKey: expect.stringMatching(/^svck_\w{36}$/) })
+    const made = jsonOf(
+      await place.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']),
+    )
+    expect(made).toEqual({
+      tenantId: expect.stringMatching(/^ten_\w{26}$/),
+      slug: 'globex',
+      inboxId: expect.stringMatching(/^inb_\w{26}$/),
+      apiKey: expect.stringMatching(/^svck_\w{36}$/),
+    })
     expect(place.postgresRuns()).toBe(false)
     globexKey = made.apiKey
   })
@@ -32,18 +39,35 @@ describe('commands', () => {
     expect(service.stdout(), 'not a first start').toBe(`Skein serves ${service.url}\n`)
     expect(await call(service, globexKey, 'GET', '/threads')).toBe(200)
 
-    const key = jsonOf(await place.run(['key', 'create', '--tenant', 'globex', '--scopes', 'threads:read,customers:read', '--expires-in-days', '2', '--json']))
+    const key = jsonOf(
+      await place.run([
+        'key',
+        'create',
+        '--tenant',
+        'globex',
+        '--scopes',
+        'threads:read,customers:read',
+        '--expires-in-days',
+        '2',
+        '--json',
+      ]),
+    )
     expect(key).toEqual({ id: expect.stringMatching(/^key_\w{26}$/), key: expect.stringMatching(/^svck_\w{36}$/) })
     expect(await call(service, key.key, 'GET', '/threads')).toBe(200)
     expect(await call(service, key.key, 'POST', '/threads')).toBe(403)
 
-    const initech = jsonOf(await place.run(['tenant', 'create', '--slug', 'initech', '--name', 'Initech', '--owner-email', 'owner@initech.test', '--json']))
+    const initech = jsonOf(
+      await place.run(['tenant', 'create', '--slug', 'initech', '--name', 'Initech', '--owner-email', 'owner@initech.test', '--json']),
+    )
     expect(await call(service, initech.apiKey, 'GET', '/inboxes')).toBe(200)
 
     const [migrated, recounted] = await Promise.all([place.run(['migrate', '--json']), place.run(['recount', '--json'])])
     expect(jsonOf(migrated)).toEqual({ applied: [] })
     const { tenants } = jsonOf(recounted) as { tenants: { slug: string; changed: boolean; before: object; after: object }[] }
-    expect(tenants.map(({ slug, changed }) => ({ slug, changed }))).toEqual([{ slug: 'globex', changed: false }, { slug: 'initech', changed: false }])
+    expect(tenants.map(({ slug, changed }) => ({ slug, changed }))).toEqual([
+      { slug: 'globex', changed: false },
+      { slug: 'initech', changed: false },
+    ])
     expect(tenants[0]?.before).toEqual(tenants[0]?.after)
 
     const audits = await fetch(`${service.url}/api/v1/audit-logs`, { headers: { Authorization: `Bearer ${globexKey}` } })
@@ -78,7 +102,11 @@ describe('commands', () => {
   })
 
   it('answer an unknown one with a sentence and exit code 2', async () => {
-    expect(await place.run(['key', 'destroy'])).toEqual({ code: 2, stdout: '', stderr: '"key" needs a second word: key create. See --help.\n' })
+    expect(await place.run(['key', 'destroy'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: '"key" needs a second word: key create. See --help.\n',
+    })
   })
 
   it('never log a key', () => {

@@ -1,5 +1,5 @@
 /** An event on one line, for people who watch. */
-import type { EventPayload } from '../kit/event-payload.ts'
+import type { EventPayload } from '../kit/outbox/event-payload.ts'
 
 export type ShownEvent = Pick<EventPayload, 'id' | 'type' | 'data'>
 
@@ -17,8 +17,12 @@ const wordsMax = 48
 
 /** What a person would know the thing by: a thread's subject, a message's text, a customer's address, a webhook's URL. */
 function wordsOf(object: Record<string, unknown>): string {
-  const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name'].map((name) => object[name]).find((value) => typeof value === 'string' && value.trim() !== '')
+  const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']
+    .map((name) => object[name])
+    .find((value) => typeof value === 'string' && value.trim() !== '')
   // Texts come from strangers: control characters would speak to the terminal.
-  const text = String(found ?? '').replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
+  const text = String(found ?? '')
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
   return text.length > wordsMax ? `${text.slice(0, wordsMax).toWellFormed()}…` : text
 }

@@ -16,7 +16,10 @@ export const firstTenant = { slug: 'acme', name: 'Acme', ownerEmail: 'owner@acme
  * next start does it all again; after the commit the file is there. Of several processes that start together only
  * the one that holds the slug writes it.
  */
-export async function ensureFirstTenant(db: Database, { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<string | null> {
+export async function ensureFirstTenant(
+  db: Database,
+  { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
+): Promise<string | null> {
   if (!(await isFirstStart(db))) return null
   const file = join(dataDir, 'first-key')
   try {

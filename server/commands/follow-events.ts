@@ -1,6 +1,6 @@
 /** The event stream of a running service, followed over breaks: each event once and in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readEventStream } from '../kit/read-event-stream.ts'
+import { readEventStream } from './read-event-stream.ts'
 
 const pauseMs = 1_000
 
@@ -19,14 +19,22 @@ export type Following = {
  * Hands over the JSON of each event, one after the other, until `stop` aborts. `onOpen` is called once, when the stream stands for
  * the first time. Throws an Error with a sentence when the service is not there at the beginning, or refuses.
  */
-export async function followEvents({ url, key, types, stop, say }: Following, onEvent: (data: string) => Promise<void>, onOpen: () => void): Promise<void> {
+export async function followEvents(
+  { url, key, types, stop, say }: Following,
+  onEvent: (data: string) => Promise<void>,
+  onOpen: () => void,
+): Promise<void> {
   const address = `${url}/api/v1/events/stream${types === null ? '' : `?types=${encodeURIComponent(types)}`}`
   let lastEventId = ''
   let standing = false
   let broken = false
   while (!stop.aborted) {
     try {
-      const headers = { Authorization: `Bearer ${key}`, Accept: 'text/event-stream', ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}) }
+      const headers = {
+        Authorization: `Bearer ${key}`,
+        Accept: 'text/event-stream',
+        ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
+      }
       const response = await fetch(address, { headers, signal: stop })
       if (response.status !== 200 || !response.body || !isEventStream(response)) {
         const refused = new Refused(`${address} answered ${await readRefusal(response)}`)

@@ -36,10 +36,20 @@ Makes an API key that acts for the tenant's owner.
 }
 
 function readScopes(text: string): Scope[] {
-  const given = [...new Set(text.split(',').map((scope) => scope.trim()).filter(Boolean))]
+  const given = [
+    ...new Set(
+      text
+        .split(',')
+        .map((scope) => scope.trim())
+        .filter(Boolean),
+    ),
+  ]
   const known = allScopes.filter((scope) => given.includes(scope))
   const unknown = given.filter((scope) => !known.some((one) => one === scope))
-  if (unknown.length > 0) throw new UsageError(`There is no scope ${unknown.map((scope) => `"${scope}"`).join(', ')}. Scopes are read, write, admin, or RESOURCE:LEVEL such as threads:write.`)
+  if (unknown.length > 0)
+    throw new UsageError(
+      `There is no scope ${unknown.map((scope) => `"${scope}"`).join(', ')}. Scopes are read, write, admin, or RESOURCE:LEVEL such as threads:write.`,
+    )
   if (known.length === 0) throw new UsageError('--scopes must name at least one scope.')
   return known
 }

@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { newWebhookSecret, webhookHeaders } from '../kit/sign-webhook.ts'
+import { newWebhookSecret, webhookHeaders } from '../kit/outbound/sign-webhook.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../kit/testing/skein-process.ts'
 import { listen } from './listen.ts'
 import { receive } from './receive.ts'
@@ -36,31 +36,46 @@ async function freePort(): Promise<number> {
 }
 
 async function startService(): Promise<Started> {
-  const started = place.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_RETRY_SECONDS: '0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1' })
+  const started = place.start(['start'], {
+    PORT: String(port),
+    WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+    WEBHOOK_RETRY_SECONDS: '0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1,0.1',
+  })
   await printed(started, /^Skein serves/m)
   return started
 }
 
 /** Waits until the process has printed what matches, and gives its first group. */
 async function printed({ output, child }: Started, pattern: RegExp, stream: 'stdout' | 'stderr' = 'stdout'): Promise<string> {
-  await vi.waitFor(() => {
-    if (!pattern.test(output[stream])) throw new Error(`${child.exitCode === null ? 'Not yet' : 'Ended'}: ${output.stdout}${output.stderr}`)
-  }, { timeout: 15_000, interval: 20 })
+  await vi.waitFor(
+    () => {
+      if (!pattern.test(output[stream]))
+        throw new Error(`${child.exitCode === null ? 'Not yet' : 'Ended'}: ${output.stdout}${output.stderr}`)
+    },
+    { timeout: 15_000, interval: 20 },
+  )
   return pattern.exec(output[stream])?.[1] ?? ''
 }
 // Safe because with --json each line is such an object.
-const linesOf = <Line>({ output }: Started): Line[] => output.stdout.split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line)
+const linesOf = <Line>({ output }: Started): Line[] =>
+  output.stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
 const key = (): string => readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()
 
 async function api(method: string, path: string, body?: object): Promise<Envelope> {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    method, headers: { Authorization: `Bearer ${key()}`, ...(body ? { 'Content-Type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+    method,
+    headers: { Authorization: `Bearer ${key()}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   expect(response.status).toBeLessThan(300)
   // Safe because every answer below 300 has the envelope.
   return (await response.json()) as Envelope
 }
-const createThread = (title: string): Promise<Envelope> => api('POST', '/threads', { title, body: 'It does not work.', requester: { email: 'ada@example.com' } })
+const createThread = (title: string): Promise<Envelope> =>
+  api('POST', '/threads', { title, body: 'It does not work.', requester: { email: 'ada@example.com' } })
 
 async function stopCleanly(started: Started): Promise<void> {
   const askedAt = performance.now()
@@ -73,11 +88,24 @@ async function stopCleanly(started: Started): Promise<void> {
 describe('receive', () => {
   it('gets a webhook’s deliveries: fails as told, is tried again, then accepts', async () => {
     const { data } = await api('POST', '/webhooks', { url: 'http://127.0.0.1:9/', events: ['thread.created', 'webhook.test'] })
-    const receiver = place.start(['receive', '--port', '0', '--secret', JSON.stringify({ data }), '--fail', '1', '--status', '503', '--json'])
+    const receiver = place.start([
+      'receive',
+      '--port',
+      '0',
+      '--secret',
+      JSON.stringify({ data }),
+      '--fail',
+      '1',
+      '--status',
+      '503',
+      '--json',
+    ])
     const url = await printed(receiver, /"url":"([^"]+)"/)
     await api('PATCH', `/webhooks/${data.id}`, { url })
     await createThread('First')
-    await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length, { timeout: 10_000 }).toBe(1)
+    await expect
+      .poll(() => linesOf<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length, { timeout: 10_000 })
+      .toBe(1)
     const [, failed, accepted] = linesOf<ReceivedLine>(receiver)
     expect([failed?.status, failed?.outcome]).toEqual([503, 'failed as told'])
     expect([accepted?.status, accepted?.event?.type, accepted?.event?.id]).toEqual([204, 'thread.created', failed?.event?.id])
@@ -89,19 +117,34 @@ describe('receive', () => {
     const secret = newWebhookSecret()
     const receiver = place.start(['receive', '--port', '0', '--secret', secret])
     const url = await printed(receiver, /^Receiving at (\S+)\n/)
-    const body = JSON.stringify({ id: 'evt_1', type: 'thread.created', data: { object: { subject: 'Größe “M”\x1b[2J fehlt, und das seit Montag, ohne dass jemand etwas sagt' } } })
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'thread.created',
+      data: { object: { subject: 'Größe “M”\x1b[2J fehlt, und das seit Montag, ohne dass jemand etwas sagt' } },
+    })
     const seconds = Math.floor(Date.now() / 1000)
     const send = async (sent: string, timestamp = seconds, signedWith = secret): Promise<number> =>
-      (await fetch(url, { method: 'POST', headers: webhookHeaders({ id: 'evt_1', timestamp, body, secrets: [signedWith] }), body: sent })).status
-    expect([await send(`${body} `), await send(body, seconds - 301), await send(body, seconds, newWebhookSecret()), await send(body), await send(body)]).toEqual([400, 400, 400, 204, 204])
-    await expect.poll(() => receiver.output.stdout.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^\d\d:\d\d:\d\d {2}→ 400 {2}\(wrong_signature\)$/),
-      expect.stringMatching(/→ 400 {2}\(timestamp_out_of_range\)$/),
-      expect.stringMatching(/→ 400 {2}\(wrong_signature\)$/),
-      expect.stringMatching(/^\d\d:\d\d:\d\d {2}thread\.created {12}evt_1 {2}“Größe “M” \[2J fehlt, und das seit Montag, ohne d…” {2}→ 204$/),
-      expect.stringMatching(/→ 204 {2}\(again\)$/),
-      '',
-    ])
+      (await fetch(url, { method: 'POST', headers: webhookHeaders({ id: 'evt_1', timestamp, body, secrets: [signedWith] }), body: sent }))
+        .status
+    expect([
+      await send(`${body} `),
+      await send(body, seconds - 301),
+      await send(body, seconds, newWebhookSecret()),
+      await send(body),
+      await send(body),
+    ]).toEqual([400, 400, 400, 204, 204])
+    await expect
+      .poll(() => receiver.output.stdout.split('\n').slice(1))
+      .toEqual([
+        expect.stringMatching(/^\d\d:\d\d:\d\d {2}→ 400 {2}\(wrong_signature\)$/),
+        expect.stringMatching(/→ 400 {2}\(timestamp_out_of_range\)$/),
+        expect.stringMatching(/→ 400 {2}\(wrong_signature\)$/),
+        expect.stringMatching(
+          /^\d\d:\d\d:\d\d {2}thread\.created {12}evt_1 {2}“Größe “M” \[2J fehlt, und das seit Montag, ohne d…” {2}→ 204$/,
+        ),
+        expect.stringMatching(/→ 204 {2}\(again\)$/),
+        '',
+      ])
     await stopCleanly(receiver)
   })
 })
@@ -127,17 +170,24 @@ describe('listen', () => {
     const { total } = (await api('GET', '/events')).meta
     const expected = Array.from({ length: total - before }, (_, i) => before + 1 + i)
     await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ event }) => event).length, { timeout: 10_000 }).toBe(expected.length)
-    expect(linesOf<ReceivedLine>(receiver).flatMap(({ event, outcome }) => (event && outcome === 'accepted' ? [event.sequence] : []))).toEqual(expected)
+    expect(
+      linesOf<ReceivedLine>(receiver).flatMap(({ event, outcome }) => (event && outcome === 'accepted' ? [event.sequence] : [])),
+    ).toEqual(expected)
     await expect.poll(() => linesOf<ListenedLine>(listener).map(({ event }) => event.sequence)).toEqual(expected)
     expect(new Set(linesOf<ListenedLine>(listener).map(({ forwarded }) => forwarded?.status))).toEqual(new Set([204]))
     listener.child.kill('SIGINT')
     const { code, stderr } = await listener.ended
-    expect([code, stderr.split('\n').slice(1)]).toEqual([0, ['The stream broke; going on from the last event when the service is back.', 'The stream stands again.', '']])
+    expect([code, stderr.split('\n').slice(1)]).toEqual([
+      0,
+      ['The stream broke; going on from the last event when the service is back.', 'The stream stands again.', ''],
+    ])
     await stopCleanly(receiver)
   })
 
   it('prints a line for each event of the types asked for, with a key of its own that it revokes', async () => {
-    const listener = place.start(['listen', '--tenant', 'acme', '--types', 'thread.created', '--forward', 'http://127.0.0.1:9/'], { PORT: String(port) })
+    const listener = place.start(['listen', '--tenant', 'acme', '--types', 'thread.created', '--forward', 'http://127.0.0.1:9/'], {
+      PORT: String(port),
+    })
     expect(await printed(listener, /Signed with (whsec_\S+)\n/)).toHaveLength(50)
     await createThread('Shown')
     await printed(listener, /^\d\d:\d\d:\d\d {2}thread\.created {12}evt_\w{26} {2}“Shown” {2}→ \S.* \d+ ms$/m)
@@ -145,20 +195,31 @@ describe('listen', () => {
     await stopCleanly(listener)
     const { data } = await api('GET', '/api-keys')
     // Safe because a list's data is an array, and keys have these fields.
-    expect((data as unknown as { name: string; revokedAt: string | null }[]).filter(({ name }) => name === 'Listening').map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String)])
+    expect(
+      (data as unknown as { name: string; revokedAt: string | null }[])
+        .filter(({ name }) => name === 'Listening')
+        .map(({ revokedAt }) => revokedAt),
+    ).toEqual([expect.any(String)])
   })
 
   it('says what is wrong', async () => {
     const unauthorised = await place.run(['listen'], { PORT: String(port), SKEIN_API_KEY: 'svck_wrong' })
     expect([unauthorised.code, unauthorised.stderr]).toEqual([1, expect.stringMatching(/answered 401: /)])
     const unknownType = await place.run(['listen', '--types', 'thread.flown'], { PORT: String(port) })
-    expect([unknownType.code, unknownType.stderr]).toEqual([1, expect.stringMatching(/answered 400: [^]*\ntypes has no event types named thread\.flown\n$/)])
+    expect([unknownType.code, unknownType.stderr]).toEqual([
+      1,
+      expect.stringMatching(/answered 400: [^]*\ntypes has no event types named thread\.flown\n$/),
+    ])
     const absent = await place.run(['listen', '--url', 'http://127.0.0.1:9'], { SKEIN_API_KEY: key() })
     expect([absent.code, absent.stderr]).toEqual([1, 'No Skein answers at http://127.0.0.1:9.\n'])
   })
 
   it('says so when a service answers, but not with a stream', async () => {
-    const answers = [{ status: 429, type: 'application/json', body: '{"error":{"message":"Too many open streams."}}' }, { status: 503, type: 'text/plain', body: 'Back soon' }, { status: 200, type: 'text/html', body: '<html>' }]
+    const answers = [
+      { status: 429, type: 'application/json', body: '{"error":{"message":"Too many open streams."}}' },
+      { status: 503, type: 'text/plain', body: 'Back soon' },
+      { status: 200, type: 'text/html', body: '<html>' },
+    ]
     const server = createHttpServer((_req, res) => {
       const { status, type, body } = answers.shift() ?? { status: 500, type: 'text/plain', body: 'Asked again' }
       res.writeHead(status, { 'content-type': type }).end(body)
@@ -167,9 +228,14 @@ describe('listen', () => {
     // Safe because a server that listens on a port has an address with one.
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const said: string[] = []
-    for (let runs = answers.length; runs > 0; runs--) said.push((await place.run(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
+    for (let runs = answers.length; runs > 0; runs--)
+      said.push((await place.run(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
     server.close()
-    expect(said).toEqual(['429: Too many open streams.', '503: Back soon', 'what is no stream of events.'].map((why) => `${url}/api/v1/events/stream answered ${why}\n`))
+    expect(said).toEqual(
+      ['429: Too many open streams.', '503: Back soon', 'what is no stream of events.'].map(
+        (why) => `${url}/api/v1/events/stream answered ${why}\n`,
+      ),
+    )
   })
 })
 
@@ -180,11 +246,23 @@ describe('bad arguments', () => {
     [receive, ['--port', 'x', '--secret', secret], '--port must be a number from 0 to 65535, not "x".'],
     [receive, ['--port', '0', '--secret', secret, '--fail-rate', '2'], '--fail-rate must be a number from 0 to 1, not "2".'],
     [receive, ['--port', '0', '--secret', secret, '--fail', '1', '--fail-rate', '0.5'], '--fail and --fail-rate exclude each other.'],
-    [receive, ['--port', '0', '--secret', 'whsec_short'], '--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: whsec_short'],
-    [receive, ['--port', '0', '--secret', '{"error":{}}'], '--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: {"error":{}}'],
+    [
+      receive,
+      ['--port', '0', '--secret', 'whsec_short'],
+      '--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: whsec_short',
+    ],
+    [
+      receive,
+      ['--port', '0', '--secret', '{"error":{}}'],
+      '--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: {"error":{}}',
+    ],
     [listen, ['--secret', secret], '--secret needs --forward.'],
     [listen, ['--forward', 'localhost:80'], '--forward must be an address such as http://localhost:8080/hooks, not "localhost:80".'],
-    [listen, ['--forward', 'http://ada:pw@localhost'], '--forward must not hold a user name or password: the URL of a webhook may not either.'],
+    [
+      listen,
+      ['--forward', 'http://ada:pw@localhost'],
+      '--forward must not hold a user name or password: the URL of a webhook may not either.',
+    ],
     [listen, ['--forward', 'http://localhost', '--secret', 'whsec_'], '--secret must be whsec_ and base64 of at least 16 bytes.'],
     [listen, ['--tenant', 'acme', '--key-file', 'x'], '--tenant and --key-file exclude each other: a key belongs to one tenant.'],
   ])('%#', (command, args, sentence) => {

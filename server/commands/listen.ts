@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { urlOf } from '../config.ts'
-import type { EventPayload } from '../kit/event-payload.ts'
-import { newWebhookSecret, webhookHeaders, webhookKeyOf } from '../kit/sign-webhook.ts'
+import type { EventPayload } from '../kit/outbox/event-payload.ts'
+import { newWebhookSecret, webhookHeaders, webhookKeyOf } from '../kit/outbound/sign-webhook.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine } from './event-line.ts'
 import { firstTenant } from './first-tenant.ts'
@@ -30,9 +30,17 @@ like a webhook: no tunnel needed. Comes back after a break with what it has seen
   --url URL        the service; by default the one of this configuration
   --json           prints one JSON object for each event: {"event", "forwarded": {"status", "durationMs", "error"} or null}`,
   prepare(args) {
-    const options = readOptions(args, { forward: 'optional', types: 'optional', tenant: 'optional', 'key-file': 'optional', url: 'optional', secret: 'optional' })
+    const options = readOptions(args, {
+      forward: 'optional',
+      types: 'optional',
+      tenant: 'optional',
+      'key-file': 'optional',
+      url: 'optional',
+      secret: 'optional',
+    })
     if (options.secret !== undefined && options.forward === undefined) throw new UsageError('--secret needs --forward.')
-    if (options.tenant !== undefined && options['key-file'] !== undefined) throw new UsageError('--tenant and --key-file exclude each other: a key belongs to one tenant.')
+    if (options.tenant !== undefined && options['key-file'] !== undefined)
+      throw new UsageError('--tenant and --key-file exclude each other: a key belongs to one tenant.')
     const work = {
       url: options.url === undefined ? null : readServiceUrl(options.url),
       tenant: options.tenant ?? null,
@@ -51,12 +59,16 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   await withKey(options, context, async (key) => {
     // Beside the objects for a program, sentences are for the person who started it.
     const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`)
-    await followEvents({ url, key, types: options.types, stop, say }, async (data) => {
-      // Safe because the data of a frame of the stream is an event.
-      const event = JSON.parse(data) as EventPayload
-      const forwarded = options.forward ? await forward(event.id, data, options.forward, stop) : null
-      process.stdout.write(`${json ? JSON.stringify({ event, forwarded }) : eventLine(event) + arrow(forwarded)}\n`)
-    }, () => say(greeting(url, options)))
+    await followEvents(
+      { url, key, types: options.types, stop, say },
+      async (data) => {
+        // Safe because the data of a frame of the stream is an event.
+        const event = JSON.parse(data) as EventPayload
+        const forwarded = options.forward ? await forward(event.id, data, options.forward, stop) : null
+        process.stdout.write(`${json ? JSON.stringify({ event, forwarded }) : eventLine(event) + arrow(forwarded)}\n`)
+      },
+      () => say(greeting(url, options)),
+    )
   })
   return null
 }
@@ -79,14 +91,28 @@ function greeting(url: string, { forward: to }: Options): string {
 async function forward(id: string, body: string, { url, secret }: Forwarding, stop: AbortSignal): Promise<Forwarded> {
   const startedAt = performance.now()
   const took = (): number => Math.round(performance.now() - startedAt)
-  const headers = { 'content-type': 'application/json', 'user-agent': 'Skein-Webhooks/1', ...webhookHeaders({ id, timestamp: Math.floor(Date.now() / 1000), body, secrets: [secret] }) }
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Skein-Webhooks/1',
+    ...webhookHeaders({ id, timestamp: Math.floor(Date.now() / 1000), body, secrets: [secret] }),
+  }
   try {
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.any([stop, AbortSignal.timeout(forwardMsMax)]) })
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([stop, AbortSignal.timeout(forwardMsMax)]),
+    })
     await response.body?.cancel()
     return { status: response.status, durationMs: took(), error: null }
   } catch (error) {
     const { message, cause } = error as Error
-    return { status: null, durationMs: took(), error: cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message }
+    return {
+      status: null,
+      durationMs: took(),
+      error: cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : message,
+    }
   }
 }
 
@@ -96,8 +122,10 @@ function arrow(forwarded: Forwarded | null): string {
 
 function readForwarding(text: string, given: string | undefined): Forwarding {
   const url = URL.parse(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`--forward must be an address such as http://localhost:8080/hooks, not "${text}".`)
-  if (url.username || url.password) throw new UsageError('--forward must not hold a user name or password: the URL of a webhook may not either.')
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new UsageError(`--forward must be an address such as http://localhost:8080/hooks, not "${text}".`)
+  if (url.username || url.password)
+    throw new UsageError('--forward must not hold a user name or password: the URL of a webhook may not either.')
   try {
     webhookKeyOf(given ?? newWebhookSecret())
   } catch {

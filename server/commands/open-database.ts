@@ -1,9 +1,11 @@
 /** The database of the service, for the service itself and for commands beside it. */
 import type { Config } from '../config.ts'
-import { openDatabase, type Database, type DatabaseOptions } from '../kit/db.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres, type LogEvent } from '../kit/embedded-postgres.ts'
+import type { Database } from '../kit/db.ts'
+import { openDatabase, type DatabaseOptions } from '../kit/postgres/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../kit/postgres/embedded/embedded-postgres.ts'
+import type { LogEvent } from '../kit/postgres/embedded/log-event.ts'
 import type { Log } from '../kit/log.ts'
-import { migrate } from '../kit/migrate.ts'
+import { migrate } from '../kit/postgres/migrate.ts'
 
 export type OpenDatabase = {
   db: Database
@@ -20,7 +22,11 @@ export type OpenDatabase = {
  * `serve` opens the pool of the service; `command` one connection without time limits.
  * Throws an Error with a sentence for the operator when the database is away.
  */
-export async function openServiceDatabase({ databaseUrl, databasePoolSize, dataDir }: Config, log: Log, use: 'serve' | 'command'): Promise<OpenDatabase> {
+export async function openServiceDatabase(
+  { databaseUrl, databasePoolSize, dataDir }: Config,
+  log: Log,
+  use: 'serve' | 'command',
+): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
   const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
@@ -53,7 +59,8 @@ function connectionOf(embedded: EmbeddedPostgres | null): DatabaseOptions['conne
 
 /** A quiet start: what the embedded PostgreSQL does as planned is of interest to nobody. */
 function relay(log: Log): (event: LogEvent) => void {
-  return ({ level, message, detail }) => log[level === 'info' ? 'debug' : level](detail instanceof Error ? { error: detail } : { detail }, message)
+  return ({ level, message, detail }) =>
+    log[level === 'info' ? 'debug' : level](detail instanceof Error ? { error: detail } : { detail }, message)
 }
 
 function explainAbsence(error: unknown): never {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { urlOf, type Config } from '../config.ts'
-import type { HttpService } from '../kit/http.ts'
+import type { HttpService } from '../kit/http/server.ts'
 import type { Log } from '../kit/log.ts'
 import type { Worker } from '../worker.ts'
 import { ensureFirstTenant } from './first-tenant.ts'
@@ -47,7 +47,11 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     await http.ready()
     const url = await listen(http.server, config)
     const firstKeyFile = await ensureFirstTenant(db, config)
-    if (withWorker) worker = startWorker(config, database.openPool(workerPoolSize), log, { observe: metrics.observeAttempt, requestsWaiting: () => db.poolState().waiting })
+    if (withWorker)
+      worker = startWorker(config, database.openPool(workerPoolSize), log, {
+        observe: metrics.observeAttempt,
+        requestsWaiting: () => db.poolState().waiting,
+      })
     return { url, firstKeyFile, close }
   } catch (error) {
     await close()

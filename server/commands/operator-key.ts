@@ -12,13 +12,22 @@ import { auditSystem } from './system-audit.ts'
 export type OperatorKey = { tenantId: Uuid; id: Uuid; key: string }
 
 /** Makes a key that acts for the owner of the tenant `slug`. Throws UsageError when there is no such tenant. */
-export async function makeOperatorKey(db: Database, { secretKey }: Config, slug: string, request: { name: string; scopes: Scope[]; lifeSeconds: number }): Promise<OperatorKey> {
+export async function makeOperatorKey(
+  db: Database,
+  { secretKey }: Config,
+  slug: string,
+  request: { name: string; scopes: Scope[]; lifeSeconds: number },
+): Promise<OperatorKey> {
   const tenantId = await findTenantId(db, slug)
   if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". The command "tenant create" makes one.`)
   const userId = await getOwnerId(db, tenantId)
   return db.transaction(async (tx) => {
     const { id, key, name, scopes, expiresAt } = await makeKey(tx, openSecrets(secretKey), { tenantId, userId, ...request })
-    await auditSystem(tx, tenantId, { action: 'api_key.created', target: { type: 'api_key', id }, after: { name, scopes, userId, expiresAt } })
+    await auditSystem(tx, tenantId, {
+      action: 'api_key.created',
+      target: { type: 'api_key', id },
+      after: { name, scopes, userId, expiresAt },
+    })
     return { tenantId, id, key }
   })
 }

@@ -14,7 +14,9 @@ export function openProgress(total: number, stream: NodeJS.WriteStream = process
     const part = total === 0 ? 1 : done / total
     const left = done === 0 ? '' : `, ${duration(((shownAt - startedAt) / done) * (total - done))} left`
     const filled = Math.round(part * 30)
-    stream.write(`\r\x1b[K${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.floor(part * 100)} % · ${done} of ${total}${left}${note && ` · ${note}`}`)
+    stream.write(
+      `\r\x1b[K${'█'.repeat(filled)}${'░'.repeat(30 - filled)} ${Math.floor(part * 100)} % · ${done} of ${total}${left}${note && ` · ${note}`}`,
+    )
   }
   return {
     advance(by) {

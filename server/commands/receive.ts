@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { webhookKeyOf } from '../kit/sign-webhook.ts'
-import { verifyDelivery } from '../kit/verify-delivery.ts'
+import { webhookKeyOf } from '../kit/outbound/sign-webhook.ts'
+import { verifyDelivery } from './verify-delivery.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
 
@@ -31,7 +31,14 @@ Receives webhooks on this machine, to try things out: verifies their signatures 
   --delay-ms MS      waits before every answer
   --json             prints one JSON object for each request instead of a line`,
   prepare(args) {
-    const options = readOptions(args, { port: 'required', secret: 'required', fail: 'optional', 'fail-rate': 'optional', status: 'optional', 'delay-ms': 'optional' })
+    const options = readOptions(args, {
+      port: 'required',
+      secret: 'required',
+      fail: 'optional',
+      'fail-rate': 'optional',
+      status: 'optional',
+      'delay-ms': 'optional',
+    })
     const port = readNumber('port', options.port, 0, 65_535)
     const behaviour = {
       fail: readNumber('fail', options.fail ?? '0', 0, 1_000_000_000),
@@ -128,7 +135,9 @@ function readSecret(given: string): string {
     webhookKeyOf(secret)
     return secret
   } catch {
-    throw new UsageError(`--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: ${text.slice(0, 300).trim() || 'nothing'}`)
+    throw new UsageError(
+      `--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: ${text.slice(0, 300).trim() || 'nothing'}`,
+    )
   }
 }
 

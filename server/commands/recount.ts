@@ -28,7 +28,13 @@ type Result = Omit<Recounted, 'tenantId'> & { correctedTotals: { deliveries: num
 
 async function recountRest(db: Database, { tenantId, slug, before, after }: Recounted): Promise<Result> {
   const correctedTotals = { deliveries: await recountDeliveries(db, tenantId), events: await recountEvents(db, tenantId) }
-  return { slug, before, after, correctedTotals, changed: changesOf(before, after) !== null || correctedTotals.deliveries + correctedTotals.events > 0 }
+  return {
+    slug,
+    before,
+    after,
+    correctedTotals,
+    changed: changesOf(before, after) !== null || correctedTotals.deliveries + correctedTotals.events > 0,
+  }
 }
 
 function lineOf({ slug, before, after, correctedTotals: { deliveries, events }, changed }: Result): string {

@@ -12,7 +12,9 @@ afterEach(() => {
 })
 
 /** A service that gives its answers one after another; the last one for ever. */
-async function serviceOf(...answers: ((req: IncomingMessage, res: ServerResponse) => void)[]): Promise<{ url: string; keys: (string | undefined)[] }> {
+async function serviceOf(
+  ...answers: ((req: IncomingMessage, res: ServerResponse) => void)[]
+): Promise<{ url: string; keys: (string | undefined)[] }> {
   const keys: (string | undefined)[] = []
   server = createServer((req, res) => {
     keys.push(req.headers['idempotency-key']?.toString())
@@ -23,15 +25,27 @@ async function serviceOf(...answers: ((req: IncomingMessage, res: ServerResponse
   // Safe because it listens on a port.
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys }
 }
-const says = (status: number, body: object, headers: Record<string, string> = {}) => (_req: IncomingMessage, res: ServerResponse): void => {
-  res.writeHead(status, headers).end(JSON.stringify(body))
-}
+const says =
+  (status: number, body: object, headers: Record<string, string> = {}) =>
+  (_req: IncomingMessage, res: ServerResponse): void => {
+    res.writeHead(status, headers).end(JSON.stringify(body))
+  }
 const made = says(201, { data: { id: 'thr_1' }, error: null }, { 'X-RateLimit-Limit': '600' })
-const open = (url: string, stop = new AbortController().signal, onPause?: (ms: number) => void) => openSeedClient({ url, key: 'svck_test', stop, ...(onPause ? { onPause } : {}) })
+const open = (url: string, stop = new AbortController().signal, onPause?: (ms: number) => void) =>
+  openSeedClient({ url, key: 'svck_test', stop, ...(onPause ? { onPause } : {}) })
 
 it('a call whose connection breaks or that fails on the other side is made again with its key', async () => {
-  const { url, keys } = await serviceOf((req) => void req.socket.destroy(), says(503, { data: null, error: { code: 'SVC-SYSTEM-UNAVAILABLE' } }), made)
-  expect(await open(url).write('POST', '/threads', 'seed-1', {})).toEqual({ status: 201, data: { id: 'thr_1' }, cursor: '', replayed: false })
+  const { url, keys } = await serviceOf(
+    (req) => void req.socket.destroy(),
+    says(503, { data: null, error: { code: 'SVC-SYSTEM-UNAVAILABLE' } }),
+    made,
+  )
+  expect(await open(url).write('POST', '/threads', 'seed-1', {})).toEqual({
+    status: 201,
+    data: { id: 'thr_1' },
+    cursor: '',
+    replayed: false,
+  })
   expect(keys).toEqual(['seed-1', 'seed-1', 'seed-1'])
 })
 
@@ -49,8 +63,12 @@ it('429 makes all calls wait for the time in Retry-After', async () => {
 })
 
 it('a refusal is final, and told with its code', async () => {
-  const { url, keys } = await serviceOf(says(422, { data: null, error: { code: 'SVC-INBOX-NONE_AVAILABLE', message: 'This tenant has no active inbox.' } }))
-  await expect(open(url).write('POST', '/threads', 'seed-1', {})).rejects.toThrow('POST /threads was refused: 422 SVC-INBOX-NONE_AVAILABLE This tenant has no active inbox.')
+  const { url, keys } = await serviceOf(
+    says(422, { data: null, error: { code: 'SVC-INBOX-NONE_AVAILABLE', message: 'This tenant has no active inbox.' } }),
+  )
+  await expect(open(url).write('POST', '/threads', 'seed-1', {})).rejects.toThrow(
+    'POST /threads was refused: 422 SVC-INBOX-NONE_AVAILABLE This tenant has no active inbox.',
+  )
   expect(keys).toHaveLength(1)
 })
 

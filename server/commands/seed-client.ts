@@ -47,7 +47,12 @@ export function openSeedClient({ url, key, stop, onPause }: SeedClientOptions): 
   const ask = async (method: string, path: string, headers: Record<string, string>, body: string | null): Promise<Response | null> => {
     while (resumeAt > Date.now() || stop.aborted) await pause(resumeAt - Date.now())
     try {
-      return await fetch(`${url}/api/v1${path}`, { method, headers: { Authorization: `Bearer ${key}`, ...headers }, body, signal: AbortSignal.any([stop, AbortSignal.timeout(answerMsMax)]) })
+      return await fetch(`${url}/api/v1${path}`, {
+        method,
+        headers: { Authorization: `Bearer ${key}`, ...headers },
+        body,
+        signal: AbortSignal.any([stop, AbortSignal.timeout(answerMsMax)]),
+      })
     } catch {
       return null
     }
@@ -70,7 +75,10 @@ export function openSeedClient({ url, key, stop, onPause }: SeedClientOptions): 
         return readAnswer(method, path, response, text)
       }
       if (response?.status === 409 && waitSeconds === 0) return readAnswer(method, path, response, text ?? '')
-      if (attempt === attemptsMax) throw new Error(`${url} does not answer ${method} ${path}${response ? ` but with ${response.status}` : ''}. The same command goes on from here.`)
+      if (attempt === attemptsMax)
+        throw new Error(
+          `${url} does not answer ${method} ${path}${response ? ` but with ${response.status}` : ''}. The same command goes on from here.`,
+        )
       await pause(Math.max(waitSeconds * 1000, Math.min(pauseMsMax, pauseMsFirst * 2 ** attempt) * (0.5 + Math.random() / 2)))
     }
   }
@@ -78,7 +86,8 @@ export function openSeedClient({ url, key, stop, onPause }: SeedClientOptions): 
 
   return {
     get,
-    write: (method, path, idempotencyKey, body) => call(method, path, { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }, JSON.stringify(body)),
+    write: (method, path, idempotencyKey, body) =>
+      call(method, path, { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }, JSON.stringify(body)),
     async list(path) {
       const items: unknown[] = []
       for (let cursor = ''; ; ) {

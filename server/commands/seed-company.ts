@@ -34,7 +34,12 @@ export async function seedCompany(client: SeedClient, onDone: (calls: number) =>
 }
 
 /** Ids by name, of those that were there and those that had to be made. */
-async function ensureNamed(client: SeedClient, path: string, wanted: readonly { name: string }[], onDone: (calls: number) => void): Promise<Map<string, string>> {
+async function ensureNamed(
+  client: SeedClient,
+  path: string,
+  wanted: readonly { name: string }[],
+  onDone: (calls: number) => void,
+): Promise<Map<string, string>> {
   // Safe because everything listed here has an id and a name.
   const found = new Map(((await client.list(path)) as { id: string; name: string }[]).map(({ id, name }) => [name.toLowerCase(), id]))
   for (const item of wanted) {
@@ -51,7 +56,16 @@ async function ensureNamed(client: SeedClient, path: string, wanted: readonly { 
 
 function newThread({ reference, from, title, says, tags, inbox, channel, priority }: Scene, inboxIds: Map<string, string>): object {
   const inboxId = inboxIds.get(inbox.toLowerCase())
-  return { title, body: says, requester: from, external_reference_id: reference, tags, channel, priority: priority ?? 'NORMAL', ...(inboxId ? { inboxId } : {}) }
+  return {
+    title,
+    body: says,
+    requester: from,
+    external_reference_id: reference,
+    tags,
+    channel,
+    priority: priority ?? 'NORMAL',
+    ...(inboxId ? { inboxId } : {}),
+  }
 }
 
 /** The scene's steps, then where the thread stands at its end. */

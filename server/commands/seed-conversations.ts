@@ -18,7 +18,8 @@ export async function findSeededThreads(client: SeedClient, conversations: Conve
   for (const { id, name } of (await client.list('/labels')) as { id: string; name: string }[]) {
     if (!domains.has(name.toLowerCase())) continue
     // Safe because these are the API's threads.
-    for (const thread of (await client.list(`/threads?labelId=${id}`)) as SeededThread[]) if (thread.externalRef !== null) known.set(thread.externalRef, thread)
+    for (const thread of (await client.list(`/threads?labelId=${id}`)) as SeededThread[])
+      if (thread.externalRef !== null) known.set(thread.externalRef, thread)
   }
   return known
 }
@@ -32,7 +33,12 @@ export function missingTurns(conversations: Conversation[], known: KnownThreads)
  * Sends what is not there yet; `onDone` is told how many turns are. A stable Idempotency-Key for every call makes a second run
  * within a day repeat nothing; after that external_reference_id and the messages themselves tell what is there.
  */
-export async function seedConversations(client: SeedClient, conversations: Conversation[], known: KnownThreads, onDone: (turns: number) => void): Promise<SeedCounts> {
+export async function seedConversations(
+  client: SeedClient,
+  conversations: Conversation[],
+  known: KnownThreads,
+  onDone: (turns: number) => void,
+): Promise<SeedCounts> {
   const counts: SeedCounts = { threadsCreated: 0, threadsExisting: 0, messagesCreated: 0, messagesExisting: 0 }
   const waiting = [...conversations].toReversed()
   const work = async (): Promise<void> => {
@@ -53,7 +59,13 @@ export async function seedConversations(client: SeedClient, conversations: Conve
 }
 
 /** The turns of one conversation go one after another: their order is the conversation. */
-async function seedConversation(client: SeedClient, conversation: Conversation, known: SeededThread | null, counts: SeedCounts, onDone: (turns: number) => void): Promise<void> {
+async function seedConversation(
+  client: SeedClient,
+  conversation: Conversation,
+  known: SeededThread | null,
+  counts: SeedCounts,
+  onDone: (turns: number) => void,
+): Promise<void> {
   const { reference, texts } = conversation
   const { thread, isNew } = known ? { thread: known, isNew: false } : await ensureThread(client, conversation)
   counts[isNew ? 'threadsCreated' : 'threadsExisting']++
@@ -75,10 +87,17 @@ async function seedConversation(client: SeedClient, conversation: Conversation, 
   }
 }
 
-async function ensureThread(client: SeedClient, { reference, domain, texts: [body = ''] }: Conversation): Promise<{ thread: SeededThread; isNew: boolean }> {
+async function ensureThread(
+  client: SeedClient,
+  { reference, domain, texts: [body = ''] }: Conversation,
+): Promise<{ thread: SeededThread; isNew: boolean }> {
   const requester = { email: `${reference.replaceAll(/[^\w-]/g, '-').slice(0, 64)}@example.com` }
   const answer = await client.write('POST', '/threads', `seed-${reference}-0`, {
-    title: titleOf(body), body, requester, external_reference_id: reference, ...(domain ? { tags: [domain] } : {}),
+    title: titleOf(body),
+    body,
+    requester,
+    external_reference_id: reference,
+    ...(domain ? { tags: [domain] } : {}),
   })
   const isNew = answer.status === 201 && !answer.replayed
   // Safe because this is a thread as its creation answers it.

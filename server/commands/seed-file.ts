@@ -17,7 +17,10 @@ export function readConversations(file: string, limit: number): Conversation[] {
     if (conversations.length === limit) break
     if (line.trim() === '') continue
     const conversation = readConversation(line)
-    if (conversation === null) throw new UsageError(`Line ${index + 1} of ${file} is not a conversation: {"conversationId": "…", "domain": "…", "turns": [{"text": "…"}]}`)
+    if (conversation === null)
+      throw new UsageError(
+        `Line ${index + 1} of ${file} is not a conversation: {"conversationId": "…", "domain": "…", "turns": [{"text": "…"}]}`,
+      )
     if (conversation.texts.length > 0) conversations.push(conversation)
   }
   return conversations
@@ -36,9 +39,19 @@ function readConversation(line: string): Conversation | null {
   if (!value) return null
   const { conversationId, domain, turns } = value
   // The id goes into headers and addresses, so it must be plain.
-  if (typeof conversationId !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(conversationId) || typeof domain !== 'string' || !Array.isArray(turns)) return null
-  const texts = turns.map((turn: unknown) => (typeof turn === 'object' && turn !== null && 'text' in turn && typeof turn.text === 'string' ? acceptable(turn.text) : null))
-  return texts.includes(null) ? null : { reference: conversationId, domain: domain.trim().slice(0, 64), texts: texts.filter((text) => text?.trim()) as string[] }
+  if (
+    typeof conversationId !== 'string' ||
+    !/^[\x21-\x7e]{1,200}$/.test(conversationId) ||
+    typeof domain !== 'string' ||
+    !Array.isArray(turns)
+  )
+    return null
+  const texts = turns.map((turn: unknown) =>
+    typeof turn === 'object' && turn !== null && 'text' in turn && typeof turn.text === 'string' ? acceptable(turn.text) : null,
+  )
+  return texts.includes(null)
+    ? null
+    : { reference: conversationId, domain: domain.trim().slice(0, 64), texts: texts.filter((text) => text?.trim()) as string[] }
 }
 
 /** What the API takes as text: Unicode without NUL, at most 262,144 characters. */

@@ -14,8 +14,16 @@ import { readConversations, type Conversation } from './seed-file.ts'
 const dir = mkdtempSync(join(tmpdir(), 'skein-seed-'))
 /** From MultiDoGO (Peskov et al., 2019; CDLA-Permissive 1.0); the blank turn and the domain's capital are ours. */
 const lines = [
-  { conversationId: '380d5668-f930-44f3-8b88-543f5db48924', domain: 'airline', turns: ['hi', 'i went to know my sent no', 'my name ramn booking confirmation kyf 176', 'ok', 'no thanks'] },
-  { conversationId: '15540a21-bad9-4c82-a4f9-2a07194e2574', domain: 'Airline', turns: ['  ', 'i want to book for plane ticket', 'jesse', 'taxes to california'] },
+  {
+    conversationId: '380d5668-f930-44f3-8b88-543f5db48924',
+    domain: 'airline',
+    turns: ['hi', 'i went to know my sent no', 'my name ramn booking confirmation kyf 176', 'ok', 'no thanks'],
+  },
+  {
+    conversationId: '15540a21-bad9-4c82-a4f9-2a07194e2574',
+    domain: 'Airline',
+    turns: ['  ', 'i want to book for plane ticket', 'jesse', 'taxes to california'],
+  },
   { conversationId: '009ab879-ab52-4507-979e-8bc92badecef', domain: 'airline', turns: ['higood morning'] },
 ].map(({ turns, ...rest }) => JSON.stringify({ ...rest, turns: turns.map((text, turn) => ({ turn, text, intent: 'contentonly' })) }))
 const file = join(dir, 'conversations.jsonl')
@@ -37,10 +45,19 @@ describe('seeding through the API', () => {
     const known = await findSeededThreads(client, conversations)
     return seedConversations(client, conversations, known, () => {})
   }
-  const forgetAnswers = (): Promise<unknown> => service.db.rows(statement<{ tenantId: string }, object>('delete from idempotency_keys where tenant_id = :tenantId::uuid'), { tenantId: tenant.tenantId })
+  const forgetAnswers = (): Promise<unknown> =>
+    service.db.rows(statement<{ tenantId: string }, object>('delete from idempotency_keys where tenant_id = :tenantId::uuid'), {
+      tenantId: tenant.tenantId,
+    })
   const bodiesOf = async (reference: string): Promise<string[]> => {
-    const { body: { data: [thread] } } = await tenant.api<{ id: string }[]>('GET', `/threads?externalRef=${reference}`)
-    const { body: { data } } = await tenant.api<{ body: string }[]>('GET', `/threads/${thread?.id}/messages`)
+    const {
+      body: {
+        data: [thread],
+      },
+    } = await tenant.api<{ id: string }[]>('GET', `/threads?externalRef=${reference}`)
+    const {
+      body: { data },
+    } = await tenant.api<{ body: string }[]>('GET', `/threads/${thread?.id}/messages`)
     return data.map(({ body }) => body).toReversed()
   }
 
@@ -48,12 +65,23 @@ describe('seeding through the API', () => {
     tenant = await service.createTenant()
     const conversations = readConversations(file, Number.POSITIVE_INFINITY)
     expect(await seed(conversations)).toEqual({ ...nothing, threadsCreated: 3, messagesCreated: 6 })
-    const { body: { data: threads, meta } } = await tenant.api<Record<string, unknown>[]>('GET', '/threads?sort=createdAt')
+    const {
+      body: { data: threads, meta },
+    } = await tenant.api<Record<string, unknown>[]>('GET', '/threads?sort=createdAt')
     expect(meta.total).toBe(3)
     expect(threads.find(({ externalRef }) => externalRef === '15540a21-bad9-4c82-a4f9-2a07194e2574')).toMatchObject({
-      subject: 'i want to book for plane ticket', customer: { email: '15540a21-bad9-4c82-a4f9-2a07194e2574@example.com' }, labels: [{ name: expect.stringMatching(/^airline$/i) }], messageCount: 3,
+      subject: 'i want to book for plane ticket',
+      customer: { email: '15540a21-bad9-4c82-a4f9-2a07194e2574@example.com' },
+      labels: [{ name: expect.stringMatching(/^airline$/i) }],
+      messageCount: 3,
     })
-    expect(await bodiesOf('380d5668-f930-44f3-8b88-543f5db48924')).toEqual(['hi', 'i went to know my sent no', 'my name ramn booking confirmation kyf 176', 'ok', 'no thanks'])
+    expect(await bodiesOf('380d5668-f930-44f3-8b88-543f5db48924')).toEqual([
+      'hi',
+      'i went to know my sent no',
+      'my name ramn booking confirmation kyf 176',
+      'ok',
+      'no thanks',
+    ])
   })
 
   it('makes nothing a second time, not even when the answers kept for retries are gone', async () => {
@@ -76,11 +104,17 @@ describe('seeding through the API', () => {
       if (++done === 3) stop.abort()
     })
     await expect(interrupted).rejects.toThrow(Interrupted)
-    const { body: { data: [thread] } } = await tenant.api<{ id: string }[]>('GET', '/threads')
+    const {
+      body: {
+        data: [thread],
+      },
+    } = await tenant.api<{ id: string }[]>('GET', '/threads')
     await tenant.api('POST', `/threads/${thread?.id}/reply`, { body: { body: 'How can I help?' } })
     await forgetAnswers()
     expect(await seed(conversations)).toEqual({ ...nothing, threadsExisting: 1, messagesExisting: 2, messagesCreated: 2 })
-    expect((await bodiesOf('380d5668-f930-44f3-8b88-543f5db48924')).filter((body) => body !== 'How can I help?')).toEqual(conversations[0]?.texts)
+    expect((await bodiesOf('380d5668-f930-44f3-8b88-543f5db48924')).filter((body) => body !== 'How can I help?')).toEqual(
+      conversations[0]?.texts,
+    )
   })
 
   it('makes a believable company, once', async () => {
@@ -89,8 +123,19 @@ describe('seeding through the API', () => {
     const first = await seedCompany(clientOf(), (by) => (calls += by))
     expect(calls).toBe(companyCalls)
     expect(first).toMatchObject({ threadsCreated: companyThreads, threadsExisting: 0, messagesExisting: 0 })
-    const totals = async (): Promise<number[]> => Promise.all(['/threads', '/threads?status=open', '/threads?status=pending', '/threads?status=resolved', '/threads?status=closed', '/customers', '/inboxes', '/labels']
-      .map(async (path) => (await tenant.api('GET', path)).body.meta.total))
+    const totals = async (): Promise<number[]> =>
+      Promise.all(
+        [
+          '/threads',
+          '/threads?status=open',
+          '/threads?status=pending',
+          '/threads?status=resolved',
+          '/threads?status=closed',
+          '/customers',
+          '/inboxes',
+          '/labels',
+        ].map(async (path) => (await tenant.api('GET', path)).body.meta.total),
+      )
     const before = await totals()
     expect(Math.min(...before)).toBeGreaterThanOrEqual(4)
     expect(before[0]).toBe(companyThreads)
@@ -108,13 +153,19 @@ describe('the file of conversations', () => {
   }
   it('loses blank lines, blank turns, conversations without a word, and what no text may hold', () => {
     const turns = [{ text: ' ' }, { text: 'a\0b \ud800' }]
-    expect(read(`\n${JSON.stringify({ conversationId: 'c1', domain: 'd', turns })}\n\n${JSON.stringify({ conversationId: 'c2', domain: 'd', turns: [] })}\n`))
-      .toEqual([{ reference: 'c1', domain: 'd', texts: ['ab \ufffd'] }])
+    expect(
+      read(
+        `\n${JSON.stringify({ conversationId: 'c1', domain: 'd', turns })}\n\n${JSON.stringify({ conversationId: 'c2', domain: 'd', turns: [] })}\n`,
+      ),
+    ).toEqual([{ reference: 'c1', domain: 'd', texts: ['ab \ufffd'] }])
   })
-  it.each(['{', '[]', '{"conversationId":"c 1","domain":"d","turns":[]}', '{"conversationId":"c1","domain":"d","turns":[{"text":7}]}'])('is refused with the line’s number: %s', (line) => {
-    expect(() => read(`${lines[0]}\n${line}`)).toThrow(UsageError)
-    expect(() => read(`${lines[0]}\n${line}`)).toThrow(/^Line 2 of /)
-  })
+  it.each(['{', '[]', '{"conversationId":"c 1","domain":"d","turns":[]}', '{"conversationId":"c1","domain":"d","turns":[{"text":7}]}'])(
+    'is refused with the line’s number: %s',
+    (line) => {
+      expect(() => read(`${lines[0]}\n${line}`)).toThrow(UsageError)
+      expect(() => read(`${lines[0]}\n${line}`)).toThrow(/^Line 2 of /)
+    },
+  )
 })
 
 describe('the command', () => {
@@ -126,22 +177,54 @@ describe('the command', () => {
 
   it('starts a service for itself when none runs, makes acme on an empty machine, and stops it again', async () => {
     const { code, stdout, stderr } = await place.run(['seed', '--tenant', 'acme', '--from', file, '--json'])
-    expect(JSON.parse(stdout)).toEqual({ tenant: 'acme', conversations: 3, threadsCreated: 3, threadsExisting: 0, messagesCreated: 6, messagesExisting: 0, seconds: expect.any(Number) })
-    expect({ code, stderr }).toEqual({ code: 0, stderr: `The tenant acme was made; its API key is in ${join(place.dataDir, 'first-key')}.\n` })
+    expect(JSON.parse(stdout)).toEqual({
+      tenant: 'acme',
+      conversations: 3,
+      threadsCreated: 3,
+      threadsExisting: 0,
+      messagesCreated: 6,
+      messagesExisting: 0,
+      seconds: expect.any(Number),
+    })
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `The tenant acme was made; its API key is in ${join(place.dataDir, 'first-key')}.\n`,
+    })
     expect(place.postgresRuns()).toBe(false)
   })
 
   it('uses the running service, with the key given or with one of its own that it revokes', async () => {
     const service = await place.serve()
-    const byFile = await place.run(['seed', '--tenant', 'acme', '--from', file, '--json', '--url', service.url, '--key-file', join(place.dataDir, 'first-key')])
+    const byFile = await place.run([
+      'seed',
+      '--tenant',
+      'acme',
+      '--from',
+      file,
+      '--json',
+      '--url',
+      service.url,
+      '--key-file',
+      join(place.dataDir, 'first-key'),
+    ])
     expect(JSON.parse(byFile.stdout)).toMatchObject({ threadsCreated: 0, threadsExisting: 3, messagesCreated: 0, messagesExisting: 6 })
     const byOwn = await place.run(['seed', '--tenant', 'acme', '--url', service.url])
-    expect(byOwn).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^acme: 25 threads and \d+ further messages were made in [\d.]+ s\.\n$/) })
+    expect(byOwn).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^acme: 25 threads and \d+ further messages were made in [\d.]+ s\.\n$/),
+    })
 
-    const keys = await fetch(`${service.url}/api/v1/api-keys`, { headers: { Authorization: `Bearer ${readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()}` } })
+    const keys = await fetch(`${service.url}/api/v1/api-keys`, {
+      headers: { Authorization: `Bearer ${readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()}` },
+    })
     // Safe because a list answers with this envelope.
     const { data } = (await keys.json()) as { data: { name: string; revokedAt: string | null }[] }
-    expect(data.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([['Seeding', true], ['Seeding', true], ['First key', false]])
+    expect(data.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
+      ['Seeding', true],
+      ['Seeding', true],
+      ['First key', false],
+    ])
     service.signal('SIGTERM')
     await service.ended
   })

@@ -37,13 +37,20 @@ believable company. Can be interrupted and run again: what is there already is n
       const startedAt = performance.now()
       const counts = await withService(work, context, (url) => withKey(work, context, (key) => sendAll(work, url, key, context.stop)))
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10
-      return { json: { tenant: work.tenant, conversations: work.conversations?.length ?? companyThreads, ...counts, seconds }, text: summary(work.tenant, counts, seconds) }
+      return {
+        json: { tenant: work.tenant, conversations: work.conversations?.length ?? companyThreads, ...counts, seconds },
+        text: summary(work.tenant, counts, seconds),
+      }
     }
   },
 }
 
 /** Runs `work` against the service asked for, or the one that runs here, or one that is started for it. */
-async function withService<Result>({ url }: Options, { config, log }: CommandContext, work: (url: string) => Promise<Result>): Promise<Result> {
+async function withService<Result>(
+  { url }: Options,
+  { config, log }: CommandContext,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> {
   const here = url ?? urlOf(config.host, config.port)
   if (await isServiceAt(here)) return work(here)
   if (url !== null) throw new Error(`No Skein answers at ${url}.`)
@@ -57,7 +64,11 @@ async function withService<Result>({ url }: Options, { config, log }: CommandCon
 }
 
 /** Runs `work` with the key given, or with one made for it and revoked afterwards, however it ends. */
-async function withKey<Result>({ key, tenant, conversations }: Options, context: CommandContext, work: (key: string) => Promise<Result>): Promise<Result> {
+async function withKey<Result>(
+  { key, tenant, conversations }: Options,
+  context: CommandContext,
+  work: (key: string) => Promise<Result>,
+): Promise<Result> {
   if (key !== null) return work(key)
   // The company has inboxes of its own.
   const scopes: Scope[] = ['threads:write', conversations ? 'catalog:read' : 'catalog:admin']
@@ -72,14 +83,22 @@ async function sendAll({ conversations }: Options, url: string, key: string, sto
     const known = await findSeededThreads(client, conversations)
     const calls = missingTurns(conversations, known)
     const minutes = calls / client.limitPerMinute()
-    if (minutes > 1) process.stderr.write(`${calls} calls to make; the service allows ${client.limitPerMinute()} a minute: about ${duration(minutes * 60_000)}. (RATE_LIMIT_IP_PER_MINUTE raises that.)\n`)
+    if (minutes > 1)
+      process.stderr.write(
+        `${calls} calls to make; the service allows ${client.limitPerMinute()} a minute: about ${duration(minutes * 60_000)}. (RATE_LIMIT_IP_PER_MINUTE raises that.)\n`,
+      )
     return await seedConversations(client, conversations, known, progress.advance)
   } finally {
     progress.end()
   }
 }
 
-function summary(tenant: string, { threadsCreated, threadsExisting, messagesCreated, messagesExisting }: SeedCounts, seconds: number): string {
-  const existing = threadsExisting + messagesExisting === 0 ? '' : `; ${threadsExisting} threads and ${messagesExisting} messages were there already`
+function summary(
+  tenant: string,
+  { threadsCreated, threadsExisting, messagesCreated, messagesExisting }: SeedCounts,
+  seconds: number,
+): string {
+  const existing =
+    threadsExisting + messagesExisting === 0 ? '' : `; ${threadsExisting} threads and ${messagesExisting} messages were there already`
   return `${tenant}: ${threadsCreated} threads and ${messagesCreated} further messages were made in ${seconds} s${existing}.`
 }

@@ -22,7 +22,9 @@ const listThreads = async ({ url }: SkeinProcess): Promise<{ status: number; tot
 /** What the shell makes of a printed command: its words. */
 function shellWords(line: string): string[] {
   const script = `curl() { "$NODE" -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }; ${line}`
-  return JSON.parse(execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE: process.execPath } })) as string[]
+  return JSON.parse(
+    execFileSync('sh', ['-c', script], { encoding: 'utf8', env: { PATH: '/usr/local/bin:/usr/bin:/bin', NODE: process.execPath } }),
+  ) as string[]
 }
 
 describe('the service as a process', () => {
@@ -31,13 +33,17 @@ describe('the service as a process', () => {
     const [, line = ''] = /^(curl .*)$/m.exec(service.stdout()) ?? []
     const [quiet, url = '', ...options] = shellWords(line)
     expect(quiet).toBe('-s')
-    const headers = new Headers(options.flatMap((option, i): [string, string][] => {
-      const [, name, value] = option === '-H' ? (/^(.*?): (.*)$/.exec(options[i + 1] ?? '') ?? []) : []
-      return name !== undefined && value !== undefined ? [[name, value]] : []
-    }))
+    const headers = new Headers(
+      options.flatMap((option, i): [string, string][] => {
+        const [, name, value] = option === '-H' ? (/^(.*?): (.*)$/.exec(options[i + 1] ?? '') ?? []) : []
+        return name !== undefined && value !== undefined ? [[name, value]] : []
+      }),
+    )
     const response = await fetch(url, { method: 'POST', headers, body: options.at(-1) ?? '' })
     expect(response.status).toBe(201)
-    expect(await response.json()).toMatchObject({ data: { publicNumber: 1, ticketNumber: expect.stringMatching(/^ACME-/), customer: { email: 'ada@example.com' } } })
+    expect(await response.json()).toMatchObject({
+      data: { publicNumber: 1, ticketNumber: expect.stringMatching(/^ACME-/), customer: { email: 'ada@example.com' } },
+    })
     service.signal('SIGTERM')
     const { code, stdout, stderr } = await service.ended
     expect(code).toBe(0)
@@ -59,11 +65,20 @@ describe('the service as a process', () => {
     let answer = ''
     socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
     const body = JSON.stringify({ title: 'Slow', body: 'This took its time.', requester: { email: 'slow@example.com' } })
-    socket.write(`POST /api/v1/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keyOf()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`)
+    socket.write(
+      `POST /api/v1/threads HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${keyOf()}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    )
     // An answer on another connection shows that the first part has been read.
     expect(await listThreads(service)).toEqual({ status: 200, total: 1 })
     service.signal('SIGTERM')
-    await expect.poll(() => fetch(`${service.url}/healthz`).then(() => 'open', () => 'closed')).toBe('closed')
+    await expect
+      .poll(() =>
+        fetch(`${service.url}/healthz`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed')
     socket.write(body.slice(10))
     await once(socket, 'close')
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
@@ -96,7 +111,11 @@ describe('the service as a process', () => {
   })
 
   it('refuses a bad configuration with a sentence for each mistake', async () => {
-    const { code, stdout, stderr } = await place.run(['serve'], { PORT: '99999', TRUST_PROXY: 'perhaps', DATABASE_URL: 'mysql://root:hunter2@db' })
+    const { code, stdout, stderr } = await place.run(['serve'], {
+      PORT: '99999',
+      TRUST_PROXY: 'perhaps',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+    })
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.trim().split('\n')).toEqual([
       'PORT must be a whole number from 0 to 65535, not "99999".',

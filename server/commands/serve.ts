@@ -7,7 +7,10 @@ const configured = 'It is configured by environment variables alone: see the REA
 
 export const start = serviceCommand(`start\n\nStarts the service, its worker and its database in one process. ${configured}`, true)
 
-export const serve = serviceCommand(`serve\n\nStarts the API without a worker; run \`work\` beside it, any number of each. ${configured}`, false)
+export const serve = serviceCommand(
+  `serve\n\nStarts the API without a worker; run \`work\` beside it, any number of each. ${configured}`,
+  false,
+)
 
 function serviceCommand(usage: string, worker: boolean): Command {
   return {
@@ -31,7 +34,11 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
 
 /** The key itself is never shown: the shell reads it from its file. */
 function welcome(url: string, keyFile: string): string {
-  const thread = { title: 'The export is empty', body: 'The CSV export has been empty since Monday.', requester: { email: 'ada@example.com', name: 'Ada Lovelace' } }
+  const thread = {
+    title: 'The export is empty',
+    body: 'The CSV export has been empty since Monday.',
+    requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  }
   const call = `curl -s ${url}/api/v1/threads -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" -H 'Content-Type: application/json' -d '${JSON.stringify(thread)}'`
   return `The tenant ${firstTenant.slug} was made; its API key is in ${keyFile}. Create a thread:\n\n${call}\n\n`
 }

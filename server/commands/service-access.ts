@@ -10,7 +10,8 @@ import { makeOperatorKey, revokeOperatorKey, type OperatorKey } from './operator
 /** The origin of `--url`. Throws UsageError. */
 export function readServiceUrl(text: string): string {
   const url = URL.parse(text)
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new UsageError(`--url must be the address of a service, such as http://localhost:3000, not "${text}".`)
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new UsageError(`--url must be the address of a service, such as http://localhost:3000, not "${text}".`)
   return url.origin
 }
 
@@ -35,7 +36,12 @@ export async function isServiceAt(url: string): Promise<boolean> {
 }
 
 /** Runs `work` with a key of the tenant `slug` that is made for it, and revoked afterwards however it ends; it lives for a day at most. */
-export async function withMadeKey<Result>(slug: string, request: { name: string; scopes: Scope[] }, context: CommandContext, work: (key: string) => Promise<Result>): Promise<Result> {
+export async function withMadeKey<Result>(
+  slug: string,
+  request: { name: string; scopes: Scope[] },
+  context: CommandContext,
+  work: (key: string) => Promise<Result>,
+): Promise<Result> {
   const made = await atDatabase(context, (db) => makeOperatorKey(db, context.config, slug, { ...request, lifeSeconds: secondsPerDay }))
   try {
     return await work(made.key)

@@ -1,11 +1,22 @@
 import { newId, type Uuid } from '../kit/ids.ts'
-import { CollectedEffects, writeLedger, type Audit } from '../kit/ledger.ts'
+import type { Audit } from '../kit/effects.ts'
+import { CollectedEffects, writeLedger } from '../kit/outbox/ledger.ts'
 import type { Queryable } from '../kit/db.ts'
 
 /** The audit row of what an operator does with a command, in the transaction of its effect. */
 export async function auditSystem(tx: Queryable, tenantId: Uuid, audit: Audit): Promise<void> {
   const effects = new CollectedEffects()
   effects.audit(audit)
-  const operator = { tenantId, auditId: newId(), actorType: 'SYSTEM' as const, actorId: null, keyId: null, ip: null, requestId: newId(), keyHash: null, fingerprint: null }
+  const operator = {
+    tenantId,
+    auditId: newId(),
+    actorType: 'SYSTEM' as const,
+    actorId: null,
+    keyId: null,
+    ip: null,
+    requestId: newId(),
+    keyHash: null,
+    fingerprint: null,
+  }
   await writeLedger(tx, operator, effects, { status: 200, record: null })
 }

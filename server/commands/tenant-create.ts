@@ -21,7 +21,12 @@ Makes a tenant with its owner, a default API inbox and an API key of the scope a
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
         const made = await db.transaction((tx) => addTenantWithKey(tx, openSecrets(config.secretKey), request)).catch(asUsage)
-        const json = { tenantId: toTypeId('ten', made.tenantId), slug: request.slug, inboxId: toTypeId('inb', made.inboxId), apiKey: made.key }
+        const json = {
+          tenantId: toTypeId('ten', made.tenantId),
+          slug: request.slug,
+          inboxId: toTypeId('inb', made.inboxId),
+          apiKey: made.key,
+        }
         const text = `The tenant ${request.slug} was made.\nAPI key, shown this once: ${made.key}`
         return { json, text }
       } finally {

@@ -1,8 +1,11 @@
 /** What a change changed: for audit rows, events' `previous`, and to tell a change from a no-op. */
-import { canonicalJson } from './idempotency.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** The fields of `next` that differ from `current`, before and after; null when nothing differs. */
-export function changesOf<Fields extends object>(current: Fields, next: Partial<Fields>): { before: Partial<Fields>; after: Partial<Fields> } | null {
+export function changesOf<Fields extends object>(
+  current: Fields,
+  next: Partial<Fields>,
+): { before: Partial<Fields>; after: Partial<Fields> } | null {
   const before: Partial<Fields> = {}
   const after: Partial<Fields> = {}
   // Safe because Object.keys of a Partial<Fields> are keys of Fields.

@@ -1,13 +1,11 @@
 /**
- * The database: statements and transactions, over the connections of db-pool.ts.
+ * The database as rooms know it: statements with named parameters, transactions, and what can go wrong (postgres/database.ts runs them).
  *
  * A room writes its SQL as SQL in `queries.ts`, with named parameters (`:tenantId`), once, at module level; every
  * statement is prepared on each connection and runs in one round trip. Times come back as the database's text
  * (see time.ts), bigints as numbers: both are exact for what is stored here and need no objects per value.
  */
-import type { ConnectionOptions, DatabaseConnection } from './db-connection.ts'
-import { ConnectionPool } from './db-pool.ts'
-import { ApiError, systemTimeout, systemUnavailable } from './errors.ts'
+import { ApiError, systemUnavailable } from './errors.ts'
 
 /** One statement with named parameters. `Row` is what a row of its result looks like. */
 export type Statement<Params extends object, Row> = {
@@ -48,11 +46,6 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-export type DatabaseOptions = ConnectionOptions & {
-  /** Connections at most. Few are faster: writers of one tenant queue for the same row anyway. */
-  max: number
-}
-
 /** A unique or foreign key said no. `constraint` is the constraint's name. */
 export class ConflictError extends Error {
   readonly constraint: string
@@ -70,120 +63,3 @@ export class LockTimeoutError extends ApiError {
     this.relation = relation
   }
 }
-
-export function openDatabase(options: DatabaseOptions): Database {
-  const { max } = options
-  const pool = new ConnectionPool(options, max)
-  let waiting = 0
-  const counted = async <Result>(alone: boolean, work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> => {
-    waiting++
-    try {
-      return await retrying(() => pool.use(alone, work))
-    } catch (error) {
-      throw translated(error)
-    } finally {
-      waiting--
-    }
-  }
-  const rows: Queryable['rows'] = (query, params) => counted(false, (connection) => runRows(connection, query, params))
-
-  return {
-    rows,
-    first: async (query, params) => (await rows(query, params))[0] ?? null,
-    transaction: (work) => counted(true, (connection) => runTransaction(connection, work)),
-    script: (text) => counted(true, (connection) => runScript(connection, text)),
-    async ping() {
-      await rows(pingStatement, {})
-    },
-    poolState: () => ({ max, waiting }),
-    close: () => pool.close(),
-  }
-}
-
-const pingStatement = statement<object, { one: number }>('select 1 as one')
-
-async function runRows<Params extends object, Row>(connection: DatabaseConnection, { text, names }: Statement<Params, Row>, params: Params): Promise<Row[]> {
-  const values = names.map((name) => {
-    // Safe because the statement's names are the keys of Params by construction; a missing one is caught here.
-    const value = (params as Record<string, unknown>)[name]
-    if (value === undefined) throw new Error(`Parameter ${name} is missing for: ${text.slice(0, 80)}`)
-    return value
-  })
-  try {
-    // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
-    return (await connection.run(text, values)).rows as Row[]
-  } catch (error) {
-    throw translated(error)
-  }
-}
-
-/** After a failure nothing of the work is there; but when the commit itself gets no answer, nobody knows. */
-async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
-  let failure: unknown = null
-  let isOver = false
-  const within = async <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
-    if (isOver) throw new Error('A statement came after the end of its transaction')
-    try {
-      return await query()
-    } catch (error) {
-      failure ??= error
-      throw error
-    }
-  }
-  const rows: Queryable['rows'] = (query, params) => within(() => runRows(connection, query, params))
-  const tx: Queryable = {
-    rows,
-    first: async (query, params) => (await rows(query, params))[0] ?? null,
-    script: (text) => within(() => runScript(connection, text)),
-  }
-  await connection.run('begin', null)
-  try {
-    const result = await work(tx)
-    isOver = true
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed, whatever the work made of that.
-    if ((await connection.run('commit', null)).command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back')
-    return result
-  } catch (error) {
-    isOver = true
-    await connection.run('rollback', null)
-    throw error
-  }
-}
-
-async function runScript(connection: DatabaseConnection, text: string): Promise<void> {
-  try {
-    await connection.run(text, null)
-  } catch (error) {
-    throw translated(error)
-  }
-}
-
-/** Serialisation failures (40001) and deadlocks (40P01) leave no trace, so the work simply runs again. */
-async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      const { code } = error as { code?: unknown }
-      if ((code !== '40001' && code !== '40P01') || attempt === 5) throw error
-    }
-  }
-}
-
-function translated(error: unknown): unknown {
-  if (error instanceof ApiError || !(error instanceof Error)) return error
-  const { code = '', constraint_name, where = '' } = error as { code?: string; constraint_name?: string; where?: string }
-  if (code === '23505' || code === '23503') return new ConflictError(constraint_name ?? '', error)
-  if (code === '55P03') return new LockTimeoutError(/relation "(\w+)"/.exec(where)?.[1] ?? null, error)
-  if (code === '57014') return new ApiError(systemTimeout, { cause: error })
-  if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
-  return error
-}
-
-/** True for what a database that is away, or goes away, does to the driver. */
-export function isAway(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code)
-}
-
-/** Connection failures of the driver and the socket, PostgreSQL's connection class 08, shutdowns 57P0x, too many connections. */
-const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|08|57P0|53300)/

@@ -5,13 +5,14 @@
 import type { Log } from './log.ts'
 import type { Database, Queryable } from './db.ts'
 import type { ErrorDeclaration } from './errors.ts'
-import type { StreamFrame } from './event-stream.ts'
+import type { StreamFrame } from './http/event-stream.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
-import type { Page, Position } from './list.ts'
+import type { ListReply, Page } from './list.ts'
 import type { Principal, ScopeNeeded } from './principal.ts'
-import type { Effects, WriteIdentity } from './ledger.ts'
+import type { Effects } from './effects.ts'
+import type { PriorAnswer, WriteIdentity } from './outbox/ledger.ts'
 import type { Shape, Static } from './schema.ts'
-import type { SafeFetch } from './safe-fetch.ts'
+import type { SafeFetch } from './outbound/safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -55,13 +56,10 @@ export type Request<Params, Query, Body> = {
 
 /** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
 export type ItemReply<Record> = { status: number; record: Record }
-/** A page. `position` of the last record makes the next cursor. */
-export type ListReply<Record> = { records: Record[]; total: number; next: Position | null }
-/** JSON that was made before the request: sent to the byte, without the envelope. */
-export type DocumentReply = { bytes: Buffer; entityTag: string }
 /** A write in one statement found that this Idempotency-Key has been answered before. */
 export type AlreadyAnswered = { prior: PriorAnswer }
-export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
+/** JSON that was made before the request: sent to the byte, without the envelope. */
+export type DocumentReply = { bytes: Buffer; entityTag: string }
 
 export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }
 export type TransactionContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly tx: Queryable; readonly effects: Effects }
@@ -104,27 +102,33 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   etag?: boolean
 }
 
-type ReadSpec<Ids extends Record<string, PathId>, Q extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<Ids, Answers, Stored> & {
+type ReadSpec<Ids extends Record<string, PathId>, Q extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<
+  Ids,
+  Answers,
+  Stored
+> & {
   method: 'GET'
   query?: Q
   handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
 }
 
 /** A document that anyone may read who may call the operation: it knows neither tenant nor principal. */
-type DocumentSpec<Answers extends Record<number, Answer>> = Omit<Common<Record<never, PathId>, Answers, never>, 'params' | 'present' | 'location' | 'etag'> & {
-  method: 'GET'
-  handle: (context: DocumentContext) => Promise<DocumentReply>
-}
+type DocumentSpec<Answers extends Record<number, Answer>> = Omit<
+  Common<Record<never, PathId>, Answers, never>,
+  'params' | 'present' | 'location' | 'etag'
+> & { method: 'GET'; handle: (context: DocumentContext) => Promise<DocumentReply> }
 
 /** Frames until the reader leaves. What is thrown before the first frame is answered like any error. */
-type StreamSpec<Q extends Shape | undefined, Answers extends Record<number, Answer>> = Omit<Common<Record<never, PathId>, Answers, never>, 'params' | 'present' | 'location' | 'etag'> & {
-  method: 'GET'
-  query?: Q
-  streams: true
-  handle: (context: StreamContext<ValueOf<Q>>) => AsyncGenerator<StreamFrame>
-}
+type StreamSpec<Q extends Shape | undefined, Answers extends Record<number, Answer>> = Omit<
+  Common<Record<never, PathId>, Answers, never>,
+  'params' | 'present' | 'location' | 'etag'
+> & { method: 'GET'; query?: Q; streams: true; handle: (context: StreamContext<ValueOf<Q>>) => AsyncGenerator<StreamFrame> }
 
-type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<Ids, Answers, Stored> & {
+type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<
+  Ids,
+  Answers,
+  Stored
+> & {
   method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   body?: B
   /** The answer shows a secret once: it is stored for retries only encrypted under the caller's Idempotency-Key. */
@@ -132,7 +136,12 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
 }
 
 /** The kit runs the handler in a transaction and commits effect, audit row, events and idempotency record together. */
-type TransactionSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = WriteSpec<Ids, B, Answers, Stored> & {
+type TransactionSpec<
+  Ids extends Record<string, PathId>,
+  B extends Shape | undefined,
+  Answers extends Record<number, Answer>,
+  Stored,
+> = WriteSpec<Ids, B, Answers, Stored> & {
   writes: 'transaction'
   /**
    * Checks that wait for others than the database (a name server), before the transaction: they must hold neither a connection
@@ -143,7 +152,12 @@ type TransactionSpec<Ids extends Record<string, PathId>, B extends Shape | undef
 }
 
 /** The handler's one statement does all of that itself, with the fragments of ledger.ts: for hot paths. */
-type StatementSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = WriteSpec<Ids, B, Answers, Stored> & {
+type StatementSpec<
+  Ids extends Record<string, PathId>,
+  B extends Shape | undefined,
+  Answers extends Record<number, Answer>,
+  Stored,
+> = WriteSpec<Ids, B, Answers, Stored> & {
   writes: 'statement'
   handle: (context: StatementContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored> | AlreadyAnswered>
 }
@@ -168,23 +182,48 @@ export type Endpoint = {
   secret: boolean
   writes: 'nothing' | 'transaction' | 'statement'
   before: ((context: unknown) => Promise<void>) | undefined
-  handle: (context: unknown) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
+  handle: (
+    context: unknown,
+  ) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
 }
 
-export function endpoint<Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>>(spec: StreamSpec<Q, A>): Endpoint
-export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
-export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: TransactionSpec<Ids, B, A, Stored>): Endpoint
-export function endpoint<const Ids extends Record<string, PathId> = Record<never, PathId>, B extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>, Stored = unknown>(spec: StatementSpec<Ids, B, A, Stored>): Endpoint
+export function endpoint<Q extends Shape | undefined = undefined, const A extends Record<number, Answer> = Record<number, Answer>>(
+  spec: StreamSpec<Q, A>,
+): Endpoint
+export function endpoint<
+  const Ids extends Record<string, PathId> = Record<never, PathId>,
+  Q extends Shape | undefined = undefined,
+  const A extends Record<number, Answer> = Record<number, Answer>,
+  Stored = unknown,
+>(spec: ReadSpec<Ids, Q, A, Stored>): Endpoint
+export function endpoint<
+  const Ids extends Record<string, PathId> = Record<never, PathId>,
+  B extends Shape | undefined = undefined,
+  const A extends Record<number, Answer> = Record<number, Answer>,
+  Stored = unknown,
+>(spec: TransactionSpec<Ids, B, A, Stored>): Endpoint
+export function endpoint<
+  const Ids extends Record<string, PathId> = Record<never, PathId>,
+  B extends Shape | undefined = undefined,
+  const A extends Record<number, Answer> = Record<number, Answer>,
+  Stored = unknown,
+>(spec: StatementSpec<Ids, B, A, Stored>): Endpoint
 export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
 export function endpoint(spec: unknown): Endpoint {
-  const defaults = { params: {}, query: undefined, body: undefined, errors: [], location: undefined, etag: false, secret: false, writes: 'nothing' as const, before: undefined }
+  const defaults = {
+    params: {},
+    query: undefined,
+    body: undefined,
+    errors: [],
+    location: undefined,
+    etag: false,
+    secret: false,
+    writes: 'nothing' as const,
+    before: undefined,
+  }
   // Safe because the overloads above are the only ways in; the kit hands each handler the context its overload promises.
   return { ...defaults, ...(spec as Endpoint) }
 }
 
 /** A room of the API: one resource, its operations, its events. */
-export type Room = {
-  name: string
-  description: string
-  endpoints: readonly Endpoint[]
-}
+export type Room = { name: string; description: string; endpoints: readonly Endpoint[] }

@@ -31,8 +31,17 @@ test('a new id is a version 7 UUID, survives the round trip and sorts by time', 
 })
 
 test('another prefix, a wrong length, a wrong letter and an overflow are no ids', () => {
-  for (const text of ['usr_01h455vb4pex5vsknk084sn02q', 'thr_', '', 'thr_01h455vb4pex5vsknk084sn02', 'thr_01h455vb4pex5vsknk084sn02u',
-    'thr_81h455vb4pex5vsknk084sn02q', 'thr_01H455VB4PEX5VSKNK084SN02Q', 'thr_01h455vb4pex5vsknk084sn02q\n', 'thr-01h455vb4pex5vsknk084sn02q']) {
+  for (const text of [
+    'usr_01h455vb4pex5vsknk084sn02q',
+    'thr_',
+    '',
+    'thr_01h455vb4pex5vsknk084sn02',
+    'thr_01h455vb4pex5vsknk084sn02u',
+    'thr_81h455vb4pex5vsknk084sn02q',
+    'thr_01H455VB4PEX5VSKNK084SN02Q',
+    'thr_01h455vb4pex5vsknk084sn02q\n',
+    'thr-01h455vb4pex5vsknk084sn02q',
+  ]) {
     expect(parseTypeId('thr', text)).toBeNull()
   }
 })

@@ -7,8 +7,32 @@ import { randomFillSync } from 'node:crypto'
 
 /** Every prefix the API uses; a resource's ids never appear under another prefix. */
 export const idPrefixes = [
-  'thr', 'usr', 'cst', 'inb', 'msg', 'ten', 'tea', 'lbl', 'can', 'fld', 'sla', 'bhr', 'mtg', 'whk', 'evt', 'dlv',
-  'col', 'art', 'upl', 'att', 'key', 'ses', 'prv', 'aud', 'run', 'viw',
+  'thr',
+  'usr',
+  'cst',
+  'inb',
+  'msg',
+  'ten',
+  'tea',
+  'lbl',
+  'can',
+  'fld',
+  'sla',
+  'bhr',
+  'mtg',
+  'whk',
+  'evt',
+  'dlv',
+  'col',
+  'art',
+  'upl',
+  'att',
+  'key',
+  'ses',
+  'prv',
+  'aud',
+  'run',
+  'viw',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 
@@ -42,10 +66,32 @@ export function encodeSuffix(uuid: Uuid): string {
   // Five bits a letter; the first letter begins with the two zero bits of padding. Made in one piece, because a page of
   // threads has some 150 ids, and strings put together from parts leave ten times their size for the garbage collector.
   return String.fromCharCode(
-    letter(a >>> 29), letter(a >>> 24), letter(a >>> 19), letter(a >>> 14), letter(a >>> 9), letter(a >>> 4), letter((a << 1) | (b >>> 31)),
-    letter(b >>> 26), letter(b >>> 21), letter(b >>> 16), letter(b >>> 11), letter(b >>> 6), letter(b >>> 1), letter((b << 4) | (c >>> 28)),
-    letter(c >>> 23), letter(c >>> 18), letter(c >>> 13), letter(c >>> 8), letter(c >>> 3), letter((c << 2) | (d >>> 30)),
-    letter(d >>> 25), letter(d >>> 20), letter(d >>> 15), letter(d >>> 10), letter(d >>> 5), letter(d),
+    letter(a >>> 29),
+    letter(a >>> 24),
+    letter(a >>> 19),
+    letter(a >>> 14),
+    letter(a >>> 9),
+    letter(a >>> 4),
+    letter((a << 1) | (b >>> 31)),
+    letter(b >>> 26),
+    letter(b >>> 21),
+    letter(b >>> 16),
+    letter(b >>> 11),
+    letter(b >>> 6),
+    letter(b >>> 1),
+    letter((b << 4) | (c >>> 28)),
+    letter(c >>> 23),
+    letter(c >>> 18),
+    letter(c >>> 13),
+    letter(c >>> 8),
+    letter(c >>> 3),
+    letter((c << 2) | (d >>> 30)),
+    letter(d >>> 25),
+    letter(d >>> 20),
+    letter(d >>> 15),
+    letter(d >>> 10),
+    letter(d >>> 5),
+    letter(d),
   )
 }
 

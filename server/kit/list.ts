@@ -1,6 +1,5 @@
 /** Lists: keyset pages with an exact total, one round trip. */
 import { statement, type Queryable, type Statement } from './db.ts'
-import type { ListReply } from './endpoint.ts'
 import type { Uuid } from './ids.ts'
 
 /** The sort value and the id of the last row of a page. `at` is a time as the database writes it. */
@@ -11,6 +10,9 @@ export const pageSizeMax = 100
 
 /** What the caller asked for: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
 export type Page = { limit: number; after: Position | null }
+
+/** What a list's handler answers. `next` is the position of the last record when more follow, else null. */
+export type ListReply<Row> = { records: Row[]; total: number; next: Position | null }
 
 export type ListDeclaration = {
   /** Table and alias, `threads t`; rows are chosen, ordered and cut before any join. */
@@ -44,8 +46,16 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
 
   return {
     /** `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. */
-    async fetch(db: Queryable, tenantId: Uuid, page: Page, filters: Readonly<Record<string, unknown>> = {}, sort: Sort = '-createdAt'): Promise<ListReply<Row>> {
-      const active = Object.keys(filters).filter((name) => filters[name] !== undefined && filters[name] !== null).toSorted()
+    async fetch(
+      db: Queryable,
+      tenantId: Uuid,
+      page: Page,
+      filters: Readonly<Record<string, unknown>> = {},
+      sort: Sort = '-createdAt',
+    ): Promise<ListReply<Row>> {
+      const active = Object.keys(filters)
+        .filter((name) => filters[name] !== undefined && filters[name] !== null)
+        .toSorted()
       const key = `${active.join('+')} ${sort} ${page.after ? 'after' : 'first'}`
       let prepared = statements.get(key)
       if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, page.after !== null))))

@@ -13,7 +13,10 @@ export type Sink = { write(line: string): unknown; flushSync(): void }
  * A logger for the process. Lines are buffered for at most a second; `flush` writes what is left.
  * Levels as pino's: fatal, error, warn, info, debug, trace, silent.
  */
-export function openLog(level: string, stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 })): { log: Log; flush(): void } {
+export function openLog(
+  level: string,
+  stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
+): { log: Log; flush(): void } {
   const redacting = { write: (line: string) => void stream.write(line.replace(secretPattern, '$1[redacted]')) }
   const log = pino(
     {
@@ -21,7 +24,22 @@ export function openLog(level: string, stream: Sink = destination({ fd: 2, sync:
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: ['authorization', '*.authorization', 'password', '*.password', 'secret', '*.secret', 'key', '*.key', '*.parameters', '*.args', '*.query'], remove: true },
+      redact: {
+        paths: [
+          'authorization',
+          '*.authorization',
+          'password',
+          '*.password',
+          'secret',
+          '*.secret',
+          'key',
+          '*.key',
+          '*.parameters',
+          '*.args',
+          '*.query',
+        ],
+        remove: true,
+      },
       serializers: { error: describeError },
     },
     redacting,

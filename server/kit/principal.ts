@@ -2,7 +2,20 @@
 import type { Uuid } from './ids.ts'
 
 export const scopeResources = [
-  'threads', 'customers', 'meetings', 'events', 'webhooks', 'catalog', 'kb', 'privacy', 'uploads', 'ai', 'audit', 'system', 'settings', 'keys',
+  'threads',
+  'customers',
+  'meetings',
+  'events',
+  'webhooks',
+  'catalog',
+  'kb',
+  'privacy',
+  'uploads',
+  'ai',
+  'audit',
+  'system',
+  'settings',
+  'keys',
 ] as const
 export const scopeLevels = ['read', 'write', 'admin'] as const
 export type ScopeResource = (typeof scopeResources)[number]
@@ -13,7 +26,10 @@ export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
 export type ScopeNeeded = `${ScopeResource}:${ScopeLevel}` | 'any' | 'none'
 
 /** Every scope that a key can be given. */
-export const allScopes: readonly Scope[] = [...scopeLevels, ...scopeResources.flatMap((resource) => scopeLevels.map((level) => `${resource}:${level}` as const))]
+export const allScopes: readonly Scope[] = [
+  ...scopeLevels,
+  ...scopeResources.flatMap((resource) => scopeLevels.map((level) => `${resource}:${level}` as const)),
+]
 
 /** What a person may be within a tenant. */
 export const roles = ['OWNER', 'ADMIN', 'AGENT', 'VIEWER'] as const

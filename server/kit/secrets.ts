@@ -1,5 +1,14 @@
 /** Everything derived from SECRET_KEY: hashes of credentials, signatures of cursors, encryption of what must be shown again. */
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 
 export type Secrets = {
   /** HMAC-SHA-256 with a pepper of its own: how API keys are stored and found. */

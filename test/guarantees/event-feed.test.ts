@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../server/kit/db.ts'
 import { declaredEvent } from '../../server/kit/events.ts'
 import { newId, toTypeId, type Uuid } from '../../server/kit/ids.ts'
-import { CollectedEffects, systemIdentity, writeLedger } from '../../server/kit/ledger.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../server/kit/outbox/ledger.ts'
 import { openStream } from '../../server/kit/testing/event-streams.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { seededRandom, seedOf, type Random } from '../torture/random.ts'
@@ -22,20 +22,31 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const allEvents = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number; type: string }>('select id, sequence, type from events where tenant_id = :tenantId::uuid order by sequence')
+const allEvents = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number; type: string }>(
+  'select id, sequence, type from events where tenant_id = :tenantId::uuid order by sequence',
+)
 const listed = ['thread.created', 'customer.updated']
 
 /** Threads in one statement, changes in transactions, and transactions that commit long after they have begun. */
 async function write(tenant: TestTenant, random: Random, steps: number): Promise<void> {
   const threads: string[] = []
-  const call = (method: string, path: string, body: object) => random.pick(nodes).api<{ threadId: string }>(method, path, { key: tenant.key, body })
+  const call = (method: string, path: string, body: object) =>
+    random.pick(nodes).api<{ threadId: string }>(method, path, { key: tenant.key, body })
   for (let i = 0; i < steps; i++) {
     const thread = threads[random.between(0, threads.length - 1)]
     const act = random.between(0, 5)
     if (thread === undefined || act < 2) {
-      const { body } = await call('POST', '/threads', { title: `T${i}`, body: 'b', requester: { email: `c${random.between(0, 3)}@example.com` } })
+      const { body } = await call('POST', '/threads', {
+        title: `T${i}`,
+        body: 'b',
+        requester: { email: `c${random.between(0, 3)}@example.com` },
+      })
       threads.push(body.data.threadId)
-    } else if (act === 2) await call('PATCH', `/threads/${thread}`, { status: random.pick(['open', 'pending', 'resolved']), priority: random.pick(['LOW', 'HIGH']) })
+    } else if (act === 2)
+      await call('PATCH', `/threads/${thread}`, {
+        status: random.pick(['open', 'pending', 'resolved']),
+        priority: random.pick(['LOW', 'HIGH']),
+      })
     else if (act === 3) await call('POST', `/threads/${thread}/reply`, { body: 'r' })
     else if (act === 4) await call('POST', '/customers', { email: `c${random.between(0, 3)}@example.com`, name: `N${i}` })
     else await commitLate(tenant.tenantId, random)
@@ -43,7 +54,16 @@ async function write(tenant: TestTenant, random: Random, steps: number): Promise
 }
 
 async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
-  const customer = { id: newId(), email: 'late@example.com', name: null, externalId: null, customFields: {}, version: 1, createdAt: '2026-03-04T09:30:00.000Z', updatedAt: '2026-03-04T09:30:00.000Z' }
+  const customer = {
+    id: newId(),
+    email: 'late@example.com',
+    name: null,
+    externalId: null,
+    customFields: {},
+    version: 1,
+    createdAt: '2026-03-04T09:30:00.000Z',
+    updatedAt: '2026-03-04T09:30:00.000Z',
+  }
   await service.db.transaction(async (tx) => {
     await sleep(random.between(0, 15))
     const effects = new CollectedEffects()
@@ -59,7 +79,9 @@ async function pageThrough(tenant: TestTenant, random: Random, query: string, is
   while (!isLast(seen)) {
     const after = seen.length > 0 ? `&after=${seen.at(-1)?.id}` : ''
     for (let cursor = ''; ; ) {
-      const { body } = await random.pick(nodes).api<Seen[]>('GET', `/events?limit=${random.between(1, 100)}${query}${after}${cursor && `&cursor=${cursor}`}`, { key: tenant.key })
+      const { body } = await random
+        .pick(nodes)
+        .api<Seen[]>('GET', `/events?limit=${random.between(1, 100)}${query}${after}${cursor && `&cursor=${cursor}`}`, { key: tenant.key })
       seen.push(...body.data)
       cursor = body.meta.cursor
       if (cursor === '' || random.chance(0.2)) break
@@ -75,7 +97,11 @@ async function follow(tenant: TestTenant, random: Random, query: string, isLast:
   let lastEventId = `evt_${'0'.repeat(26)}`
   while (!isLast(seen)) {
     // Safe because the data of a frame is an event.
-    const stream = await openStream(random.pick(nodes).port, tenant.key, { query, lastEventId, onFrame: ({ data }) => seen.push(JSON.parse(data) as Seen) })
+    const stream = await openStream(random.pick(nodes).port, tenant.key, {
+      query,
+      lastEventId,
+      onFrame: ({ data }) => seen.push(JSON.parse(data) as Seen),
+    })
     expect(stream.status).toBe(200)
     for (let left = random.between(1, 20); left > 0 && !isLast(seen); left--) await sleep(10)
     stream.close()
@@ -98,9 +124,16 @@ it('every event once and in order, for readers of the feed and of the stream, wi
     ...[1, 2].map((n) => pageThrough(tenant, random.fork(`feed ${n}`), '', isLast)),
     ...[1, 2, 3].map((n) => follow(tenant, random.fork(`stream ${n}`), '', isLast)),
   ])
-  const choosers = Promise.all([pageThrough(tenant, random.fork('feed by type'), `&${filter}`, isLastListed), follow(tenant, random.fork('stream by type'), `?${filter}`, isLastListed)])
+  const choosers = Promise.all([
+    pageThrough(tenant, random.fork('feed by type'), `&${filter}`, isLastListed),
+    follow(tenant, random.fork('stream by type'), `?${filter}`, isLastListed),
+  ])
   await Promise.all([1, 2, 3, 4, 5].map((n) => write(tenant, random.fork(`writer ${n}`), 40)))
-  all = (await service.db.rows(allEvents, { tenantId: tenant.tenantId })).map(({ id, sequence, type }) => ({ id: toTypeId('evt', id), sequence, type }))
+  all = (await service.db.rows(allEvents, { tenantId: tenant.tenantId })).map(({ id, sequence, type }) => ({
+    id: toTypeId('evt', id),
+    sequence,
+    type,
+  }))
 
   expect(all.length).toBeGreaterThan(200)
   expect(all.map(({ sequence }) => sequence)).toEqual(all.map((_, i) => i + 1))

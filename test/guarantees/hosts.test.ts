@@ -1,6 +1,6 @@
 /** Hosts (contract, section 2): the base host and every stranger are the API; below the base host stand tenants. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reservedSlugs } from '../../server/kit/hosts.ts'
+import { reservedSlugs } from '../../server/kit/http/hosts.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { named, operations, requestsOf } from './operations.ts'
 
@@ -23,7 +23,21 @@ async function ask(host: string, key?: string): Promise<[number, string | undefi
 }
 
 describe('the API host', () => {
-  it.each(['help.example.com', 'help.example.com:443', 'HELP.Example.COM', 'help.example.com.', '127.0.0.1', '127.0.0.1:3000', '[::1]:3000', 'localhost', 'skein', 'app.elsewhere.com', 'example.com', 'xhelp.example.com', 'app.help.example.com.evil.com'])('%s', async (host) => {
+  it.each([
+    'help.example.com',
+    'help.example.com:443',
+    'HELP.Example.COM',
+    'help.example.com.',
+    '127.0.0.1',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+    'localhost',
+    'skein',
+    'app.elsewhere.com',
+    'example.com',
+    'xhelp.example.com',
+    'app.help.example.com.evil.com',
+  ])('%s', async (host) => {
     expect(await ask(host, acme.key)).toEqual([200, undefined])
   })
 })
@@ -63,7 +77,11 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     const { path, body } = await requestsOf(other).prepare(endpoint)
     const headers = { host: 'acme.help.example.com', 'x-request-id': 'same' }
     const refused = await service.api(endpoint.method, path, { key: other.key, body, headers })
-    const nobody = await service.api(endpoint.method, path, { key: other.key, body, headers: { ...headers, host: 'nobody.help.example.com' } })
+    const nobody = await service.api(endpoint.method, path, {
+      key: other.key,
+      body,
+      headers: { ...headers, host: 'nobody.help.example.com' },
+    })
     expect([refused.status, refused.body.error?.code]).toEqual(notFound)
     expect(refused.text).toBe(nobody.text)
   })

@@ -1,7 +1,7 @@
 /** G11: limits are exact, and every answer says truly how much is left. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { openRateLimiter } from '../../server/kit/rate-limit.ts'
+import { openRateLimiter } from '../../server/kit/http/rate-limit.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
@@ -23,7 +23,11 @@ function fresh(ipPerMinute: number, tenantPerMinute: number): Promise<TestNode> 
 }
 
 function shown({ headers }: CallAnswer<unknown>) {
-  return { limit: Number(headers['x-ratelimit-limit']), remaining: Number(headers['x-ratelimit-remaining']), policy: headers['x-ratelimit-policy'] }
+  return {
+    limit: Number(headers['x-ratelimit-limit']),
+    remaining: Number(headers['x-ratelimit-remaining']),
+    policy: headers['x-ratelimit-policy'],
+  }
 }
 
 describe('per address', () => {
@@ -42,7 +46,10 @@ describe('per address', () => {
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     expect(Math.abs(Number(refused.headers['x-ratelimit-reset']) - (seconds + wait))).toBeLessThanOrEqual(2)
-    expect((await node.api('GET', '/threads', { key: tenant.key, headers: { 'x-forwarded-for': '192.0.2.1' } })).status, 'another address').toBe(200)
+    expect(
+      (await node.api('GET', '/threads', { key: tenant.key, headers: { 'x-forwarded-for': '192.0.2.1' } })).status,
+      'another address',
+    ).toBe(200)
   })
 
   it('every kind of answer counts one and shows it', async () => {
@@ -65,12 +72,15 @@ describe('per address', () => {
       [414, () => node.api('GET', `/${'x'.repeat(8200)}`)],
       [415, () => node.api('POST', '/threads', { key, raw: 'a', headers: { 'content-type': 'text/plain' } })],
     ]
-    kinds.push([500, async () => {
-      await service.db.script('alter table labels rename to labels_away')
-      const answer = await node.api('GET', '/labels', { key, mayFail: true })
-      await service.db.script('alter table labels_away rename to labels')
-      return answer
-    }])
+    kinds.push([
+      500,
+      async () => {
+        await service.db.script('alter table labels rename to labels_away')
+        const answer = await node.api('GET', '/labels', { key, mayFail: true })
+        await service.db.script('alter table labels_away rename to labels')
+        return answer
+      },
+    ])
     let used = 0
     let reset: string | undefined
     for (const [status, ask] of kinds) {
@@ -87,7 +97,8 @@ describe('per address', () => {
     await node.api('GET', '/threads', { key: tenant.key })
     const preflight = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' }
     for (let i = 0; i < 30; i++) expect((await node.api('OPTIONS', '/threads', { headers: preflight })).status).toBe(204)
-    for (let i = 0; i < 30; i++) expect((await exchange(node.port, ['GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n']))?.status).toBe(200)
+    for (let i = 0; i < 30; i++)
+      expect((await exchange(node.port, ['GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n']))?.status).toBe(200)
     const broken = await exchange(node.port, ['nonsense\r\n\r\n'])
     expect(broken && shown(broken)).toEqual({ limit: 10, remaining: 9, policy: 'ip' })
     expect(shown(await node.api('GET', '/threads', { key: tenant.key }))).toEqual({ limit: 10, remaining: 8, policy: 'ip' })
@@ -108,7 +119,9 @@ describe('per tenant', () => {
       expect(answer.status, `request ${n}`).toBe(200)
       // Each address has used up a tenth of what the tenant has.
       const ipLeft = 20 - Math.ceil(n / 10)
-      expect(shown(answer), `request ${n}`).toEqual(30 - n < ipLeft ? { limit: 30, remaining: 30 - n, policy: 'tenant' } : { limit: 20, remaining: ipLeft, policy: 'ip' })
+      expect(shown(answer), `request ${n}`).toEqual(
+        30 - n < ipLeft ? { limit: 30, remaining: 30 - n, policy: 'tenant' } : { limit: 20, remaining: ipLeft, policy: 'ip' },
+      )
     }
     const refused = await ask(31)
     expect([refused.status, refused.body.error?.code]).toEqual([429, 'SVC-RATE-TENANT_EXCEEDED'])
@@ -128,7 +141,10 @@ describe('the numbers of the specification', () => {
     const answers = await Promise.all(Array.from({ length: 601 }, () => node.api('GET', '/threads?limit=1', { key: tenant.key })))
     expect(answers.filter(({ status }) => status === 200).length).toBe(600)
     expect(answers.filter(({ status }) => status === 429).length).toBe(1)
-    expect(new Set(answers.filter(({ status }) => status === 200).map((answer) => shown(answer).remaining)).size, 'each remaining number once').toBe(600)
+    expect(
+      new Set(answers.filter(({ status }) => status === 200).map((answer) => shown(answer).remaining)).size,
+      'each remaining number once',
+    ).toBe(600)
   })
 })
 

@@ -132,7 +132,9 @@ function madePrefix({ responds, location }: Endpoint): string | undefined {
 
 /** The list that shows things of a prefix and needs no other thing. */
 export function listOf(prefix: IdPrefix): Endpoint | undefined {
-  return lists.find(({ params, responds }) => Object.keys(params).length === 0 && plain(responds[200]?.shape).properties?.id?.['x-id'] === prefix)
+  return lists.find(
+    ({ params, responds }) => Object.keys(params).length === 0 && plain(responds[200]?.shape).properties?.id?.['x-id'] === prefix,
+  )
 }
 
 /** Every prefix that a caller can name in a path, a query or a body. */
@@ -149,9 +151,23 @@ export function namedPrefixes(): Set<IdPrefix> {
 export type IdPosition = { in: 'path' | 'query' | 'body'; at: string[]; prefix: IdPrefix; variant: number; alsoTakes: RegExp | null }
 
 export function idPositions(endpoint: Endpoint): IdPosition[] {
-  const path = Object.entries(endpoint.params).map(([name, { prefix }]) => ({ in: 'path' as const, at: [name], prefix, variant: 0, alsoTakes: null }))
-  const query = idsIn(plain(endpoint.query), []).map(({ at, prefix, alsoTakes }) => ({ in: 'query' as const, at, prefix, alsoTakes, variant: 0 }))
-  const body = bodyVariants(endpoint).flatMap((schema, variant) => idsIn(schema, []).map(({ at, prefix, alsoTakes }) => ({ in: 'body' as const, at, prefix, alsoTakes, variant })))
+  const path = Object.entries(endpoint.params).map(([name, { prefix }]) => ({
+    in: 'path' as const,
+    at: [name],
+    prefix,
+    variant: 0,
+    alsoTakes: null,
+  }))
+  const query = idsIn(plain(endpoint.query), []).map(({ at, prefix, alsoTakes }) => ({
+    in: 'query' as const,
+    at,
+    prefix,
+    alsoTakes,
+    variant: 0,
+  }))
+  const body = bodyVariants(endpoint).flatMap((schema, variant) =>
+    idsIn(schema, []).map(({ at, prefix, alsoTakes }) => ({ in: 'body' as const, at, prefix, alsoTakes, variant })),
+  )
   return [...path, ...query, ...body]
 }
 
@@ -185,7 +201,10 @@ export function withValueAt(value: unknown, at: readonly string[], put: unknown)
 async function withOwnIds(schema: PlainSchema, example: unknown, make: Requests['make']): Promise<unknown> {
   let value = example
   for (const { at, prefix } of idsIn(schema, [])) {
-    const place = at.reduce<unknown>((here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name === '[]' ? '0' : name) : undefined), example)
+    const place = at.reduce<unknown>(
+      (here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name === '[]' ? '0' : name) : undefined),
+      example,
+    )
     if (typeof place === 'string' && place === exampleId(prefix)) value = withValueAt(value, at, await make(prefix))
   }
   return value
@@ -210,5 +229,10 @@ const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>
 export function unique(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unique)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, typeof part === 'string' ? (uniqueFields[name]?.(part, ++count) ?? part) : unique(part)]))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'string' ? (uniqueFields[name]?.(part, ++count) ?? part) : unique(part),
+    ]),
+  )
 }

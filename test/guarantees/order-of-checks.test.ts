@@ -34,13 +34,24 @@ describe('before an operation is known', () => {
     const key = tenant.key
     const from = (n: number) => ({ 'x-forwarded-for': `192.0.2.${n}` })
     for (let i = 0; i < 3; i++) await node.api('GET', '/nothing', { headers: from(1) })
-    expect(await code(node.api('GET', '/threads', { key, headers: { ...from(1), host: 'nobody.localhost' } })), 'host before IP limit').toBe('404 SVC-TENANT-NOT_FOUND')
+    expect(
+      await code(node.api('GET', '/threads', { key, headers: { ...from(1), host: 'nobody.localhost' } })),
+      'host before IP limit',
+    ).toBe('404 SVC-TENANT-NOT_FOUND')
     expect(await code(node.api('GET', '/nothing', { headers: from(1) })), 'IP limit before route').toBe('429 SVC-RATE-IP_EXCEEDED')
-    expect(await code(node.api('GET', '/nothing', { headers: from(2) })), 'route before credentials').toBe('404 SVC-REQUEST-ROUTE_NOT_FOUND')
-    expect(await code(node.api('DELETE', '/threads', { headers: from(2) })), 'method before credentials').toBe('405 SVC-REQUEST-METHOD_NOT_ALLOWED')
+    expect(await code(node.api('GET', '/nothing', { headers: from(2) })), 'route before credentials').toBe(
+      '404 SVC-REQUEST-ROUTE_NOT_FOUND',
+    )
+    expect(await code(node.api('DELETE', '/threads', { headers: from(2) })), 'method before credentials').toBe(
+      '405 SVC-REQUEST-METHOD_NOT_ALLOWED',
+    )
     expect((await node.api('GET', '/threads', { key, headers: from(3) })).status).toBe(200)
-    expect(await code(node.api('GET', '/threads', { key: 'x', headers: from(3) })), 'credentials before tenant limit').toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
-    expect(await code(node.api('GET', '/threads', { key: narrow, headers: from(4) })), 'tenant limit before scope').toBe('429 SVC-RATE-TENANT_EXCEEDED')
+    expect(await code(node.api('GET', '/threads', { key: 'x', headers: from(3) })), 'credentials before tenant limit').toBe(
+      '401 SVC-AUTH-INVALID_CREDENTIALS',
+    )
+    expect(await code(node.api('GET', '/threads', { key: narrow, headers: from(4) })), 'tenant limit before scope').toBe(
+      '429 SVC-RATE-TENANT_EXCEEDED',
+    )
   })
 })
 
@@ -75,7 +86,9 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     expect(await ask(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
     const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
     await requests.succeed(endpoint, { headers: used })
-    expect(await ask(nowhere(), { body: (await requests.prepare(endpoint)).body, headers: used })).toBe(Object.keys(endpoint.params).length > 0 || body ? '422 SVC-IDEMPOTENCY-KEY_REUSED' : '200 undefined')
+    expect(await ask(nowhere(), { body: (await requests.prepare(endpoint)).body, headers: used })).toBe(
+      Object.keys(endpoint.params).length > 0 || body ? '422 SVC-IDEMPOTENCY-KEY_REUSED' : '200 undefined',
+    )
     const [param] = Object.values(endpoint.params)
     if (param) expect(await ask(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
   })
@@ -85,7 +98,9 @@ describe('methods', () => {
   const paths = [...new Set(operations.map(({ path }) => path))]
   it.each(paths)('%s answers 405 with Allow to every method it does not know, whoever asks', async (path) => {
     const known = operations.filter((endpoint) => endpoint.path === path)
-    const allowed = known.flatMap((endpoint): string[] => (endpoint.method === 'GET' && !isStream(endpoint) ? ['GET', 'HEAD'] : [endpoint.method]))
+    const allowed = known.flatMap((endpoint): string[] =>
+      endpoint.method === 'GET' && !isStream(endpoint) ? ['GET', 'HEAD'] : [endpoint.method],
+    )
     const url = path.replaceAll(/\{\w+\}/g, randomIdSuffix())
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
       if (allowed.includes(method)) continue
@@ -109,7 +124,12 @@ describe.each(named(operations.filter((endpoint) => endpoint.method === 'GET' &&
     const { path } = await requests.prepare(endpoint)
     const [get, again] = [await tenant.api('GET', path), await tenant.api('GET', path)]
     const head = await tenant.api('HEAD', path)
-    const shown = ({ status, headers }: CallAnswer) => ({ status, etag: headers.etag, type: headers['content-type'], length: get.text === again.text ? headers['content-length'] : 'changes with the moment' })
+    const shown = ({ status, headers }: CallAnswer) => ({
+      status,
+      etag: headers.etag,
+      type: headers['content-type'],
+      length: get.text === again.text ? headers['content-length'] : 'changes with the moment',
+    })
     expect(shown(head)).toEqual(shown(get))
     expect(head.text).toBe('')
     expect((await service.api('HEAD', path)).status).toBe(401)
@@ -122,7 +142,10 @@ describe.each(named(operations))('%s and Accept', (_, endpoint) => {
     for (const accept of ['text/html', 'application/xml', 'image/*']) {
       expect(await code(tenant.api(endpoint.method, path, { body, headers: { accept } })), accept).toBe('406 SVC-REQUEST-NOT_ACCEPTABLE')
     }
-    if (endpoint.scope !== 'any') expect(await code(tenant.api(endpoint.method, path, { key: narrow, body, headers: { accept: 'text/html' } }))).toBe('403 SVC-AUTH-INSUFFICIENT_SCOPE')
+    if (endpoint.scope !== 'any')
+      expect(await code(tenant.api(endpoint.method, path, { key: narrow, body, headers: { accept: 'text/html' } }))).toBe(
+        '403 SVC-AUTH-INSUFFICIENT_SCOPE',
+      )
   })
   it('shows errors as RFC 9457 to callers who ask for it, with the same content', async () => {
     const { path, body } = await requests.prepare(endpoint)
@@ -130,7 +153,14 @@ describe.each(named(operations))('%s and Accept', (_, endpoint) => {
     const plain = (await ask('application/json')).body.error
     const answer = await ask('application/problem+json')
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(answer.body).toMatchObject({ type: plain?.docUrl, title: plain?.code, status: plain?.status, detail: plain?.message, code: plain?.code, requestId: 'same' })
+    expect(answer.body).toMatchObject({
+      type: plain?.docUrl,
+      title: plain?.code,
+      status: plain?.status,
+      detail: plain?.message,
+      code: plain?.code,
+      requestId: 'same',
+    })
     expect((await ask('*/*')).headers['content-type']).toMatch(/^application\/json/)
   })
 })

@@ -53,7 +53,9 @@ describe.each(named(changing))('%s', (_, endpoint) => {
     it('of ten writers who all read one version, one succeeds', async () => {
       const { path, body } = await requests.prepare(endpoint)
       const tag = (await tenant.api('GET', path)).headers.etag ?? ''
-      const answers = await Promise.all(Array.from({ length: 10 }, () => tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })))
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })),
+      )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(412)])
     })
   }

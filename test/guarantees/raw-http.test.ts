@@ -40,7 +40,12 @@ describe('refused before routing', () => {
     ['an unknown transfer encoding', `${post}Transfer-Encoding: rot13\r\n\r\nabcd`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['chunked, and then not', `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['headers of 17 KiB', `${get}a: ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'SVC-REQUEST-HEADERS_TOO_LARGE'],
-    ['a thousand headers of 20 bytes', `${get}${Array.from({ length: 1000 }, (_, i) => `x-${i}: ${'x'.repeat(15)}\r\n`).join('')}\r\n`, 431, 'SVC-REQUEST-HEADERS_TOO_LARGE'],
+    [
+      'a thousand headers of 20 bytes',
+      `${get}${Array.from({ length: 1000 }, (_, i) => `x-${i}: ${'x'.repeat(15)}\r\n`).join('')}\r\n`,
+      431,
+      'SVC-REQUEST-HEADERS_TOO_LARGE',
+    ],
     ['a URL of 9 KiB', `GET /api/v1/${'x'.repeat(9000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'SVC-REQUEST-URI_TOO_LONG'],
     ['a URL of 100 KiB', `GET /api/v1/${'x'.repeat(100_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 414, 'SVC-REQUEST-URI_TOO_LONG'],
     ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405, 'SVC-REQUEST-METHOD_NOT_ALLOWED'],
@@ -62,7 +67,10 @@ describe('refused after routing, with a good key', () => {
     ['a chunk longer than it says', ['Transfer-Encoding: chunked\r\n\r\n', '2\r\nabcd\r\n0\r\n\r\n']],
     ['a negative chunk', ['Transfer-Encoding: chunked\r\n\r\n', '-1\r\n\r\n']],
     ['chunks of JSON that is none', ['Transfer-Encoding: chunked\r\n\r\n', '1\r\n{\r\n0\r\n\r\n']],
-    ['more than a mebibyte in chunks', ['Transfer-Encoding: chunked\r\n\r\n', ...Array.from({ length: 17 }, () => `10000\r\n${' '.repeat(65_536)}\r\n`), '0\r\n\r\n']],
+    [
+      'more than a mebibyte in chunks',
+      ['Transfer-Encoding: chunked\r\n\r\n', ...Array.from({ length: 17 }, () => `10000\r\n${' '.repeat(65_536)}\r\n`), '0\r\n\r\n'],
+    ],
     ['endless chunk extensions', ['Transfer-Encoding: chunked\r\n\r\n', `1;${'x'.repeat(20_000)}\r\n{\r\n0\r\n\r\n`]],
   ])('%s', async (_, [head = '', ...parts]) => {
     const answer = await exchange(service.port, [`${post}Authorization: Bearer ${tenant.key}\r\n${head}`, ...parts])
@@ -79,12 +87,17 @@ describe('accepted', () => {
   it('Expect of any kind', async () => {
     const body = JSON.stringify({ title: 'a', body: 'b', requester: { email: 'a@example.com' } })
     for (const expectation of ['100-continue', 'the-unexpected']) {
-      const answer = await exchange(service.port, [`${post}Authorization: Bearer ${tenant.key}\r\nExpect: ${expectation}\r\nContent-Length: ${body.length}\r\n\r\n`, body])
+      const answer = await exchange(service.port, [
+        `${post}Authorization: Bearer ${tenant.key}\r\nExpect: ${expectation}\r\nContent-Length: ${body.length}\r\n\r\n`,
+        body,
+      ])
       expect([100, 201], expectation).toContain(answer?.status)
     }
   })
   it('an offer to upgrade, which is declined by answering', async () => {
-    const answer = await exchange(service.port, [`${get}Authorization: Bearer ${tenant.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`])
+    const answer = await exchange(service.port, [
+      `${get}Authorization: Bearer ${tenant.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+    ])
     expect(answer?.status).toBe(200)
   })
   it('a well-formed X-Request-Id is kept, any other replaced', async () => {
@@ -102,11 +115,17 @@ describe('a caller who goes away', () => {
     ['in the body', `${post}Content-Length: 100\r\n\r\n{"title":`],
     ['without reading the answer', `${get}\r\n`],
   ])('%s leaves the service as it was', async (_, bytes) => {
-    await Promise.all(Array.from({ length: 20 }, () => new Promise<void>((resolve) => {
-      const socket = connect(service.port, '127.0.0.1', () => socket.write(bytes, () => socket.destroy()))
-      socket.on('close', () => resolve())
-      socket.on('error', () => undefined)
-    })))
+    await Promise.all(
+      Array.from(
+        { length: 20 },
+        () =>
+          new Promise<void>((resolve) => {
+            const socket = connect(service.port, '127.0.0.1', () => socket.write(bytes, () => socket.destroy()))
+            socket.on('close', () => resolve())
+            socket.on('error', () => undefined)
+          }),
+      ),
+    )
     expect((await tenant.api('GET', '/threads')).status).toBe(200)
   })
 })

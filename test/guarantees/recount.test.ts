@@ -28,9 +28,18 @@ it('sets wrong, missing and left-over totals right, of the one tenant', async ()
   await worker.stop()
   await rollUpEvents(service.db, 0)
   expect([await recountDeliveries(service.db, tenant.tenantId), await recountEvents(service.db, tenant.tenantId)]).toEqual([0, 0])
-  await alter(service, `update webhook_delivery_totals set count = count + 5 where tenant_id = '${tenant.tenantId}' and event_type = 'thread.created' and state = 'SUCCEEDED'`)
-  await alter(service, `delete from webhook_delivery_totals where tenant_id = '${tenant.tenantId}' and event_type = 'message.created' and state = 'SUCCEEDED'`)
-  await alter(service, `update webhook_delivery_totals set count = 2 where tenant_id = '${tenant.tenantId}' and event_type = 'thread.created' and state = 'PENDING'`)
+  await alter(
+    service,
+    `update webhook_delivery_totals set count = count + 5 where tenant_id = '${tenant.tenantId}' and event_type = 'thread.created' and state = 'SUCCEEDED'`,
+  )
+  await alter(
+    service,
+    `delete from webhook_delivery_totals where tenant_id = '${tenant.tenantId}' and event_type = 'message.created' and state = 'SUCCEEDED'`,
+  )
+  await alter(
+    service,
+    `update webhook_delivery_totals set count = 2 where tenant_id = '${tenant.tenantId}' and event_type = 'thread.created' and state = 'PENDING'`,
+  )
   await alter(service, `update event_type_totals set count = 1 where tenant_id = '${tenant.tenantId}' and type = 'thread.created'`)
   await alter(service, `insert into event_type_totals (tenant_id, type, count) values ('${tenant.tenantId}', 'label.created', 4)`)
   await expect(expectExactTotals(service, tenant)).rejects.toThrow()

@@ -56,7 +56,11 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     expect(Object.keys(endpoint.responds).map(Number), first.text.slice(0, 300)).toContain(first.status)
     expect(first.headers['idempotent-replayed']).toBeUndefined()
     const done = await snapshot(service.db, tenant.tenantId)
-    for (const retry of [await send(service, endpoint, request, key), await send(second, endpoint, request, key), await send(second, endpoint, request, `"${key}"`)]) {
+    for (const retry of [
+      await send(service, endpoint, request, key),
+      await send(second, endpoint, request, key),
+      await send(second, endpoint, request, `"${key}"`),
+    ]) {
       expect(kept(retry)).toEqual(kept(first))
       expect(retry.headers['idempotent-replayed']).toBe('true')
     }
@@ -67,10 +71,15 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     const request = await requests.prepare(endpoint)
     const key = newKey()
     const first = await send(service, endpoint, request, key)
-    const others: [string, Endpoint, Prepared][] = otherBodies(endpoint, request.body).map((body) => ['another body', endpoint, { ...request, body }])
+    const others: [string, Endpoint, Prepared][] = otherBodies(endpoint, request.body).map((body) => [
+      'another body',
+      endpoint,
+      { ...request, body },
+    ])
     const other = mutations.find((candidate) => candidate !== endpoint && candidate.method === 'POST')
     if (other) others.push(['another operation', other, await requests.prepare(other)])
-    if (Object.keys(endpoint.params).length > 0) others.push(['another path', endpoint, { ...request, path: (await requests.prepare(endpoint)).path }])
+    if (Object.keys(endpoint.params).length > 0)
+      others.push(['another path', endpoint, { ...request, path: (await requests.prepare(endpoint)).path }])
     const before = await snapshot(service.db, tenant.tenantId)
     for (const [what, operation, changed] of others) {
       for (const node of [service, second]) {
@@ -123,7 +132,10 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     const settled = answers.filter(({ status, body }) => !(status === 409 && body.error?.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'))
     expect(new Set(settled.map((answer) => JSON.stringify(kept(answer)))).size, 'different answers').toBe(1)
     expect(settled[0]?.status).toBeLessThan(300)
-    expect(settled.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length, 'answers that are not replays').toBeLessThanOrEqual(1)
+    expect(
+      settled.filter(({ headers }) => headers['idempotent-replayed'] === undefined).length,
+      'answers that are not replays',
+    ).toBeLessThanOrEqual(1)
     for (const { status, headers } of answers) if (status === 409) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
   })
 
@@ -144,7 +156,9 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
 function otherBodies(endpoint: Endpoint, body: unknown): unknown[] {
   const [schema] = bodyVariants(endpoint)
   if (!schema) return []
-  const text = Object.entries(typeof body === 'object' && body !== null ? body : {}).find(([, value]) => typeof value === 'string' && value.includes(' '))
+  const text = Object.entries(typeof body === 'object' && body !== null ? body : {}).find(
+    ([, value]) => typeof value === 'string' && value.includes(' '),
+  )
   const number = Object.entries(typeof body === 'object' && body !== null ? body : {}).find(([, value]) => typeof value === 'number')
   if (text) return [withValueAt(body, [text[0]], `${String(text[1])}!`)]
   if (number) return [withValueAt(body, [number[0]], Number(number[1]) + 1)]
@@ -154,8 +168,14 @@ function otherBodies(endpoint: Endpoint, body: unknown): unknown[] {
 describe('the same request written differently', () => {
   it('is the same request: order of members, spaces, escapes', async () => {
     const headers = { 'idempotency-key': newKey() }
-    const first = await tenant.api('POST', '/threads', { raw: '{"title":"é","body":"b","requester":{"email":"a@example.com","name":"A"}}', headers })
-    const again = await tenant.api('POST', '/threads', { raw: '{ "requester": {"name":"A", "email":"a@example.com"},\n "body":"b", "title":"\\u00e9" }', headers })
+    const first = await tenant.api('POST', '/threads', {
+      raw: '{"title":"é","body":"b","requester":{"email":"a@example.com","name":"A"}}',
+      headers,
+    })
+    const again = await tenant.api('POST', '/threads', {
+      raw: '{ "requester": {"name":"A", "email":"a@example.com"},\n "body":"b", "title":"\\u00e9" }',
+      headers,
+    })
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(kept(again)).toEqual(kept(first))
   })
@@ -188,7 +208,9 @@ describe('refusals of the handler', () => {
   it('400 is not kept: the corrected request passes under the same key', async () => {
     const headers = { 'idempotency-key': newKey() }
     expect((await tenant.api('POST', '/threads', { body: { title: 'a' }, headers })).status).toBe(400)
-    expect((await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } }, headers })).status).toBe(201)
+    expect(
+      (await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } }, headers })).status,
+    ).toBe(201)
   })
 })
 
@@ -196,8 +218,15 @@ describe('external_reference_id', () => {
   it('100 creates at once on two nodes make one thread: one 201, 99 times 200, one event, one number', async () => {
     const fresh = await service.createTenant()
     const body = { title: 'One', body: 'b', requester: { email: 'a@example.com' }, tags: ['one'], external_reference_id: 'order-1' }
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) =>
-      (i % 2 ? service : second).api<{ threadId: string; publicNumber: number }>('POST', '/threads', { key: fresh.key, body, headers: { 'idempotency-key': `own-${i}` } })))
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        (i % 2 ? service : second).api<{ threadId: string; publicNumber: number }>('POST', '/threads', {
+          key: fresh.key,
+          body,
+          headers: { 'idempotency-key': `own-${i}` },
+        }),
+      ),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array<number>(99).fill(200), 201])
     expect(new Set(answers.map(({ body: { data } }) => data.threadId)).size).toBe(1)
     expect(new Set(answers.map(({ body: { data } }) => data.publicNumber))).toEqual(new Set([1]))

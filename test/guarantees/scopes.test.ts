@@ -21,8 +21,14 @@ beforeAll(async () => {
   await service.db.script(`update api_keys set expires_at = now() - interval '1 second' where life_seconds = 1`)
   const swap = (text: string, i: number): string => text.slice(0, i) + (text[i] === 'x' ? 'y' : 'x') + text.slice(i + 1)
   dead = {
-    'an unknown key': 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe', 'a typo': swap(tenant.key, 20), 'a cut key': tenant.key.slice(0, -1), 'a longer key': `${tenant.key}x`,
-    'another scheme’s token': 'eyJhbGciOiJIUzI1NiJ9.e30.x', 'one letter': 'x', 'an expired key': expired.key, 'a revoked key': revoked.key,
+    'an unknown key': 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY0OMx7Qe',
+    'a typo': swap(tenant.key, 20),
+    'a cut key': tenant.key.slice(0, -1),
+    'a longer key': `${tenant.key}x`,
+    'another scheme’s token': 'eyJhbGciOiJIUzI1NiJ9.e30.x',
+    'one letter': 'x',
+    'an expired key': expired.key,
+    'a revoked key': revoked.key,
   }
 })
 afterAll(() => service.stop())
@@ -31,7 +37,10 @@ it('everything that a request can name can be made, or stands on the list of wha
   const unknown = [...namedPrefixes()].filter((prefix) => !makerOf(prefix) && !listOf(prefix) && !(prefix in unmakeable))
   expect(unknown).toEqual([])
   // Safe because the list's names are prefixes, by its type.
-  expect(Object.keys(unmakeable).filter((prefix) => makerOf(prefix as never)), 'can be made by now').toEqual([])
+  expect(
+    Object.keys(unmakeable).filter((prefix) => makerOf(prefix as never)),
+    'can be made by now',
+  ).toEqual([])
 })
 
 describe.each(named(operations))('%s', (_, endpoint) => {
@@ -50,7 +59,10 @@ describe.each(named(operations))('%s', (_, endpoint) => {
     }
     for (const authorization of ['Bearer', `Basic ${tenant.key}`, tenant.key, `Bearer ${tenant.key} ${tenant.key}`]) {
       const refused = await service.api(endpoint.method, path, { body, headers: { authorization } })
-      expect([refused.status, refused.body.error?.code], authorization.replace(tenant.key, '<key>')).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
+      expect([refused.status, refused.body.error?.code], authorization.replace(tenant.key, '<key>')).toEqual([
+        401,
+        'SVC-AUTH-INVALID_CREDENTIALS',
+      ])
     }
   })
 
@@ -61,7 +73,8 @@ describe.each(named(operations))('%s', (_, endpoint) => {
         const { path, body } = await requests.prepare(endpoint)
         const { status, body: answer, text } = await service.api(endpoint.method, path, { key, body })
         // A narrow key may be refused for what it would hand out; that is no lack of this operation's scope.
-        if (answer?.error?.code !== 'SVC-AUTH-SCOPE_ESCALATION') expect(Object.keys(endpoint.responds).map(Number), `${scope}: ${text.slice(0, 300)}`).toContain(status)
+        if (answer?.error?.code !== 'SVC-AUTH-SCOPE_ESCALATION')
+          expect(Object.keys(endpoint.responds).map(Number), `${scope}: ${text.slice(0, 300)}`).toContain(status)
         continue
       }
       const { status, body: answer } = await service.api(endpoint.method, fixed.path, { key, body: fixed.body })

@@ -54,7 +54,9 @@ it('a canary key goes through every operation, every refusal and every place of 
     await ask(endpoint.method, `/nothing/${key}`, { key, body }, 'in the path')
   }
   // What a caller puts into the request itself may come back to that caller alone: a field's name is named in the error.
-  const leaks = seen.filter(({ what }) => !/as a field’s name|in the query string|in the path/.test(what)).flatMap(({ what, text }) => [...secrets].filter((secret) => text.includes(secret)).map((secret) => `${what}: ${secret}`))
+  const leaks = seen
+    .filter(({ what }) => !/as a field’s name|in the query string|in the path/.test(what))
+    .flatMap(({ what, text }) => [...secrets].filter((secret) => text.includes(secret)).map((secret) => `${what}: ${secret}`))
   expect(leaks).toEqual([])
 })
 
@@ -64,10 +66,21 @@ it('crashes do not tell either: the database is away, the handler fails', async 
   const headers = { 'idempotency-key': `canary-crash-${key.slice(-6)}` }
   secrets.add(headers['idempotency-key'])
   await service.db.script('alter table messages rename to messages_away')
-  const failed = await ask('POST', '/threads', { key, body: { title: 'a', body: `my key is ${key}`, requester: { email: 'a@example.com' } }, headers, mayFail: true }, 'with its table away')
+  const failed = await ask(
+    'POST',
+    '/threads',
+    { key, body: { title: 'a', body: `my key is ${key}`, requester: { email: 'a@example.com' } }, headers, mayFail: true },
+    'with its table away',
+  )
   await service.db.script('alter table messages_away rename to messages')
   expect([failed.status, failed.body.error?.code]).toEqual([500, 'SVC-INTERNAL-ERROR'])
-  expect(Object.keys(failed.body.error ?? {}).toSorted(), 'a request id and nothing else').toEqual(['code', 'docUrl', 'message', 'requestId', 'status'])
+  expect(Object.keys(failed.body.error ?? {}).toSorted(), 'a request id and nothing else').toEqual([
+    'code',
+    'docUrl',
+    'message',
+    'requestId',
+    'status',
+  ])
   expect(failed.text).not.toContain('messages')
   expect(failed.text).not.toContain(key)
   expect(logged, 'the log tells the cause').toContain('messages')

@@ -4,7 +4,18 @@ import type { Endpoint } from '../../server/kit/endpoint.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { snapshot } from '../../server/kit/testing/snapshot.ts'
-import { fillPath, idPositions, lists, mutations, named, operations, requestsOf, withValueAt, type IdPosition, type Requests } from './operations.ts'
+import {
+  fillPath,
+  idPositions,
+  lists,
+  mutations,
+  named,
+  operations,
+  requestsOf,
+  withValueAt,
+  type IdPosition,
+  type Requests,
+} from './operations.ts'
 
 let service: TestService
 let own: TestTenant
@@ -17,7 +28,11 @@ const otherIds = new Map<string, string>()
 /** The path of each list, for the other tenant. */
 const otherPaths = new Map<string, string>()
 
-const positions = operations.flatMap((endpoint) => idPositions(endpoint).map((position) => [`${endpoint.operationId}, ${position.in} ${position.at.join('.')}`, endpoint, position] as const))
+const positions = operations.flatMap((endpoint) =>
+  idPositions(endpoint).map(
+    (position) => [`${endpoint.operationId}, ${position.in} ${position.at.join('.')}`, endpoint, position] as const,
+  ),
+)
 
 beforeAll(async () => {
   service = await startTestService()
@@ -32,10 +47,20 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Sends an otherwise good request with `id` at the position. */
-async function ask(endpoint: Endpoint, position: IdPosition, id: string, base: { path: string; body: unknown }): Promise<CallAnswer<unknown>> {
+async function ask(
+  endpoint: Endpoint,
+  position: IdPosition,
+  id: string,
+  base: { path: string; body: unknown },
+): Promise<CallAnswer<unknown>> {
   const name = position.at[0] ?? ''
   if (position.in === 'path') {
-    const good = Object.fromEntries(Object.keys(endpoint.params).map((param, i) => [param, base.path.split('/')[endpoint.path.split('/').indexOf(`{${param}}`)] ?? String(i)]))
+    const good = Object.fromEntries(
+      Object.keys(endpoint.params).map((param, i) => [
+        param,
+        base.path.split('/')[endpoint.path.split('/').indexOf(`{${param}}`)] ?? String(i),
+      ]),
+    )
     return own.api(endpoint.method, fillPath(endpoint, { ...good, [name]: id }), { body: base.body })
   }
   if (position.in === 'query') return own.api(endpoint.method, `${base.path}?${new URLSearchParams({ [name]: id })}`, { body: base.body })
@@ -44,7 +69,13 @@ async function ask(endpoint: Endpoint, position: IdPosition, id: string, base: {
 
 /** An answer with what differs from one request to the next taken out. */
 function comparable({ status, text, body, headers }: CallAnswer<unknown>) {
-  return { status, text: body?.error ? text.replaceAll(body.error.requestId, '<request>') : text, type: headers['content-type'], etag: headers.etag, location: headers.location }
+  return {
+    status,
+    text: body?.error ? text.replaceAll(body.error.requestId, '<request>') : text,
+    type: headers['content-type'],
+    etag: headers.etag,
+    location: headers.location,
+  }
 }
 
 describe.each(positions)('%s', (_, endpoint, position) => {
@@ -53,7 +84,8 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     const theirs = await ask(endpoint, position, otherIds.get(position.prefix) ?? '', base)
     const random = await ask(endpoint, position, `${position.prefix}_${randomIdSuffix()}`, base)
     expect(comparable(theirs)).toEqual(comparable(random))
-    if (position.in === 'path') expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
+    if (position.in === 'path')
+      expect([random.status, random.body.error?.code]).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
     if (position.in === 'body') expect(random.status, 'a body that names nothing is refused').toBeGreaterThanOrEqual(400)
     // A filter by it finds nothing; a place to read on from is refused, and a stream says so itself.
     if (position.in === 'query' && random.status === 200) expect(random.body?.data ?? []).toEqual([])
@@ -63,13 +95,31 @@ describe.each(positions)('%s', (_, endpoint, position) => {
   it('takes ids with and without their prefix, and no other', async () => {
     const base = await requests.prepare(endpoint, position.variant)
     const suffix = randomIdSuffix()
-    expect(comparable(await ask(endpoint, position, suffix, base))).toEqual(comparable(await ask(endpoint, position, `${position.prefix}_${suffix}`, base)))
-    const wrong = ['x', `${position.prefix}_`, `zzz_${suffix}`, suffix.slice(1), `${suffix}0`, `8${suffix.slice(1)}`, suffix.toUpperCase(), `${position.prefix}_${suffix}'--`, '00000000-0000-0000-0000-000000000000', `${position.prefix}_${'u'.repeat(26)}`]
+    expect(comparable(await ask(endpoint, position, suffix, base))).toEqual(
+      comparable(await ask(endpoint, position, `${position.prefix}_${suffix}`, base)),
+    )
+    const wrong = [
+      'x',
+      `${position.prefix}_`,
+      `zzz_${suffix}`,
+      suffix.slice(1),
+      `${suffix}0`,
+      `8${suffix.slice(1)}`,
+      suffix.toUpperCase(),
+      `${position.prefix}_${suffix}'--`,
+      '00000000-0000-0000-0000-000000000000',
+      `${position.prefix}_${'u'.repeat(26)}`,
+    ]
     for (const id of wrong) {
       if (position.alsoTakes?.test(id)) continue
       const answer = await ask(endpoint, position, position.in === 'path' ? encodeURIComponent(id) : id, base)
-      if (position.in === 'path') expect([answer.status, answer.body.error?.code], id).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
-      else expect([answer.status, answer.body.error?.code], id).toEqual([400, position.alsoTakes ? 'SVC-VALIDATION-FAILED' : 'SVC-VALIDATION-INVALID_ID'])
+      if (position.in === 'path')
+        expect([answer.status, answer.body.error?.code], id).toEqual([404, endpoint.params[position.at[0] ?? '']?.notFound.code])
+      else
+        expect([answer.status, answer.body.error?.code], id).toEqual([
+          400,
+          position.alsoTakes ? 'SVC-VALIDATION-FAILED' : 'SVC-VALIDATION-INVALID_ID',
+        ])
     }
   })
 })
@@ -86,11 +136,23 @@ describe.each(named(lists))('%s', (_, endpoint) => {
       expect([status, body.error?.code], what).toEqual([400, 'SVC-PAGINATION-INVALID_CURSOR'])
     }
     await invalid(other.api('GET', `${otherPaths.get(endpoint.operationId)}?cursor=${cursor}`), 'another tenant')
-    for (const list of lists) if (list !== endpoint) await invalid(own.api('GET', `${(await requests.prepare(list)).path}?cursor=${cursor}`), list.operationId)
-    for (const [name, value] of [['sort', 'updatedAt'], ['createdAfter', '2020-01-01T00:00:00Z']] as const) {
-      if (name in (Reflect.get(endpoint.query ?? {}, 'properties') ?? {})) await invalid(own.api('GET', `${path}?${name}=${value}&cursor=${cursor}`), name)
+    for (const list of lists)
+      if (list !== endpoint) await invalid(own.api('GET', `${(await requests.prepare(list)).path}?cursor=${cursor}`), list.operationId)
+    for (const [name, value] of [
+      ['sort', 'updatedAt'],
+      ['createdAfter', '2020-01-01T00:00:00Z'],
+    ] as const) {
+      if (name in (Reflect.get(endpoint.query ?? {}, 'properties') ?? {}))
+        await invalid(own.api('GET', `${path}?${name}=${value}&cursor=${cursor}`), name)
     }
-    for (const changed of [`${cursor}A`, cursor.slice(0, -1), cursor.slice(1), `${cursor.slice(0, 8)}${cursor[8] === 'x' ? 'y' : 'x'}${cursor.slice(9)}`, `${cursor}=`, 'x']) {
+    for (const changed of [
+      `${cursor}A`,
+      cursor.slice(0, -1),
+      cursor.slice(1),
+      `${cursor.slice(0, 8)}${cursor[8] === 'x' ? 'y' : 'x'}${cursor.slice(9)}`,
+      `${cursor}=`,
+      'x',
+    ]) {
       await invalid(own.api('GET', `${path}?cursor=${changed}`), changed)
     }
   })

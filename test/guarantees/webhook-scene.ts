@@ -6,15 +6,40 @@ import type { Receiver } from '../../server/kit/testing/receiver.ts'
 import type { TestService, TestTenant } from '../../server/kit/testing/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
 
-export type Hook = { id: string; url: string; secret: string; status: string; failureCount: number; disabledAt: string | null; disabledReason: string | null }
+export type Hook = {
+  id: string
+  url: string
+  secret: string
+  status: string
+  failureCount: number
+  disabledAt: string | null
+  disabledReason: string | null
+}
 export type Delivery = {
-  id: string; webhookId: string; eventId: string; eventType: string; attempt: number; state: string; requestHeaders: Record<string, string> | null; requestBody: string | null
-  responseStatus: number | null; responseBody: string | null; durationMs: number | null; error: string | null; nextAttemptAt: string | null; createdAt: string
+  id: string
+  webhookId: string
+  eventId: string
+  eventType: string
+  attempt: number
+  state: string
+  requestHeaders: Record<string, string> | null
+  requestBody: string | null
+  responseStatus: number | null
+  responseBody: string | null
+  durationMs: number | null
+  error: string | null
+  nextAttemptAt: string | null
+  createdAt: string
 }
 type ListedEvent = { id: string; type: string; data: { object: Record<string, unknown> } }
 
 /** A webhook on a path of its own at the receiver, which trusts its secret. */
-export async function hookAt(tenant: TestTenant, receiver: Pick<Receiver, 'url' | 'trust'>, events: string[] = ['thread.created'], path = ''): Promise<Hook> {
+export async function hookAt(
+  tenant: TestTenant,
+  receiver: Pick<Receiver, 'url' | 'trust'>,
+  events: string[] = ['thread.created'],
+  path = '',
+): Promise<Hook> {
   const { status, body, text } = await tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url + path, events } })
   expect(status, text).toBe(201)
   receiver.trust(body.data.url, body.data.secret)
@@ -38,7 +63,7 @@ export async function makeThreads(tenant: TestTenant, count: number, more: objec
     made.push(body.data.threadId)
   }
   const events: ListedEvent[] = []
-  for (let after: string | undefined; ;) {
+  for (let after: string | undefined; ; ) {
     const { body } = await tenant.api<ListedEvent[]>('GET', `/events?types=thread.created&limit=100${after ? `&after=${after}` : ''}`)
     events.push(...body.data)
     after = body.data.at(-1)?.id
@@ -60,19 +85,30 @@ export async function deliveryOf(tenant: TestTenant, webhookId: string, eventId:
 
 /** Asks until the answer is as wanted. */
 export async function eventually<Found>(ask: () => Promise<Found>, isSo: (found: Found) => boolean, ms = 10_000): Promise<Found> {
-  for (const deadline = performance.now() + ms; ;) {
+  for (const deadline = performance.now() + ms; ; ) {
     const found = await ask()
     if (isSo(found)) return found
     if (performance.now() > deadline) throw new Error(`Not so after ${ms} ms: ${JSON.stringify(found).slice(0, 2000)}`)
-    await new Promise((resolve) => { setTimeout(resolve, 20) })
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
   }
 }
 
 /** Nothing waits for this webhook, active or not: every delivery has come to its end. */
 export async function allSettled(service: TestService, tenant: TestTenant, webhookId: string, ms = 10_000): Promise<void> {
-  await eventually(async () => (await deliveryBacklog(service.db)).behind, (behind) => behind === 0, ms)
-  const waiting = async (state: string): Promise<number> => (await tenant.api('GET', `/webhooks/${webhookId}/deliveries?state=${state}&limit=1`)).body.meta.total
-  await eventually(async () => (await waiting('PENDING')) + (await waiting('FAILED')), (n) => n === 0, ms)
+  await eventually(
+    async () => (await deliveryBacklog(service.db)).behind,
+    (behind) => behind === 0,
+    ms,
+  )
+  const waiting = async (state: string): Promise<number> =>
+    (await tenant.api('GET', `/webhooks/${webhookId}/deliveries?state=${state}&limit=1`)).body.meta.total
+  await eventually(
+    async () => (await waiting('PENDING')) + (await waiting('FAILED')),
+    (n) => n === 0,
+    ms,
+  )
 }
 
 export function uuidOf(prefix: 'whk' | 'dlv' | 'evt', id: string): Uuid {
@@ -89,19 +125,25 @@ const countDeliveries = statement<{ tenantId: Uuid }, { webhookId: Uuid; eventTy
 const keptTotals = statement<{ tenantId: Uuid }, { webhookId: Uuid; eventType: string; state: string; n: number }>(
   'select webhook_id as "webhookId", event_type as "eventType", state, count as n from webhook_delivery_totals where tenant_id = :tenantId::uuid and count <> 0',
 )
-const countEvents = statement<{ tenantId: Uuid }, { type: string; n: number }>('select type, count(*) as n from events where tenant_id = :tenantId::uuid group by 1')
+const countEvents = statement<{ tenantId: Uuid }, { type: string; n: number }>(
+  'select type, count(*) as n from events where tenant_id = :tenantId::uuid group by 1',
+)
 
 /** Every total that the lists of deliveries and events show is what counting gives. Nothing may be under way. */
 export async function expectExactTotals(service: TestService, tenant: TestTenant): Promise<void> {
   const { tenantId } = tenant
-  const order = (rows: { webhookId: string; eventType: string; state: string; n: number }[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+  const order = (rows: { webhookId: string; eventType: string; state: string; n: number }[]) =>
+    rows.map((row) => JSON.stringify(row)).toSorted()
   const counted = await service.db.rows(countDeliveries, { tenantId })
   expect(order(await service.db.rows(keptTotals, { tenantId }))).toEqual(order(counted))
-  const total = async (path: string): Promise<number> => (await tenant.api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`)).body.meta.total
+  const total = async (path: string): Promise<number> =>
+    (await tenant.api('GET', `${path}${path.includes('?') ? '&' : '?'}limit=1`)).body.meta.total
   const sum = (isIn: (row: (typeof counted)[number]) => boolean): number => counted.filter(isIn).reduce((all, { n }) => all + n, 0)
   expect(await total('/webhook-deliveries')).toBe(sum(() => true))
-  for (const state of ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD']) expect(await total(`/webhook-deliveries?state=${state}`), state).toBe(sum((row) => row.state === state))
-  for (const type of new Set(counted.map(({ eventType }) => eventType))) expect(await total(`/webhook-deliveries?eventType=${type}`), type).toBe(sum((row) => row.eventType === type))
+  for (const state of ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'])
+    expect(await total(`/webhook-deliveries?state=${state}`), state).toBe(sum((row) => row.state === state))
+  for (const type of new Set(counted.map(({ eventType }) => eventType)))
+    expect(await total(`/webhook-deliveries?eventType=${type}`), type).toBe(sum((row) => row.eventType === type))
   const events = await service.db.rows(countEvents, { tenantId })
   expect(await total('/events')).toBe(events.reduce((all, { n }) => all + n, 0))
   for (const { type, n } of events) expect(await total(`/events?types=${type}`), type).toBe(n)
@@ -111,4 +153,3 @@ export async function expectExactTotals(service: TestService, tenant: TestTenant
 export async function alter(service: TestService, sql: string): Promise<void> {
   await service.db.script(sql)
 }
-

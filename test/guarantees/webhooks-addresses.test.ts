@@ -23,12 +23,36 @@ afterAll(async () => {
 })
 
 const forbidden: [string, string][] = [
-  ['loopback', '127.0.0.1'], ['loopback elsewhere', '127.99.0.3'], ['loopback 6', '[::1]'], ['private 10', '10.1.2.3'], ['private 172', '172.16.0.1'], ['private 172, its end', '172.31.255.255'],
-  ['private 192', '192.168.1.1'], ['link-local', '169.254.169.254'], ['carriers', '100.64.0.1'], ['this network', '0.0.0.0'], ['unspecified 6', '[::]'], ['unique local', '[fc00::1]'],
-  ['unique local fd', '[fd12:3456::1]'], ['link-local 6', '[fe80::1]'], ['mapped', '[::ffff:127.0.0.1]'], ['mapped, hexadecimal', '[::ffff:7f00:1]'], ['NAT64', '[64:ff9b::7f00:1]'],
-  ['6to4', '[2002:7f00:1::]'], ['Teredo', '[2001:0:53aa::1]'], ['multicast', '224.0.0.1'], ['broadcast', '255.255.255.255'],
-  ['decimal', '2130706433'], ['octal', '0177.0.0.1'], ['hexadecimal', '0x7f.0.0.1'], ['hexadecimal in one', '0x7f000001'], ['short', '127.1'], ['full width', '１２７.0.0.1'], ['with a dot', '127.0.0.1.'],
-  ['localhost', 'localhost'], ['below localhost', 'a.localhost'],
+  ['loopback', '127.0.0.1'],
+  ['loopback elsewhere', '127.99.0.3'],
+  ['loopback 6', '[::1]'],
+  ['private 10', '10.1.2.3'],
+  ['private 172', '172.16.0.1'],
+  ['private 172, its end', '172.31.255.255'],
+  ['private 192', '192.168.1.1'],
+  ['link-local', '169.254.169.254'],
+  ['carriers', '100.64.0.1'],
+  ['this network', '0.0.0.0'],
+  ['unspecified 6', '[::]'],
+  ['unique local', '[fc00::1]'],
+  ['unique local fd', '[fd12:3456::1]'],
+  ['link-local 6', '[fe80::1]'],
+  ['mapped', '[::ffff:127.0.0.1]'],
+  ['mapped, hexadecimal', '[::ffff:7f00:1]'],
+  ['NAT64', '[64:ff9b::7f00:1]'],
+  ['6to4', '[2002:7f00:1::]'],
+  ['Teredo', '[2001:0:53aa::1]'],
+  ['multicast', '224.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['decimal', '2130706433'],
+  ['octal', '0177.0.0.1'],
+  ['hexadecimal', '0x7f.0.0.1'],
+  ['hexadecimal in one', '0x7f000001'],
+  ['short', '127.1'],
+  ['full width', '１２７.0.0.1'],
+  ['with a dot', '127.0.0.1.'],
+  ['localhost', 'localhost'],
+  ['below localhost', 'a.localhost'],
 ]
 names.set('localhost', ['127.0.0.1', '::1'])
 names.set('a.localhost', ['127.0.0.1'])
@@ -38,10 +62,18 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
   const url = `http://${host}:9/hook`
 
   it('is refused at create, update, test and delivery', async () => {
-    expect((await tenant.api('POST', '/webhooks', { body: { url } })).body.error, 'create').toMatchObject({ code: 'SVC-WEBHOOK-URL_FORBIDDEN', status: 400, details: [{ field: 'url' }] })
-    const { body } = await tenant.api<Hook>('POST', '/webhooks', { body: { url: 'https://public.example.com/hook', events: ['thread.created'] } })
+    expect((await tenant.api('POST', '/webhooks', { body: { url } })).body.error, 'create').toMatchObject({
+      code: 'SVC-WEBHOOK-URL_FORBIDDEN',
+      status: 400,
+      details: [{ field: 'url' }],
+    })
+    const { body } = await tenant.api<Hook>('POST', '/webhooks', {
+      body: { url: 'https://public.example.com/hook', events: ['thread.created'] },
+    })
     const hook = body.data
-    expect((await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { url } })).body.error, 'update').toMatchObject({ code: 'SVC-WEBHOOK-URL_FORBIDDEN' })
+    expect((await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { url } })).body.error, 'update').toMatchObject({
+      code: 'SVC-WEBHOOK-URL_FORBIDDEN',
+    })
     expect(await getHook(tenant, hook.id)).toMatchObject({ url: 'https://public.example.com/hook' })
     // As if it had been let in by an older rule.
     await service.db.script(`update webhooks set url = 'http://${host}:${receiver.port}/hook' where id = '${uuidOf('whk', hook.id)}'`)
@@ -54,16 +86,27 @@ describe.each(forbidden)('%s (%s)', (_, host) => {
   })
 })
 
-it.each(['ftp://public.example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'http://user:secret@public.example.com/', 'https://', 'nothing'])('%s is no URL for a webhook', async (url) => {
+it.each([
+  'ftp://public.example.com/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'http://user:secret@public.example.com/',
+  'https://',
+  'nothing',
+])('%s is no URL for a webhook', async (url) => {
   expect((await tenant.api('POST', '/webhooks', { body: { url } })).body.error?.code).toBe('SVC-WEBHOOK-URL_FORBIDDEN')
 })
 
 it('a host that is public when it is registered and means this machine when it is asked gets nothing', async () => {
   names.set('rebind.example.com', ['93.184.215.14'])
-  const { body } = await tenant.api<Hook>('POST', '/webhooks', { body: { url: `http://rebind.example.com:${receiver.port}/hook`, events: ['thread.created'] } })
+  const { body } = await tenant.api<Hook>('POST', '/webhooks', {
+    body: { url: `http://rebind.example.com:${receiver.port}/hook`, events: ['thread.created'] },
+  })
   for (const addresses of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], ['::ffff:127.0.0.1']]) {
     names.set('rebind.example.com', addresses)
-    expect((await tenant.api('POST', `/webhooks/${body.data.id}/test`)).body.error?.code, String(addresses)).toBe('SVC-WEBHOOK-URL_FORBIDDEN')
+    expect((await tenant.api('POST', `/webhooks/${body.data.id}/test`)).body.error?.code, String(addresses)).toBe(
+      'SVC-WEBHOOK-URL_FORBIDDEN',
+    )
   }
   const [eventId = ''] = await makeThreads(tenant, 1)
   await expect.poll(async () => (await getHook(tenant, body.data.id)).status).toBe('DISABLED')

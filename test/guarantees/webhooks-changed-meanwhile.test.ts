@@ -3,10 +3,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { fanOutTenant } from '../../server/resources/webhooks/fan-out.ts'
+import { fanOutTenant } from '../../server/resources/webhooks/worker/fan-out.ts'
 import { deleteWebhookRow, lockWebhook } from '../../server/resources/webhooks/queries.ts'
-import { subscriptions } from '../../server/resources/webhooks/worker-queries.ts'
-import { allSettled, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf, type Delivery } from './webhook-scene.ts'
+import { subscriptions } from '../../server/resources/webhooks/worker/queries.ts'
+import {
+  allSettled,
+  deliveryOf,
+  eventually,
+  expectExactTotals,
+  getHook,
+  hookAt,
+  makeThreads,
+  uuidOf,
+  type Delivery,
+} from './webhook-scene.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -26,7 +36,9 @@ afterEach(async () => {
 /** A receiver that answers `status`, when told to, to the first delivery and 204 to all others. */
 async function scene(status: number): Promise<void> {
   tenant = await service.createTenant()
-  const told = new Promise<void>((resolve) => { answerNow = resolve })
+  const told = new Promise<void>((resolve) => {
+    answerNow = resolve
+  })
   receiver = await openReceiver(() => (receiver.received.length === 1 ? { status, after: told } : 204))
 }
 
@@ -43,7 +55,10 @@ describe('a webhook whose URL is changed while an attempt is under way', () => {
     receiver.trust(`${receiver.url}/new`, secret)
     await tenant.api('PATCH', `/webhooks/${id}`, { body: { url: `${receiver.url}/new`, status: 'PAUSED' } })
     answerNow()
-    await eventually(() => deliveryOf(tenant, id, eventId), ({ responseStatus }) => responseStatus === status)
+    await eventually(
+      () => deliveryOf(tenant, id, eventId),
+      ({ responseStatus }) => responseStatus === status,
+    )
     expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
     await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
     await allSettled(service, tenant, id)
@@ -63,7 +78,10 @@ describe('a webhook that is deleted', () => {
     await receiver.until(() => receiver.received.length === 1)
     expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(200)
     answerNow()
-    await eventually(() => listed(id), ([delivery]) => delivery?.responseStatus === 503)
+    await eventually(
+      () => listed(id),
+      ([delivery]) => delivery?.responseStatus === 503,
+    )
     expect(await listed(id)).toMatchObject([{ state: 'DEAD', attempt: 1, error: 'Answered 503.', nextAttemptAt: null }])
     await worker.stop()
   })
@@ -75,14 +93,17 @@ describe('a webhook that is deleted', () => {
     await makeThreads(tenant, 1)
     const slowly: Database = {
       ...service.db,
-      transaction: (work) => service.db.transaction((tx) => work({
-        ...tx,
-        async rows(query, params) {
-          const rows = await tx.rows(query, params)
-          if (Object.is(query, subscriptions)) expect((await tenant.api('DELETE', `/webhooks/${gone.id}`)).status).toBe(200)
-          return rows
-        },
-      })),
+      transaction: (work) =>
+        service.db.transaction((tx) =>
+          work({
+            ...tx,
+            async rows(query, params) {
+              const rows = await tx.rows(query, params)
+              if (Object.is(query, subscriptions)) expect((await tenant.api('DELETE', `/webhooks/${gone.id}`)).status).toBe(200)
+              return rows
+            },
+          }),
+        ),
     }
     await fanOutTenant(slowly, tenant.tenantId)
     expect([await listed(gone.id), (await listed(kept.id)).length]).toEqual([[], 1])
@@ -101,7 +122,10 @@ describe('a webhook that is deleted', () => {
     const replayed = await service.db.transaction(async (tx) => {
       await tx.first(lockWebhook, key)
       const answer = tenant.api('POST', `/webhook-deliveries/${delivery.id}/replay`)
-      await eventually(() => tx.first(countWaiting, {}), (found) => found?.n === 1)
+      await eventually(
+        () => tx.first(countWaiting, {}),
+        (found) => found?.n === 1,
+      )
       await tx.rows(deleteWebhookRow, key)
       return { answer }
     })
@@ -110,4 +134,6 @@ describe('a webhook that is deleted', () => {
   })
 })
 
-const countWaiting = statement<object, { n: number }>('select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()')
+const countWaiting = statement<object, { n: number }>(
+  'select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()',
+)

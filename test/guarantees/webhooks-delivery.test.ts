@@ -17,7 +17,10 @@ afterAll(async () => {
 })
 afterEach(async () => {
   for (const opened of receivers.splice(0)) {
-    expect(opened.received.filter(({ signers }) => signers.length === 0), 'every delivery is signed with a secret that its owner holds').toEqual([])
+    expect(
+      opened.received.filter(({ signers }) => signers.length === 0),
+      'every delivery is signed with a secret that its owner holds',
+    ).toEqual([])
     await opened.close()
   }
   await expectExactTotals(service, tenant)
@@ -42,7 +45,13 @@ describe('a receiver that fails k times, then answers', () => {
     for (const { id, url } of hooks) {
       const failures = k.get(id) ?? 0
       const delivery = await deliveryOf(tenant, id, eventId)
-      expect([delivery.state, delivery.attempt, delivery.responseStatus, delivery.nextAttemptAt, delivery.error]).toEqual(['SUCCEEDED', failures + 1, 204, null, null])
+      expect([delivery.state, delivery.attempt, delivery.responseStatus, delivery.nextAttemptAt, delivery.error]).toEqual([
+        'SUCCEEDED',
+        failures + 1,
+        204,
+        null,
+        null,
+      ])
       const got = receiver.received.filter(({ path }) => url.endsWith(path))
       expect(got).toHaveLength(failures + 1)
       expect(new Set(got.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([eventId]))
@@ -57,10 +66,22 @@ describe('a receiver that fails k times, then answers', () => {
     const { id } = await hookAt(tenant, receiver)
     await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
     const [eventId = ''] = await makeThreads(tenant, 1)
-    await eventually(() => deliveriesOf(tenant, id), (found) => found.length === 1)
-    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'PENDING', attempt: 0, requestHeaders: null, requestBody: null, responseStatus: null })
+    await eventually(
+      () => deliveriesOf(tenant, id),
+      (found) => found.length === 1,
+    )
+    expect(await deliveryOf(tenant, id, eventId)).toMatchObject({
+      state: 'PENDING',
+      attempt: 0,
+      requestHeaders: null,
+      requestBody: null,
+      responseStatus: null,
+    })
     await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
-    const failed = await eventually(() => deliveryOf(tenant, id, eventId), ({ state }) => state !== 'PENDING')
+    const failed = await eventually(
+      () => deliveryOf(tenant, id, eventId),
+      ({ state }) => state !== 'PENDING',
+    )
     expect(failed).toMatchObject({ state: 'FAILED', attempt: 1, responseStatus: 500, responseBody: 'not yet', error: 'Answered 500.' })
     expect(failed.requestHeaders).toMatchObject({ 'webhook-id': eventId })
     expect(await getHook(tenant, id)).toMatchObject({ failureCount: 1, status: 'ACTIVE' })
@@ -79,7 +100,10 @@ describe('a receiver that fails k times, then answers', () => {
     // Each success in between starts the run of failures anew, so that this event has all of its attempts.
     await receiver.until(() => receiver.received.length >= 5)
     await makeThreads(tenant, 1)
-    const dead = await eventually(() => deliveryOf(tenant, id, eventId), ({ state }) => state === 'DEAD')
+    const dead = await eventually(
+      () => deliveryOf(tenant, id, eventId),
+      ({ state }) => state === 'DEAD',
+    )
     expect(dead).toMatchObject({ attempt: 10, nextAttemptAt: null, responseStatus: 500 })
     expect(await getHook(tenant, id)).toMatchObject({ status: 'ACTIVE' })
     expect(receiver.received.filter(({ headers }) => headers['webhook-id'] === eventId)).toHaveLength(10)
@@ -94,17 +118,28 @@ describe('failures in a row', () => {
     receivers.push(watch)
     await hookAt(tenant, watch, ['webhook.disabled'])
     const made = await makeThreads(tenant, 12)
-    const hook = await eventually(() => getHook(tenant, id), ({ status }) => status === 'DISABLED')
+    const hook = await eventually(
+      () => getHook(tenant, id),
+      ({ status }) => status === 'DISABLED',
+    )
     expect(hook.disabledReason).toMatch(/^10 attempts in a row failed; the last one: Answered 500\.$/)
     expect(hook.disabledAt).not.toBeNull()
     await watch.until(() => watch.received.length === 1)
-    expect(watch.received[0]?.event).toMatchObject({ type: 'webhook.disabled', data: { object: { id, status: 'DISABLED', disabledReason: hook.disabledReason } } })
+    expect(watch.received[0]?.event).toMatchObject({
+      type: 'webhook.disabled',
+      data: { object: { id, status: 'DISABLED', disabledReason: hook.disabledReason } },
+    })
     expect(watch.received[0]?.body).not.toContain('whsec_')
     const audit = (await tenant.api<{ action: string; actor: { type: string } }[]>('GET', '/audit-logs?action=webhook.disabled')).body.data
     expect(audit).toMatchObject([{ action: 'webhook.disabled', actor: { type: 'SYSTEM' } }])
     const asked = receiver.received.length
     receiver.answer = () => 204
-    expect((await tenant.api('POST', `/webhooks/${id}/enable`, { body: { replayMissed: true } })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0, disabledAt: null, disabledReason: null })
+    expect((await tenant.api('POST', `/webhooks/${id}/enable`, { body: { replayMissed: true } })).body.data).toMatchObject({
+      status: 'ACTIVE',
+      failureCount: 0,
+      disabledAt: null,
+      disabledReason: null,
+    })
     await allSettled(service, tenant, id)
     expect(new Set(receiver.received.slice(asked).map(({ headers }) => headers['webhook-id']))).toEqual(new Set(made))
   })
@@ -130,12 +165,18 @@ describe('failures in a row', () => {
       if (status === 'DISABLED') {
         await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'ACTIVE' } })
         await makeThreads(tenant, 1)
-        await eventually(() => getHook(tenant, id), (hook) => hook.status === 'DISABLED')
+        await eventually(
+          () => getHook(tenant, id),
+          (hook) => hook.status === 'DISABLED',
+        )
       }
       const before = await getHook(tenant, id)
       const { status: code, body } = await tenant.api<{ id: string; eventId: string }>('POST', `/webhooks/${id}/test`)
       expect(code).toBe(200)
-      const done = await eventually(() => deliveryOf(tenant, id, body.data.eventId), ({ state }) => state === 'SUCCEEDED')
+      const done = await eventually(
+        () => deliveryOf(tenant, id, body.data.eventId),
+        ({ state }) => state === 'SUCCEEDED',
+      )
       expect(done).toMatchObject({ eventType: 'webhook.test', attempt: 3 })
       expect(await getHook(tenant, id)).toEqual(before)
     }
@@ -145,10 +186,15 @@ describe('failures in a row', () => {
     await scene(() => 500)
     const { id } = await hookAt(tenant, receiver)
     await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
-    const { body: { data: test } } = await tenant.api<{ id: string }>('POST', `/webhooks/${id}/test`)
+    const {
+      body: { data: test },
+    } = await tenant.api<{ id: string }>('POST', `/webhooks/${id}/test`)
     expect((await tenant.api('POST', `/webhook-deliveries/${test.id}/replay`)).status).toBe(201)
     await allSettled(service, tenant, id)
-    expect((await deliveriesOf(tenant, id)).map(({ state, attempt }) => [state, attempt])).toEqual([['DEAD', 10], ['DEAD', 10]])
+    expect((await deliveriesOf(tenant, id)).map(({ state, attempt }) => [state, attempt])).toEqual([
+      ['DEAD', 10],
+      ['DEAD', 10],
+    ])
     expect(await getHook(tenant, id)).toMatchObject({ status: 'PAUSED', failureCount: 0 })
   })
 
@@ -156,7 +202,10 @@ describe('failures in a row', () => {
     await scene(() => 410)
     const { id } = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
-    const hook = await eventually(() => getHook(tenant, id), ({ status }) => status === 'DISABLED')
+    const hook = await eventually(
+      () => getHook(tenant, id),
+      ({ status }) => status === 'DISABLED',
+    )
     expect(hook).toMatchObject({ failureCount: 1, disabledReason: 'The endpoint answered 410 Gone.' })
     expect(await deliveryOf(tenant, id, eventId)).toMatchObject({ state: 'DEAD', attempt: 1, responseStatus: 410 })
   })
@@ -189,11 +238,16 @@ it('nothing is sent after a webhook is deleted, and what waited is given up at o
   const { id } = await hookAt(tenant, receiver)
   await tenant.api('PATCH', `/webhooks/${id}`, { body: { status: 'PAUSED' } })
   await makeThreads(tenant, 3)
-  await eventually(() => deliveriesOf(tenant, id), (found) => found.length === 3)
+  await eventually(
+    () => deliveriesOf(tenant, id),
+    (found) => found.length === 3,
+  )
   expect((await tenant.api('DELETE', `/webhooks/${id}`)).status).toBe(200)
   await makeThreads(tenant, 3)
   const { body } = await tenant.api<{ state: string; error: string }[]>('GET', '/webhook-deliveries')
-  expect(body.data.map(({ state, error }) => [state, error])).toEqual(Array.from({ length: 3 }, () => ['DEAD', 'Given up: the webhook was deleted.']))
+  expect(body.data.map(({ state, error }) => [state, error])).toEqual(
+    Array.from({ length: 3 }, () => ['DEAD', 'Given up: the webhook was deleted.']),
+  )
   const [first] = body.data as unknown as { id: string }[]
   expect((await tenant.api('POST', `/webhook-deliveries/${first?.id}/replay`)).status).toBe(422)
   expect(receiver.received).toEqual([])

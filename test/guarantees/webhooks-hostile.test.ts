@@ -33,14 +33,25 @@ async function measure(tenant: TestTenant, receiver: Receiver, count: number): P
   const api: number[] = []
   for (let i = 0; i < count; i++) {
     const startedAt = performance.now()
-    const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Quick', body: 'b', requester: { email: 'a@example.com' } } })
+    const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', {
+      body: { title: 'Quick', body: 'b', requester: { email: 'a@example.com' } },
+    })
     committed.set(body.data.threadId, performance.now())
     api.push(performance.now() - startedAt)
     await sleep(15)
   }
   await receiver.until(() => receiver.received.length >= count, 20_000)
-  const delivery = receiver.received.map(({ at, event }) => at - (committed.get(String(event.data.object['id'])) ?? 0)).toSorted((a, b) => a - b)
-  return { delivery: percentile(delivery, 0.5), slowest: percentile(delivery, 0.95), api: percentile(api.toSorted((a, b) => a - b), 0.99) }
+  const delivery = receiver.received
+    .map(({ at, event }) => at - (committed.get(String(event.data.object['id'])) ?? 0))
+    .toSorted((a, b) => a - b)
+  return {
+    delivery: percentile(delivery, 0.5),
+    slowest: percentile(delivery, 0.95),
+    api: percentile(
+      api.toSorted((a, b) => a - b),
+      0.99,
+    ),
+  }
 }
 
 it('25 endpoints of every hostile kind with a backlog delay nobody else, and memory stays bounded', { timeout: 90_000 }, async () => {
@@ -63,7 +74,9 @@ it('25 endpoints of every hostile kind with a backlog delay nobody else, and mem
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   let most = before
-  const watch = setInterval(() => { most = Math.max(most, process.memoryUsage().rss) }, 50)
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 50)
   const busy = await measure(good, calm, 120)
   clearInterval(watch)
   const { depth } = await deliveryBacklog(service.db)

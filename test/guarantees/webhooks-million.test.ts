@@ -60,8 +60,14 @@ async function medianMs(tenant: TestTenant, path: string): Promise<number> {
 it('every list of deliveries and events is as quick as a young tenant’s', async () => {
   const slow: string[] = []
   const filters = ['', '?state=SUCCEEDED', '?state=DEAD', '?eventType=thread.created', '?eventType=thread.created&state=PENDING']
-  const paths = (hook: Hook): string[] => ['/webhook-deliveries', `/webhooks/${hook.id}/deliveries`].flatMap((list) => filters.map((filter) => list + filter))
-  const lists = [...['/events', '/events?types=thread.created', '/events?types=thread.created,thread.updated', '/events?types=thread.assigned'].map((path) => [path, path]), ...paths(oldHook).map((path, i) => [path, paths(youngHook)[i] ?? ''])]
+  const paths = (hook: Hook): string[] =>
+    ['/webhook-deliveries', `/webhooks/${hook.id}/deliveries`].flatMap((list) => filters.map((filter) => list + filter))
+  const lists = [
+    ...['/events', '/events?types=thread.created', '/events?types=thread.created,thread.updated', '/events?types=thread.assigned'].map(
+      (path) => [path, path],
+    ),
+    ...paths(oldHook).map((path, i) => [path, paths(youngHook)[i] ?? '']),
+  ]
   for (const [oldPath = '', youngPath = ''] of lists) {
     const [long, short] = [await medianMs(old, oldPath), await medianMs(young, youngPath)]
     // The machine may be busy: a walk over the rows would cost a hundred milliseconds and more.

@@ -6,7 +6,19 @@ import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.t
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
 import { runUpkeep } from '../../server/worker.ts'
-import { allSettled, deliveriesOf, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-scene.ts'
+import {
+  allSettled,
+  deliveriesOf,
+  deliveryOf,
+  eventually,
+  expectExactTotals,
+  getHook,
+  hookAt,
+  makeThreads,
+  uuidOf,
+  type Delivery,
+  type Hook,
+} from './webhook-scene.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -28,8 +40,14 @@ afterEach(async () => {
 const idsOf = (got: Receiver['received']): string[] => got.map(({ headers }) => headers['webhook-id'] ?? '')
 const patch = (hook: Hook, body: object) => tenant.api<Hook>('PATCH', `/webhooks/${hook.id}`, { body })
 const enable = (hook: Hook, body: object) => tenant.api<Hook>('POST', `/webhooks/${hook.id}/enable`, { body })
-const findTotals = statement<{ tenantId: Uuid }, { webhookId: Uuid }>('select webhook_id as "webhookId" from webhook_delivery_totals where tenant_id = :tenantId::uuid')
-const fannedOut = () => eventually(() => deliveryBacklog(service.db), ({ behind }) => behind === 0)
+const findTotals = statement<{ tenantId: Uuid }, { webhookId: Uuid }>(
+  'select webhook_id as "webhookId" from webhook_delivery_totals where tenant_id = :tenantId::uuid',
+)
+const fannedOut = () =>
+  eventually(
+    () => deliveryBacklog(service.db),
+    ({ behind }) => behind === 0,
+  )
 
 describe('paused', () => {
   it('holds everything back, and ACTIVE sends it, oldest first', async () => {
@@ -38,7 +56,9 @@ describe('paused', () => {
     const made = await makeThreads(tenant, 40)
     await fannedOut()
     expect(receiver.received).toEqual([])
-    expect(new Set((await deliveriesOf(tenant, hook.id)).map(({ state, attempt }) => `${state} ${attempt}`))).toEqual(new Set(['PENDING 0']))
+    expect(new Set((await deliveriesOf(tenant, hook.id)).map(({ state, attempt }) => `${state} ${attempt}`))).toEqual(
+      new Set(['PENDING 0']),
+    )
     await patch(hook, { status: 'ACTIVE' })
     await allSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted(), 'each once').toEqual(made.toSorted())
@@ -51,11 +71,16 @@ describe('paused', () => {
     const hook = await hookAt(tenant, receiver)
     const first = await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 1)
-    await eventually(() => getHook(tenant, hook.id), ({ failureCount }) => failureCount === 1)
+    await eventually(
+      () => getHook(tenant, hook.id),
+      ({ failureCount }) => failureCount === 1,
+    )
     await patch(hook, { status: 'PAUSED' })
     const later = await makeThreads(tenant, 20)
     await fannedOut()
-    await service.db.script(`update webhook_deliveries set next_attempt_at = now() - interval '1 millisecond' where webhook_id = '${uuidOf('whk', hook.id)}' and state = 'FAILED'`)
+    await service.db.script(
+      `update webhook_deliveries set next_attempt_at = now() - interval '1 millisecond' where webhook_id = '${uuidOf('whk', hook.id)}' and state = 'FAILED'`,
+    )
     receiver.answer = () => 204
     await enable(hook, { replayMissed: true })
     await allSettled(service, tenant, hook.id)
@@ -70,7 +95,10 @@ describe('disabled', () => {
     receiver.answer = () => 410
     const hook = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
-    await eventually(() => getHook(tenant, hook.id), ({ status }) => status === 'DISABLED')
+    await eventually(
+      () => getHook(tenant, hook.id),
+      ({ status }) => status === 'DISABLED',
+    )
     const held = await makeThreads(tenant, 8)
     await fannedOut()
     receiver.answer = () => 204
@@ -97,13 +125,21 @@ describe('disabled', () => {
     const next = await makeThreads(tenant, 2)
     await allSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual(next.toSorted())
-    for (const id of held) expect(await deliveryOf(tenant, hook.id, id)).toMatchObject({ state: 'DEAD', attempt: 0, error: 'Given up when the webhook was enabled.', nextAttemptAt: null })
+    for (const id of held)
+      expect(await deliveryOf(tenant, hook.id, id)).toMatchObject({
+        state: 'DEAD',
+        attempt: 0,
+        error: 'Given up when the webhook was enabled.',
+        nextAttemptAt: null,
+      })
   })
 
   it('what was held for more than seven days is given up by the upkeep, what is younger is not', async () => {
     const { hook, held } = await disabled()
     const aged = held.slice(0, 3)
-    await service.db.script(`update webhook_deliveries set created_at = created_at - interval '7 days 1 minute' where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`)
+    await service.db.script(
+      `update webhook_deliveries set created_at = created_at - interval '7 days 1 minute' where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`,
+    )
     await runUpkeep(service.config, service.db)
     for (const id of held) expect((await deliveryOf(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
     await enable(hook, { replayMissed: true })
@@ -132,7 +168,9 @@ describe('upkeep', () => {
     await runUpkeep(service.config, service.db)
     const [delivery] = (await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=1')).body.data
     expect(delivery, 'the event is gone, and the body with it').toMatchObject({ requestBody: null, state: 'SUCCEEDED' })
-    expect((await tenant.api('POST', `/webhook-deliveries/${delivery?.id}/replay`)).body.error).toMatchObject({ code: 'SVC-VALIDATION-UNKNOWN_REFERENCE' })
+    expect((await tenant.api('POST', `/webhook-deliveries/${delivery?.id}/replay`)).body.error).toMatchObject({
+      code: 'SVC-VALIDATION-UNKNOWN_REFERENCE',
+    })
   })
 
   it('leaves nothing of a deleted webhook behind once its deliveries are past their time', async () => {
@@ -141,10 +179,13 @@ describe('upkeep', () => {
     await allSettled(service, tenant, gone.id)
     await allSettled(service, tenant, kept.id)
     await tenant.api('DELETE', `/webhooks/${gone.id}`)
-    const rows = async (): Promise<string[]> => (await service.db.rows(findTotals, { tenantId: tenant.tenantId })).map(({ webhookId }) => webhookId)
+    const rows = async (): Promise<string[]> =>
+      (await service.db.rows(findTotals, { tenantId: tenant.tenantId })).map(({ webhookId }) => webhookId)
     await runUpkeep(service.config, service.db)
     expect(await rows()).toContain(uuidOf('whk', gone.id))
-    await service.db.script(`update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}' and webhook_id = '${uuidOf('whk', gone.id)}'`)
+    await service.db.script(
+      `update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}' and webhook_id = '${uuidOf('whk', gone.id)}'`,
+    )
     await runUpkeep(service.config, service.db)
     expect(new Set(await rows())).toEqual(new Set([uuidOf('whk', kept.id)]))
     await expectExactTotals(service, tenant)

@@ -1,6 +1,6 @@
 /** Secrets, limits and payloads of webhooks, and what health and metrics say of their deliveries. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { payloadBytesMax } from '../../server/kit/event-payload.ts'
+import { payloadBytesMax } from '../../server/kit/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { whereIs } from '../../server/kit/testing/snapshot.ts'
@@ -20,9 +20,10 @@ beforeEach(async () => {
 afterEach(() => receiver.close())
 
 /** Ends the overlap of one of the secrets that were rotated out, 0 for the latest. */
-const endOverlap = (hook: Hook, n: number) => service.db.script(
-  `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${uuidOf('whk', hook.id)}'`,
-)
+const endOverlap = (hook: Hook, n: number) =>
+  service.db.script(
+    `update webhooks set previous_secrets = jsonb_set(previous_secrets, '{${n},until}', to_jsonb(now())) where id = '${uuidOf('whk', hook.id)}'`,
+  )
 
 describe('a webhook’s secret', () => {
   it('is shown by create and rotate alone, and lies encrypted in the database', async () => {
@@ -57,7 +58,8 @@ describe('a webhook’s secret', () => {
     await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 2)
     expect(receiver.received[1]?.signers).toEqual([secret])
-    const { secret: third } = (await tenant.api<Hook>('POST', `/webhooks/${old.id}/rotate-secret`, { body: { overlapSeconds: 0 } })).body.data
+    const { secret: third } = (await tenant.api<Hook>('POST', `/webhooks/${old.id}/rotate-secret`, { body: { overlapSeconds: 0 } })).body
+      .data
     receiver.trust(receiver.url, third)
     await makeThreads(tenant, 1)
     await receiver.until(() => receiver.received.length === 3)
@@ -94,7 +96,9 @@ describe('a webhook’s secret', () => {
 
 describe('registering', () => {
   it('lets in 25 of 40 at once, and a new one when one is deleted', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url } })))
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => tenant.api<Hook>('POST', '/webhooks', { body: { url: receiver.url } })),
+    )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(25)
     expect(answers.filter(({ body }) => body.error?.code === 'SVC-WEBHOOK-LIMIT_REACHED')).toHaveLength(15)
     await tenant.api('DELETE', `/webhooks/${answers.find(({ status }) => status === 201)?.body.data.id}`)
@@ -116,7 +120,11 @@ describe('registering', () => {
     const after = await makeThreads(tenant, 2)
     await allSettled(service, tenant, first.id)
     await allSettled(service, tenant, second.id)
-    const got = (hook: Hook): (string | undefined)[] => receiver.received.filter(({ path }) => hook.url.endsWith(path)).map(({ headers }) => headers['webhook-id']).toSorted()
+    const got = (hook: Hook): (string | undefined)[] =>
+      receiver.received
+        .filter(({ path }) => hook.url.endsWith(path))
+        .map(({ headers }) => headers['webhook-id'])
+        .toSorted()
     expect(got(first)).toEqual([...between, ...after].toSorted())
     expect(got(second)).toEqual(after.toSorted())
   })
@@ -130,7 +138,12 @@ describe('registering', () => {
 })
 
 describe('a payload', () => {
-  it.each([['long', 'x'.repeat(262_144)], ['of many bytes', '漢'.repeat(200_000)], ['full of escapes', '"\\\u0001'.repeat(80_000)], ['of pairs', `a${'😀'.repeat(60_000)}`]])('of a message whose body is %s is cut to 20 KB and says so, in every attempt alike', async (_, text) => {
+  it.each([
+    ['long', 'x'.repeat(262_144)],
+    ['of many bytes', '漢'.repeat(200_000)],
+    ['full of escapes', '"\\\u0001'.repeat(80_000)],
+    ['of pairs', `a${'😀'.repeat(60_000)}`],
+  ])('of a message whose body is %s is cut to 20 KB and says so, in every attempt alike', async (_, text) => {
     receiver.answer = (_delivery, n) => (n < 3 ? 500 : 204)
     const hook = await hookAt(tenant, receiver, ['message.created'])
     await makeThreads(tenant, 1, { body: text })
@@ -152,7 +165,10 @@ describe('a payload', () => {
     await receiver.until(() => receiver.received.length > 0)
     await allSettled(service, tenant, hook.id)
     const event = receiver.received.find(({ event: { type } }) => type === 'thread.priority_changed')?.event
-    expect(event).toMatchObject({ apiVersion: 'v1', data: { object: { id: thread?.id, priority: 'urgent' }, previous: { priority: 'normal' } } })
+    expect(event).toMatchObject({
+      apiVersion: 'v1',
+      data: { object: { id: thread?.id, priority: 'urgent' }, previous: { priority: 'normal' } },
+    })
     expect(event?.tenantId).toMatch(/^ten_/)
     expect(event?.id).toMatch(/^evt_/)
   })
@@ -163,12 +179,23 @@ describe('the queue', () => {
     receiver.answer = () => 410
     const hook = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
-    await eventually(() => getHook(tenant, hook.id), ({ status }) => status === 'DISABLED')
+    await eventually(
+      () => getHook(tenant, hook.id),
+      ({ status }) => status === 'DISABLED',
+    )
     await makeThreads(tenant, 3)
-    const parts = await eventually(async () => (await tenant.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health')).body.data,
-      (found) => found.some(({ detail }) => detail?.startsWith('3 deliveries wait and 0 events') ?? false))
-    expect(parts.find(({ component }) => component === 'jobs')).toMatchObject({ status: 'OK', detail: expect.stringMatching(/for 0 s; \d+ are dead\.$/) })
-    expect(parts.find(({ component }) => component === 'webhooks')).toMatchObject({ status: 'OK', detail: expect.stringContaining('1 of your webhooks') })
+    const parts = await eventually(
+      async () => (await tenant.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health')).body.data,
+      (found) => found.some(({ detail }) => detail?.startsWith('3 deliveries wait and 0 events') ?? false),
+    )
+    expect(parts.find(({ component }) => component === 'jobs')).toMatchObject({
+      status: 'OK',
+      detail: expect.stringMatching(/for 0 s; \d+ are dead\.$/),
+    })
+    expect(parts.find(({ component }) => component === 'webhooks')).toMatchObject({
+      status: 'OK',
+      detail: expect.stringContaining('1 of your webhooks'),
+    })
     const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
     expect(metrics).toMatch(/^webhook_deliveries_waiting 3$/m)
     expect(metrics).toMatch(/^webhook_deliveries_dead [1-9]\d*$/m)

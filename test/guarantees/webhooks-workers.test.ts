@@ -1,15 +1,16 @@
 /** G5 with several workers: two at once send nothing twice and keep the bounds. Workers that are killed are in test/kill-receiver.test.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
+import { statement, type Database } from '../../server/kit/db.ts'
+import { openDatabase } from '../../server/kit/postgres/database.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { openLog } from '../../server/kit/log.ts'
-import { openSafeFetch } from '../../server/kit/safe-fetch.ts'
+import { openSafeFetch } from '../../server/kit/outbound/safe-fetch.ts'
 import { openSecrets } from '../../server/kit/secrets.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { startDispatcher } from '../../server/resources/webhooks/index.ts'
-import { claimDeliveries, type Claim } from '../../server/resources/webhooks/worker-queries.ts'
+import { claimDeliveries, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
 import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-scene.ts'
 
 let service: TestService
@@ -23,7 +24,8 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const idsOf = (path: string): string[] => receiver.received.filter((got) => got.path === path).map(({ headers }) => headers['webhook-id'] ?? '')
+const idsOf = (path: string): string[] =>
+  receiver.received.filter((got) => got.path === path).map(({ headers }) => headers['webhook-id'] ?? '')
 
 describe('two workers at once', () => {
   it('send each event once, with at most sixteen under way at one endpoint', async () => {
@@ -33,7 +35,9 @@ describe('two workers at once', () => {
     const hook = await hookAt(tenant, own)
     let most = 0
     const watch = setInterval(() => {
-      void service.db.first(countLeased, { tenantId: tenant.tenantId }).then((row) => { most = Math.max(most, row?.n ?? 0) })
+      void service.db.first(countLeased, { tenantId: tenant.tenantId }).then((row) => {
+        most = Math.max(most, row?.n ?? 0)
+      })
     }, 5)
     const made = await Promise.all(Array.from({ length: 6 }, () => makeThreads(tenant, 25)))
     await allSettled(service, tenant, hook.id)
@@ -47,7 +51,9 @@ describe('two workers at once', () => {
   })
 })
 
-const countLeased = statement<{ tenantId: Uuid }, { n: number }>('select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now()')
+const countLeased = statement<{ tenantId: Uuid }, { n: number }>(
+  'select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now()',
+)
 
 describe('a claim that began before another write of the webhook’s row', () => {
   let rival: Database
@@ -58,14 +64,21 @@ describe('a claim that began before another write of the webhook’s row', () =>
 
   /** A claim that has its snapshot and then waits: the shared lock on the table comes after the snapshot and before any row is looked at. */
   async function lateClaim(place: { tenantId: Uuid; webhookId: Uuid }, meanwhile: () => Promise<unknown>): Promise<Claim[]> {
-    const sleepy = { ...claimDeliveries, text: claimDeliveries.text.replace('with\nendpoint as materialized (', 'with\nnap as materialized (select pg_sleep(0.4)),\nendpoint as materialized (').replace('and xmin = (', 'and (select count(*) from nap) = 1 and xmin = (') }
+    const sleepy = {
+      ...claimDeliveries,
+      text: claimDeliveries.text
+        .replace('with\nendpoint as materialized (', 'with\nnap as materialized (select pg_sleep(0.4)),\nendpoint as materialized (')
+        .replace('and xmin = (', 'and (select count(*) from nap) = 1 and xmin = ('),
+    }
     expect(sleepy.text).toContain('count(*) from nap')
     const late = rival.rows(sleepy, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5 })
     await sleep(100)
     await meanwhile()
     return late
   }
-  const findDue = statement<{ tenantId: Uuid; webhookId: Uuid }, { due: boolean | null }>('select due_at <= now() + interval \'2 seconds\' as due from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid')
+  const findDue = statement<{ tenantId: Uuid; webhookId: Uuid }, { due: boolean | null }>(
+    "select due_at <= now() + interval '2 seconds' as due from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid",
+  )
 
   it('takes nothing that the other took', async () => {
     const tenant = await service.createTenant()
@@ -122,10 +135,21 @@ describe('a backlog', () => {
   /** A worker whose claims are prevented as another write of the webhook’s row does it: they take nothing and say nothing. */
   function startDispatcherOn(isPrevented: () => boolean): void {
     const pool = openDatabase({ connection: service.connection, max: 3 })
-    const rows: Database['rows'] = async (query, params) => (query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params))
-    const { webhooks: { retrySeconds, timeoutSeconds, allowedCidrs }, secretKey } = service.config
+    const rows: Database['rows'] = async (query, params) =>
+      query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params)
+    const {
+      webhooks: { retrySeconds, timeoutSeconds, allowedCidrs },
+      secretKey,
+    } = service.config
     const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000 })
-    const dispatcher = startDispatcher({ db: { ...pool, rows }, secrets: openSecrets(secretKey), fetch, log: openLog('silent').log, retrySeconds, timeoutSeconds })
+    const dispatcher = startDispatcher({
+      db: { ...pool, rows },
+      secrets: openSecrets(secretKey),
+      fetch,
+      log: openLog('silent').log,
+      retrySeconds,
+      timeoutSeconds,
+    })
     onTestFinished(async () => {
       await dispatcher.stop()
       fetch.close()
@@ -157,8 +181,10 @@ describe('a backlog', () => {
 
 describe('system health', () => {
   type Part = { component: string; status: string; detail: string | null }
-  const jobs = async (tenant: TestTenant): Promise<Part | undefined> => (await tenant.api<Part[]>('GET', '/system-health')).body.data.find(({ component }) => component === 'jobs')
-  const metric = async (): Promise<number> => Number(/^webhook_deliveries_oldest_due_seconds (\d+)/m.exec(await (await fetch(`${service.baseUrl}/metrics`)).text())?.[1])
+  const jobs = async (tenant: TestTenant): Promise<Part | undefined> =>
+    (await tenant.api<Part[]>('GET', '/system-health')).body.data.find(({ component }) => component === 'jobs')
+  const metric = async (): Promise<number> =>
+    Number(/^webhook_deliveries_oldest_due_seconds (\d+)/m.exec(await (await fetch(`${service.baseUrl}/metrics`)).text())?.[1])
 
   it('asks for a worker when there is none, although no event has become a delivery yet', async () => {
     const tenant = await service.createTenant()
@@ -183,9 +209,18 @@ describe('system health', () => {
     await expect.poll(async () => (await deliveriesOf(tenant, hook.id)).length).toBe(20)
     await worker.stop()
     await tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status: 'ACTIVE' } })
-    await service.db.rows(claimDeliveries, { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id), concurrency: 16, limit: 16, leaseSeconds: 60 })
+    await service.db.rows(claimDeliveries, {
+      tenantId: tenant.tenantId,
+      webhookId: uuidOf('whk', hook.id),
+      concurrency: 16,
+      limit: 16,
+      leaseSeconds: 60,
+    })
     const ofTenant = `where tenant_id = '${tenant.tenantId}'`
-    await alter(service, `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes' ${ofTenant} and leased_until is null`)
+    await alter(
+      service,
+      `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes' ${ofTenant} and leased_until is null`,
+    )
     expect(await jobs(other)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
     // The worker that had the sixteen dies.
     await alter(service, `update webhook_deliveries set leased_until = now() ${ofTenant} and leased_until is not null`)

@@ -4,7 +4,10 @@ import { parseTypeId } from '../../server/kit/ids.ts'
 import type { TenantFacts, ThreadFact } from './facts.ts'
 import type { TortureTenant } from './service.ts'
 
-type ThreadPage = { data: { id: string; publicNumber: number; externalRef: string | null; status: string; messageCount: number }[]; meta: { cursor: string; hasMore: boolean; total: number } }
+type ThreadPage = {
+  data: { id: string; publicNumber: number; externalRef: string | null; status: string; messageCount: number }[]
+  meta: { cursor: string; hasMore: boolean; total: number }
+}
 
 /** References looked up one by one: each is a request. */
 const referencesAsked = 50
@@ -13,29 +16,42 @@ export async function checkApi(client: Client, tenant: TortureTenant, facts: rea
   const { threads } = facts.find(({ tenantId }) => tenantId === tenant.tenantId) ?? { threads: [] }
   const shown = await walk(client, tenant)
   const byId = new Map(shown.items.map((item) => [parseTypeId('thr', item.id), item]))
-  const totals = await Promise.all((['open', 'pending', 'resolved', 'closed'] as const).map(async (status) => {
-    const expected = threads.filter((thread) => thread.status === status).length
-    const { total } = (await page(client, tenant, `status=${status}&limit=1`)).meta
-    return total === expected ? [] : [`the list of ${status} threads has the total ${total}, but there are ${expected}`]
-  }))
+  const totals = await Promise.all(
+    (['open', 'pending', 'resolved', 'closed'] as const).map(async (status) => {
+      const expected = threads.filter((thread) => thread.status === status).length
+      const { total } = (await page(client, tenant, `status=${status}&limit=1`)).meta
+      return total === expected ? [] : [`the list of ${status} threads has the total ${total}, but there are ${expected}`]
+    }),
+  )
   return [
     ...(shown.total === threads.length ? [] : [`the list has the total ${shown.total}, but there are ${threads.length} threads`]),
-    ...(byId.size === shown.items.length && byId.size === threads.length ? [] : [`walking all pages shows ${byId.size} threads in ${shown.items.length} items, but there are ${threads.length}`]),
+    ...(byId.size === shown.items.length && byId.size === threads.length
+      ? []
+      : [`walking all pages shows ${byId.size} threads in ${shown.items.length} items, but there are ${threads.length}`]),
     ...totals.flat(),
-    ...threads.filter((thread) => !isShown(thread, byId.get(thread.id))).map(({ subject }) => `the list shows ${subject} otherwise than the database`),
+    ...threads
+      .filter((thread) => !isShown(thread, byId.get(thread.id)))
+      .map(({ subject }) => `the list shows ${subject} otherwise than the database`),
     ...(await checkReferences(client, tenant, threads)),
   ].map((violation) => `${tenant.slug}: ${violation}`)
 }
 
 function isShown(thread: ThreadFact, item: ThreadPage['data'][number] | undefined): boolean {
-  return item !== undefined && item.publicNumber === thread.publicNumber && item.externalRef === thread.externalRef && item.status === thread.status && item.messageCount === thread.messageCount
+  return (
+    item !== undefined &&
+    item.publicNumber === thread.publicNumber &&
+    item.externalRef === thread.externalRef &&
+    item.status === thread.status &&
+    item.messageCount === thread.messageCount
+  )
 }
 
 async function checkReferences(client: Client, tenant: TortureTenant, threads: readonly ThreadFact[]): Promise<string[]> {
   const wrong: string[] = []
   for (const { externalRef } of threads.filter((thread) => thread.externalRef !== null).slice(-referencesAsked)) {
     const { data, meta } = await page(client, tenant, `externalRef=${encodeURIComponent(externalRef ?? '')}`)
-    if (meta.total !== 1 || data.length !== 1) wrong.push(`the API shows ${data.length} threads with the reference "${externalRef}", total ${meta.total}`)
+    if (meta.total !== 1 || data.length !== 1)
+      wrong.push(`the API shows ${data.length} threads with the reference "${externalRef}", total ${meta.total}`)
   }
   return wrong
 }

@@ -20,13 +20,22 @@ export function checkReader({ name, types, seen }: Reading, events: readonly Sto
 }
 
 /** Everything that came was genuine, and the ids that were taken are those of the events that the webhook wants. */
-export function checkReceipts(name: string, types: readonly string[], journal: readonly JournalEntry[], events: readonly StoredEvent[]): string[] {
+export function checkReceipts(
+  name: string,
+  types: readonly string[],
+  journal: readonly JournalEntry[],
+  events: readonly StoredEvent[],
+): string[] {
   const wanted = new Map(events.filter(({ type }) => wants(types, type)).map((event) => [event.id, event]))
   const taken = new Set(journal.filter(({ verdict }) => verdict === 'accepted').map(({ id }) => id))
   return [
-    ...journal.filter(({ verdict }) => verdict !== 'accepted' && verdict !== 'busy').map((entry) => `${name} had to refuse ${shortly(entry)}: ${entry.verdict}`),
+    ...journal
+      .filter(({ verdict }) => verdict !== 'accepted' && verdict !== 'busy')
+      .map((entry) => `${name} had to refuse ${shortly(entry)}: ${entry.verdict}`),
     ...[...wanted.values()].filter(({ id }) => !taken.has(id)).map((event) => `${name} never got ${shortly(event)}`),
-    ...journal.filter((entry) => !isSame(entry, wanted.get(entry.id))).map((entry) => `${name} was sent ${shortly(entry)}, which is none of its events`),
+    ...journal
+      .filter((entry) => !isSame(entry, wanted.get(entry.id)))
+      .map((entry) => `${name} was sent ${shortly(entry)}, which is none of its events`),
   ]
 }
 
@@ -40,30 +49,52 @@ export function checkTexts(sightings: readonly Sighting[]): string[] {
 /** `seen` deduped by id: one thread.created for each creation that was acknowledged, at most one for each that may have happened. */
 export function checkAnnounced(name: string, seen: readonly Sighting[], operations: readonly Operation[]): string[] {
   const once = [...new Map(seen.map((sighting) => [sighting.id, sighting])).values()]
-  const announced = countBy(once.filter(({ type, subject }) => type === 'thread.created' && subject !== null), ({ subject }) => tokenOf(subject ?? '') ?? '')
+  const announced = countBy(
+    once.filter(({ type, subject }) => type === 'thread.created' && subject !== null),
+    ({ subject }) => tokenOf(subject ?? '') ?? '',
+  )
   const creations = operations.filter(({ kind }) => kind === 'createThread')
   const known = new Set(creations.map(({ id }) => id))
   const wrong = creations.flatMap((operation) => {
     const times = announced.get(operation.id) ?? 0
     const acknowledged = settlingAnswers(operation).filter(({ answer }) => isSuccess(answer)).length
     const [min, max] = isProtected(operation) ? [Math.min(1, acknowledged), 1] : [acknowledged, operation.attempts.length]
-    return times >= min && times <= max ? [] : [`${name} shows ${times} thread.created of ${operation.id}, which was acknowledged ${acknowledged} times`]
+    return times >= min && times <= max
+      ? []
+      : [`${name} shows ${times} thread.created of ${operation.id}, which was acknowledged ${acknowledged} times`]
   })
-  return [...wrong, ...[...announced.keys()].filter((id) => !known.has(id)).map((id) => `${name} shows a thread.created of "${id}", which nobody asked for`)]
+  return [
+    ...wrong,
+    ...[...announced.keys()]
+      .filter((id) => !known.has(id))
+      .map((id) => `${name} shows a thread.created of "${id}", which nobody asked for`),
+  ]
 }
 
 /** A kept connection that breaks before the answer is taken for one that had been closed, and the attempt goes on over a new one. */
 const requestsPerAttempt = 2
 
 /** One delivery for each event that the webhook wants, come to its end, and none sent more often than it says. */
-export function checkDeliveries(name: string, types: readonly string[], deliveries: readonly DeliveryFact[], journal: readonly JournalEntry[], events: readonly StoredEvent[]): string[] {
+export function checkDeliveries(
+  name: string,
+  types: readonly string[],
+  deliveries: readonly DeliveryFact[],
+  journal: readonly JournalEntry[],
+  events: readonly StoredEvent[],
+): string[] {
   const made = countBy(deliveries, ({ eventId }) => eventId)
   const came = countBy(journal, ({ id }) => id)
   const wanted = new Set(events.filter(({ type }) => wants(types, type)).map(({ id }) => id))
   return [
-    ...[...new Set([...wanted, ...made.keys()])].filter((id) => (made.get(id) ?? 0) !== Number(wanted.has(id))).map((id) => `${name} has ${made.get(id) ?? 0} deliveries of the event ${id}`),
-    ...deliveries.filter(({ state }) => state !== 'SUCCEEDED').map(({ eventId, state, attempt }) => `${name} has the event ${eventId} as ${state} after ${attempt} attempts`),
-    ...deliveries.filter(({ eventId, attempt }) => (came.get(eventId) ?? 0) > requestsPerAttempt * attempt).map(({ eventId, attempt }) => `${name} was sent the event ${eventId} ${came.get(eventId)} times in ${attempt} attempts`),
+    ...[...new Set([...wanted, ...made.keys()])]
+      .filter((id) => (made.get(id) ?? 0) !== Number(wanted.has(id)))
+      .map((id) => `${name} has ${made.get(id) ?? 0} deliveries of the event ${id}`),
+    ...deliveries
+      .filter(({ state }) => state !== 'SUCCEEDED')
+      .map(({ eventId, state, attempt }) => `${name} has the event ${eventId} as ${state} after ${attempt} attempts`),
+    ...deliveries
+      .filter(({ eventId, attempt }) => (came.get(eventId) ?? 0) > requestsPerAttempt * attempt)
+      .map(({ eventId, attempt }) => `${name} was sent the event ${eventId} ${came.get(eventId)} times in ${attempt} attempts`),
   ]
 }
 

@@ -4,13 +4,27 @@ import { hangs } from './client.ts'
 import { countBy } from './check-facts.ts'
 import type { TenantFacts } from './facts.ts'
 import {
-  dataOf, describe, isInProgress, isProtected, isSuccess, settlingAnswers, type Answer, type AnsweredData, type Attempt, type Operation,
+  dataOf,
+  describe,
+  isInProgress,
+  isProtected,
+  isSuccess,
+  settlingAnswers,
+  type Answer,
+  type AnsweredData,
+  type Attempt,
+  type Operation,
 } from './ledger.ts'
 
 export function checkLedger(operations: readonly Operation[], facts: readonly TenantFacts[]): string[] {
   const ofTenants = facts.flatMap((tenant) => {
     const own = operations.filter(({ tenantId }) => tenantId === tenant.tenantId)
-    return [...effectsAreOnce(own, tenant), ...referencesAreOnce(own, tenant), ...answersAreTrue(own, tenant), ...nothingIsUnasked(own, tenant)]
+    return [
+      ...effectsAreOnce(own, tenant),
+      ...referencesAreOnce(own, tenant),
+      ...answersAreTrue(own, tenant),
+      ...nothingIsUnasked(own, tenant),
+    ]
   })
   return [...ofTenants, ...operations.flatMap(answersAgree), ...operations.flatMap(answersAreExpected)]
 }
@@ -26,7 +40,9 @@ function effectsAreOnce(operations: readonly Operation[], { audits, messages }: 
     const wrong = [
       ...(total < min || total > max ? [`${total} effects instead of ${min === max ? min : `${min} to ${max}`}`] : []),
       ...effects.flatMap(({ attempt, count }) => wrongAttempt(operation, attempt, count)),
-      ...(writesMessage(operation) && (byToken.get(operation.id) ?? 0) !== total ? [`${byToken.get(operation.id) ?? 0} messages, but ${total} audit rows`] : []),
+      ...(writesMessage(operation) && (byToken.get(operation.id) ?? 0) !== total
+        ? [`${byToken.get(operation.id) ?? 0} messages, but ${total} audit rows`]
+        : []),
     ]
     return wrong.map((what) => `${what}: ${describe(operation)}`)
   })
@@ -49,8 +65,13 @@ function wrongAttempt({ kind, idempotencyKey, reference }: Operation, { requestI
   if (outcome?.kind === 'unsent' && effects > 0) return [`${requestId} had an effect, though it never reached the service`]
   if (outcome?.kind !== 'answered') return []
   const refused = outcome.status >= 400 && outcome.status < 500
-  if (effects > 0 && (refused || outcome.replayed)) return [`${requestId} had an effect, but was ${outcome.replayed ? 'a replay' : `answered ${outcome.status}`}`]
-  const mustAct = idempotencyKey === null && reference === null && isSuccess(outcome) && (kind === 'createThread' || kind === 'replyToThread' || kind === 'createMessage')
+  if (effects > 0 && (refused || outcome.replayed))
+    return [`${requestId} had an effect, but was ${outcome.replayed ? 'a replay' : `answered ${outcome.status}`}`]
+  const mustAct =
+    idempotencyKey === null &&
+    reference === null &&
+    isSuccess(outcome) &&
+    (kind === 'createThread' || kind === 'replyToThread' || kind === 'createMessage')
   return mustAct && effects === 0 ? [`${requestId} was acknowledged and is lost`] : []
 }
 
@@ -65,7 +86,11 @@ function referencesAreOnce(operations: readonly Operation[], { threads }: Tenant
     if (operation.reference === null) return []
     const times = found.get(operation.reference) ?? 0
     const acknowledged = settlingAnswers(operation).some(({ answer }) => isSuccess(answer))
-    return times === 1 || (times === 0 && !acknowledged) ? [] : [`${acknowledged ? 'acknowledged' : 'unacknowledged'} reference "${operation.reference}" exists ${times} times: ${describe(operation)}`]
+    return times === 1 || (times === 0 && !acknowledged)
+      ? []
+      : [
+          `${acknowledged ? 'acknowledged' : 'unacknowledged'} reference "${operation.reference}" exists ${times} times: ${describe(operation)}`,
+        ]
   })
 }
 
@@ -78,13 +103,19 @@ function answersAreTrue(operations: readonly Operation[], { threads, messages, c
     if (kind === 'upsertCustomer') return customerOf.get(uuid('cst', data.id))?.email === data.email && data.email === `${id}@example.com`
     const thread = threadOf.get(uuid('thr', data.threadId ?? data.id))
     if (kind === 'updateThread') return thread !== undefined
-    if (kind === 'createThread') return thread?.publicNumber === data.publicNumber && thread?.externalRef === reference && tokenOf(thread?.subject ?? '') === id
+    if (kind === 'createThread')
+      return thread?.publicNumber === data.publicNumber && thread?.externalRef === reference && tokenOf(thread?.subject ?? '') === id
     const message = messageOf.get(uuid('msg', data.id))
     return message !== undefined && message.threadId === thread?.id && tokenOf(message.body) === id
   }
-  return operations.flatMap((operation) => settlingAnswers(operation)
-    .filter(({ answer }) => isSuccess(answer) && !isTrue(operation, dataOf(answer)))
-    .map(({ attempt, answer }) => `the answer to ${attempt.requestId} is not what the database holds: ${answer.text.slice(0, 300)}: ${describe(operation)}`))
+  return operations.flatMap((operation) =>
+    settlingAnswers(operation)
+      .filter(({ answer }) => isSuccess(answer) && !isTrue(operation, dataOf(answer)))
+      .map(
+        ({ attempt, answer }) =>
+          `the answer to ${attempt.requestId} is not what the database holds: ${answer.text.slice(0, 300)}: ${describe(operation)}`,
+      ),
+  )
 }
 
 /** Every row was asked for by somebody. */
@@ -95,9 +126,13 @@ function nothingIsUnasked(operations: readonly Operation[], { threads, messages,
   return [
     ...threads.filter(({ subject }) => stray(subject)).map(({ id, subject }) => `nobody asked for thread ${id} "${subject}"`),
     ...messages.filter(({ body }) => stray(body)).map(({ id, body }) => `nobody asked for message ${id} "${body}"`),
-    ...customers.filter(({ email }) => !/^customer\d+@/.test(email) && !known.has(email.split('@')[0] ?? '')).map(({ email }) => `nobody asked for customer ${email}`),
+    ...customers
+      .filter(({ email }) => !/^customer\d+@/.test(email) && !known.has(email.split('@')[0] ?? ''))
+      .map(({ email }) => `nobody asked for customer ${email}`),
     // What happens to webhooks is their operator's and the workers' doing.
-    ...audits.filter(({ action, requestId }) => !action.startsWith('webhook.') && !requests.has(requestId)).map(({ action, requestId }) => `nobody asked for what audit row ${action} of request ${requestId} tells`),
+    ...audits
+      .filter(({ action, requestId }) => !action.startsWith('webhook.') && !requests.has(requestId))
+      .map(({ action, requestId }) => `nobody asked for what audit row ${action} of request ${requestId} tells`),
   ]
 }
 
@@ -108,8 +143,12 @@ function answersAgree(operation: Operation): string[] {
     const different = new Set(answers.map(of))
     return different.size <= 1 ? [] : [`${name} differ: ${[...different].join(' | ')}: ${describe(operation)}`]
   }
-  if (operation.idempotencyKey !== null) return same('answers to one Idempotency-Key', ({ status, text, location }) => `${status} ${location} ${text}`)
-  if (operation.reference !== null) return same('threads of one reference', (answer) => (isSuccess(answer) ? `${dataOf(answer).threadId} ${dataOf(answer).publicNumber}` : answer.text))
+  if (operation.idempotencyKey !== null)
+    return same('answers to one Idempotency-Key', ({ status, text, location }) => `${status} ${location} ${text}`)
+  if (operation.reference !== null)
+    return same('threads of one reference', (answer) =>
+      isSuccess(answer) ? `${dataOf(answer).threadId} ${dataOf(answer).publicNumber}` : answer.text,
+    )
   return []
 }
 
@@ -120,7 +159,9 @@ function answersAreExpected(operation: Operation): string[] {
     if (outcome?.kind !== 'answered' || isSuccess(outcome) || isRefusalByState(outcome)) return []
     const waits = outcome.status === 503 || isInProgress(outcome)
     if (waits && outcome.retryAfter !== null) return []
-    return [`${requestId} was answered ${outcome.status}${waits ? ' without Retry-After' : ''}: ${outcome.text.slice(0, 300)}: ${describe(operation)}`]
+    return [
+      `${requestId} was answered ${outcome.status}${waits ? ' without Retry-After' : ''}: ${outcome.text.slice(0, 300)}: ${describe(operation)}`,
+    ]
   })
 }
 

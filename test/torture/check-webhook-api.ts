@@ -6,7 +6,12 @@ import type { WebhookFacts } from './webhook-facts.ts'
 
 type Health = { component: string; status: string; detail: string | null }
 
-export async function checkWebhookApi(client: Client, tenant: TortureTenant, hooks: readonly Hook[], { events, deliveries }: WebhookFacts): Promise<string[]> {
+export async function checkWebhookApi(
+  client: Client,
+  tenant: TortureTenant,
+  hooks: readonly Hook[],
+  { events, deliveries }: WebhookFacts,
+): Promise<string[]> {
   const wrong: string[] = []
   const total = async (list: string, query: string, expected: number): Promise<void> => {
     const path = `${list}?limit=1${query}`
@@ -16,22 +21,38 @@ export async function checkWebhookApi(client: Client, tenant: TortureTenant, hoo
   const count = (isIn: (delivery: (typeof deliveries)[number]) => boolean): number => deliveries.filter(isIn).length
   await total('/webhook-deliveries', '', deliveries.length)
   for (const state of ['PENDING', 'FAILED', 'SUCCEEDED', 'DEAD']) {
-    await total('/webhook-deliveries', `&state=${state}`, count((delivery) => delivery.state === state))
-    for (const { id } of hooks) await total(`/webhooks/${id}/deliveries`, `&state=${state}`, count((delivery) => delivery.state === state && delivery.webhookId === id))
+    await total(
+      '/webhook-deliveries',
+      `&state=${state}`,
+      count((delivery) => delivery.state === state),
+    )
+    for (const { id } of hooks)
+      await total(
+        `/webhooks/${id}/deliveries`,
+        `&state=${state}`,
+        count((delivery) => delivery.state === state && delivery.webhookId === id),
+      )
   }
   for (const type of new Set(events.map((event) => event.type))) {
-    await total('/webhook-deliveries', `&eventType=${type}`, count(({ eventType }) => eventType === type))
+    await total(
+      '/webhook-deliveries',
+      `&eventType=${type}`,
+      count(({ eventType }) => eventType === type),
+    )
     await total('/events', `&types=${type}`, events.filter((event) => event.type === type).length)
   }
   await total('/events', '', events.length)
   for (const { id, name } of hooks) {
     const { status, failureCount, disabledAt, disabledReason } = (await askApi<Hook>(client, tenant, 'GET', `/webhooks/${id}`)).data
-    if (status !== 'ACTIVE' || failureCount !== 0 || disabledAt !== null || disabledReason !== null) wrong.push(`${name} is ${status} with ${failureCount} failures, though its last attempt succeeded (${disabledReason})`)
+    if (status !== 'ACTIVE' || failureCount !== 0 || disabledAt !== null || disabledReason !== null)
+      wrong.push(`${name} is ${status} with ${failureCount} failures, though its last attempt succeeded (${disabledReason})`)
   }
   const parts = (await askApi<Health[]>(client, tenant, 'GET', '/system-health')).data
   const jobs = parts.find(({ component }) => component === 'jobs')
-  if (jobs?.status !== 'OK' || !/^0 deliveries wait and 0 events before them; .* 0 s; 0 are dead\.$/.test(jobs.detail ?? '')) wrong.push(`the health of the jobs is ${jobs?.status}: ${jobs?.detail}`)
+  if (jobs?.status !== 'OK' || !/^0 deliveries wait and 0 events before them; .* 0 s; 0 are dead\.$/.test(jobs.detail ?? ''))
+    wrong.push(`the health of the jobs is ${jobs?.status}: ${jobs?.detail}`)
   const webhooks = parts.find(({ component }) => component === 'webhooks')
-  if (webhooks?.status !== 'OK' || webhooks.detail !== null) wrong.push(`the health of the webhooks is ${webhooks?.status}: ${webhooks?.detail}`)
+  if (webhooks?.status !== 'OK' || webhooks.detail !== null)
+    wrong.push(`the health of the webhooks is ${webhooks?.status}: ${webhooks?.detail}`)
   return wrong.map((violation) => `${tenant.slug}: ${violation}`)
 }

@@ -12,7 +12,12 @@ export type Sending = {
   hangUpAfterMs?: number | null
 }
 
-export type Sent = { outcome: Outcome; ms: number; handedOverAt: number | null; headers: Readonly<Record<string, string | string[] | undefined>> }
+export type Sent = {
+  outcome: Outcome
+  ms: number
+  handedOverAt: number | null
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
 
 export type Client = { send(sending: Sending): Promise<Sent>; close(): void }
 
@@ -51,7 +56,10 @@ function send(agent: Agent, port: number, { method, path, headers = {}, body, ha
       incoming.on('end', () => {
         const { location = null, 'retry-after': retryAfter = null, 'idempotent-replayed': replayed } = incoming.headers
         const text = Buffer.concat(chunks).toString('utf8')
-        finish({ kind: 'answered', status: incoming.statusCode ?? 0, text, location, retryAfter, replayed: replayed === 'true' }, incoming.headers)
+        finish(
+          { kind: 'answered', status: incoming.statusCode ?? 0, text, location, retryAfter, replayed: replayed === 'true' },
+          incoming.headers,
+        )
       })
     })
     outgoing.end(payload, () => {

@@ -28,7 +28,7 @@ type Work = { seen: Sighting[]; counts: { left: number; broken: number }; stoppi
 /** Pages through the feed, by cursor within a walk and by the last id between walks. */
 export function startFeedReader({ client }: Scene, { tenant, types, random }: Wanted): EventReader {
   return start('feed', tenant, types, async ({ seen, stopping }) => {
-    for (let after = '', cursor = ''; !stopping.aborted;) {
+    for (let after = '', cursor = ''; !stopping.aborted; ) {
       const path = `/events?limit=${random.between(1, 100)}${types ? `&types=${types.join(',')}` : ''}${after}${cursor && `&cursor=${cursor}`}`
       const { outcome } = await client.send({ method: 'GET', path, headers: { Authorization: `Bearer ${tenant.key}` } })
       if (outcome.kind !== 'answered' || outcome.status === 503) {
@@ -51,16 +51,28 @@ export function startFeedReader({ client }: Scene, { tenant, types, random }: Wa
 export function startStreamReader({ service }: Scene, { tenant, types, random }: Wanted): EventReader {
   return start('stream', tenant, types, async ({ seen, counts, stopping }) => {
     const query = types ? `?types=${types.join(',')}` : ''
-    const stop = new Promise<'left'>((resolve) => { stopping.addEventListener('abort', () => resolve('left')) })
-    for (let lastEventId = `evt_${'0'.repeat(26)}`; !stopping.aborted;) {
-      const stream = await openStream(service.port, tenant.key, { query, lastEventId, onFrame: ({ data }) => seen.push(sightingOf(data)) }).catch(() => null)
+    const stop = new Promise<'left'>((resolve) => {
+      stopping.addEventListener('abort', () => resolve('left'))
+    })
+    for (let lastEventId = `evt_${'0'.repeat(26)}`; !stopping.aborted; ) {
+      const stream = await openStream(service.port, tenant.key, {
+        query,
+        lastEventId,
+        onFrame: ({ data }) => seen.push(sightingOf(data)),
+      }).catch(() => null)
       if (stream === null || stream.status === 503) {
         stream?.close()
         await sleep(50)
         continue
       }
       if (stream.status !== 200) throw new PromisesBroken(`GET /events/stream${query} was answered ${stream.status}`)
-      counts[await Promise.race([stream.ended.then(() => 'broken' as const), sleep(random.between(100, 3_000), 'left' as const, { ref: false }), stop])]++
+      counts[
+        await Promise.race([
+          stream.ended.then(() => 'broken' as const),
+          sleep(random.between(100, 3_000), 'left' as const, { ref: false }),
+          stop,
+        ])
+      ]++
       stream.close()
       await stream.ended
       const reset = stream.frames.find(({ event }) => event === 'reset')
@@ -71,23 +83,38 @@ export function startStreamReader({ service }: Scene, { tenant, types, random }:
   })
 }
 
-function start(kind: string, { tenantId, slug }: TortureTenant, types: readonly string[] | undefined, read: (work: Work) => Promise<void>): EventReader {
+function start(
+  kind: string,
+  { tenantId, slug }: TortureTenant,
+  types: readonly string[] | undefined,
+  read: (work: Work) => Promise<void>,
+): EventReader {
   const stopping = new AbortController()
   const seen: Sighting[] = []
   const counts = { left: 0, broken: 0 }
   const name = `the ${kind} of ${slug}${types ? `, ${types.join(' and ')} alone` : ''}`
   let running = true
-  const finished = read({ seen, counts, stopping: stopping.signal }).finally(() => { running = false })
+  const finished = read({ seen, counts, stopping: stopping.signal }).finally(() => {
+    running = false
+  })
   // Heard in stop(); until then nobody may be listening.
   finished.catch(() => undefined)
   return {
-    name, tenantId, types: types ?? null, seen,
-    get left() { return counts.left },
-    get broken() { return counts.broken },
+    name,
+    tenantId,
+    types: types ?? null,
+    seen,
+    get left() {
+      return counts.left
+    },
+    get broken() {
+      return counts.broken
+    },
     async reach(sequence, ms) {
       for (const deadline = performance.now() + ms; (seen.at(-1)?.sequence ?? 0) < sequence; await sleep(20)) {
         if (!running) await finished
-        if (performance.now() > deadline) throw new PromisesBroken(`${name} has come to event ${seen.at(-1)?.sequence} and not to ${sequence} within ${ms} ms`)
+        if (performance.now() > deadline)
+          throw new PromisesBroken(`${name} has come to event ${seen.at(-1)?.sequence} and not to ${sequence} within ${ms} ms`)
       }
     },
     stop() {

@@ -3,8 +3,15 @@ import { statement, type Database } from '../../server/kit/db.ts'
 import type { Service, TortureTenant } from './service.ts'
 
 export type ThreadFact = {
-  id: string; publicNumber: number; ticketNumber: string; externalRef: string | null; subject: string; status: Status
-  messageCount: number; lastMessageId: string; version: number
+  id: string
+  publicNumber: number
+  ticketNumber: string
+  externalRef: string | null
+  subject: string
+  status: Status
+  messageCount: number
+  lastMessageId: string
+  version: number
 }
 export type MessageFact = { id: string; threadId: string; body: string }
 export type CustomerFact = { id: string; email: string; version: number }
@@ -28,12 +35,14 @@ export type TenantFacts = {
 
 /** All tenants in one snapshot: statements of clients that were killed may still commit meanwhile. */
 export async function readFacts(service: Service, tenants: readonly TortureTenant[]): Promise<TenantFacts[]> {
-  return service.withDatabase((db) => db.transaction(async (tx) => {
-    await tx.script('set transaction isolation level repeatable read, read only')
-    const facts: TenantFacts[] = []
-    for (const { tenantId, slug } of tenants) facts.push({ tenantId, slug, ...(await readTenant(tx, tenantId)) })
-    return facts
-  }))
+  return service.withDatabase((db) =>
+    db.transaction(async (tx) => {
+      await tx.script('set transaction isolation level repeatable read, read only')
+      const facts: TenantFacts[] = []
+      for (const { tenantId, slug } of tenants) facts.push({ tenantId, slug, ...(await readTenant(tx, tenantId)) })
+      return facts
+    }),
+  )
 }
 
 type OfTenant = { tenantId: string }
@@ -43,19 +52,37 @@ async function readTenant(tx: Pick<Database, 'rows' | 'first'>, tenantId: string
   const counters = await tx.first(findCounters, of)
   if (!counters) throw new Error(`The tenant ${tenantId} is gone`)
   return {
-    counters, threads: await tx.rows(findThreads, of), messages: await tx.rows(findMessages, of), customers: await tx.rows(findCustomers, of),
-    events: await tx.rows(findEvents, of), audits: await tx.rows(findAudits, of),
+    counters,
+    threads: await tx.rows(findThreads, of),
+    messages: await tx.rows(findMessages, of),
+    customers: await tx.rows(findCustomers, of),
+    events: await tx.rows(findEvents, of),
+    audits: await tx.rows(findAudits, of),
   }
 }
 
-const findCounters = statement<OfTenant, Counters>(`select last_public_number as "lastPublicNumber", event_sequence as "eventSequence", audit_logs as "auditLogs",
+const findCounters = statement<
+  OfTenant,
+  Counters
+>(`select last_public_number as "lastPublicNumber", event_sequence as "eventSequence", audit_logs as "auditLogs",
   customers, threads_open as open, threads_pending as pending, threads_resolved as resolved, threads_closed as closed
   from tenant_counters where tenant_id = :tenantId::uuid`)
-const findThreads = statement<OfTenant, ThreadFact>(`select id, public_number as "publicNumber", ticket_number as "ticketNumber", external_ref as "externalRef", subject,
+const findThreads = statement<
+  OfTenant,
+  ThreadFact
+>(`select id, public_number as "publicNumber", ticket_number as "ticketNumber", external_ref as "externalRef", subject,
   status, message_count as "messageCount", last_message_id as "lastMessageId", version from threads where tenant_id = :tenantId::uuid order by public_number`)
-const findMessages = statement<OfTenant, MessageFact>('select id, thread_id as "threadId", left(body, 40) as body from messages where tenant_id = :tenantId::uuid')
+const findMessages = statement<OfTenant, MessageFact>(
+  'select id, thread_id as "threadId", left(body, 40) as body from messages where tenant_id = :tenantId::uuid',
+)
 const findCustomers = statement<OfTenant, CustomerFact>('select id, email, version from customers where tenant_id = :tenantId::uuid')
-const findEvents = statement<OfTenant, EventFact>(`select sequence, type, object_id as "objectId", object ->> 'status' as status, previous ->> 'status' as "previousStatus"
+const findEvents = statement<
+  OfTenant,
+  EventFact
+>(`select sequence, type, object_id as "objectId", object ->> 'status' as status, previous ->> 'status' as "previousStatus"
   from events where tenant_id = :tenantId::uuid order by sequence`)
-const findAudits = statement<OfTenant, AuditFact>(`select action, target_id as "targetId", request_id as "requestId", before ->> 'status' as "statusBefore",
+const findAudits = statement<
+  OfTenant,
+  AuditFact
+>(`select action, target_id as "targetId", request_id as "requestId", before ->> 'status' as "statusBefore",
   after ->> 'status' as "statusAfter" from audit_logs where tenant_id = :tenantId::uuid`)

@@ -6,7 +6,7 @@
  * merely stopped for a while.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killIfAlive } from '../../server/kit/embedded-postgres-process.ts'
+import { killIfAlive } from '../../server/kit/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import type { Attempt } from './ledger.ts'
 import { startReaders } from './readers.ts'
@@ -45,9 +45,14 @@ export const killDatabase: Torture = ({ rounds, ...options }) =>
       const health = await waitForHealth(scene, hurtAt + heldUpMs)
       failures += health.failures
       if (scene.service.databaseLog(logged).includes('issuing SIGKILL to recalcitrant children')) heldUpMs += lastBreathMs
-      scene.say(`round ${round}: ${name}; well after ${Math.round(health.at - hurtAt)} ms; ${health.failures} failures; ${scene.summary()}; ${readers.summary()}`)
-      const broken = [...relapses, ...brokenPromises(scene, hurtAt, heldUpMs, health.at), ...readers.violations(heldUpMs)].map((text) => `- round ${round}, ${name}: ${text}`)
-      if (broken.length > 0) throw new PromisesBroken(`${broken.slice(0, 12).join('\n')}\nThe service's log ends:\n${scene.service.logTail()}`)
+      scene.say(
+        `round ${round}: ${name}; well after ${Math.round(health.at - hurtAt)} ms; ${health.failures} failures; ${scene.summary()}; ${readers.summary()}`,
+      )
+      const broken = [...relapses, ...brokenPromises(scene, hurtAt, heldUpMs, health.at), ...readers.violations(heldUpMs)].map(
+        (text) => `- round ${round}, ${name}: ${text}`,
+      )
+      if (broken.length > 0)
+        throw new PromisesBroken(`${broken.slice(0, 12).join('\n')}\nThe service's log ends:\n${scene.service.logTail()}`)
     }
     await readers.stop()
     if (failures === 0) throw new Error(`No request met a database that was away in ${rounds} rounds: this proved nothing.`)
@@ -70,31 +75,44 @@ async function holdUp({ random }: Scene, pid: number | null): Promise<number> {
 /** Waits until requests succeed one after another. `at` is when the first of them was answered. */
 async function waitForHealth({ ledger }: Scene, since: number): Promise<{ at: number; failures: number }> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(20)) {
-    const finished = finishedSince(ledger.operations.flatMap(({ attempts }) => attempts), since)
+    const finished = finishedSince(
+      ledger.operations.flatMap(({ attempts }) => attempts),
+      since,
+    )
     const failures = finished.filter(isFailure)
     const lastFailure = failures.at(-1)
     const successes = lastFailure ? finished.slice(finished.indexOf(lastFailure) + 1) : finished
     const first = successes[0]
-    if (first && successes.length >= healthySuccesses && performance.now() - ledger.openedAt > since + 300) return { at: endOf(first), failures: failures.length }
+    if (first && successes.length >= healthySuccesses && performance.now() - ledger.openedAt > since + 300)
+      return { at: endOf(first), failures: failures.length }
   }
-  throw new PromisesBroken(`Half a minute after the blow (at ${Math.round(since)} ms) there are still not ${healthySuccesses} successes in a row.`)
+  throw new PromisesBroken(
+    `Half a minute after the blow (at ${Math.round(since)} ms) there are still not ${healthySuccesses} successes in a row.`,
+  )
 }
 
 function brokenPromises({ ledger, service }: Scene, hurtAt: number, heldUpMs: number, wellAt: number): string[] {
   const wrong = service.runs ? [] : ['the service has ended']
   const recoveryMs = Math.round(wellAt - hurtAt - heldUpMs)
   if (recoveryMs > recoveryMsMax) wrong.push(`well only after ${recoveryMs} ms`)
-  for (const { requestId, ms, outcome } of finishedSince(ledger.operations.flatMap(({ attempts }) => attempts), hurtAt)) {
+  for (const { requestId, ms, outcome } of finishedSince(
+    ledger.operations.flatMap(({ attempts }) => attempts),
+    hurtAt,
+  )) {
     if (ms > answerMsMax + heldUpMs) wrong.push(`${requestId} took ${Math.round(ms)} ms`)
     if (outcome?.kind !== 'answered' && outcome?.why !== hungUp) wrong.push(`${requestId} got no answer: ${outcome?.why}`)
-    if (outcome?.kind === 'answered' && outcome.status >= 500 && outcome.status !== 503) wrong.push(`${requestId} was answered ${outcome.status}: ${outcome.text}`)
+    if (outcome?.kind === 'answered' && outcome.status >= 500 && outcome.status !== 503)
+      wrong.push(`${requestId} was answered ${outcome.status}: ${outcome.text}`)
   }
   return wrong
 }
 
 /** A service that was well again stays so. */
 function failuresBetween({ ledger }: Scene, from: number, to: number): string[] {
-  const failed = finishedSince(ledger.operations.flatMap(({ attempts }) => attempts), from).filter((attempt) => attempt.sentAt > from && endOf(attempt) < to && isFailure(attempt))
+  const failed = finishedSince(
+    ledger.operations.flatMap(({ attempts }) => attempts),
+    from,
+  ).filter((attempt) => attempt.sentAt > from && endOf(attempt) < to && isFailure(attempt))
   return failed.map(({ requestId, outcome }) => `${requestId} failed, though the service had been well: ${JSON.stringify(outcome)}`)
 }
 

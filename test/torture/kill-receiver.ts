@@ -20,24 +20,32 @@ const threadMsMax = 60_000
 const drainMsMax = 60_000
 
 /** Creates at least so many threads meanwhile. Throws an Error that explains what was broken; returns what happened. */
-export const killReceiver = ({ rounds, threads = rounds * threadsPerRound, ...options }: SceneOptions & { rounds: number; threads?: number }): Promise<Scene> =>
-  Scene.play(`kill -9 of receiver, workers and API, ${rounds} rounds`, options, (scene) => withCast(scene, async (cast) => {
-    for (let round = 1; round <= rounds; round++) await playRound(cast, round, Math.round((threads * round) / rounds))
-    await scene.conclude()
-    await drain(cast)
-    await cast.operator.stop()
-    await judge(cast)
-  }))
+export const killReceiver = ({
+  rounds,
+  threads = rounds * threadsPerRound,
+  ...options
+}: SceneOptions & { rounds: number; threads?: number }): Promise<Scene> =>
+  Scene.play(`kill -9 of receiver, workers and API, ${rounds} rounds`, options, (scene) =>
+    withCast(scene, async (cast) => {
+      for (let round = 1; round <= rounds; round++) await playRound(cast, round, Math.round((threads * round) / rounds))
+      await scene.conclude()
+      await drain(cast)
+      await cast.operator.stop()
+      await judge(cast)
+    }),
+  )
 
 /** Strikes at random moments on the way to so many threads. Who was struck gets up while the next is struck. */
 async function playRound(cast: Cast, round: number, until: number): Promise<void> {
   const { scene } = cast
   const from = created(scene)
-  const struck = await Promise.allSettled(blowsOf(round).map(async (blow) => {
-    const random = scene.random.fork(`${blow.name} in round ${round}`)
-    await reach(scene, from + Math.floor((until - from) * random.next()))
-    return blow(cast, random)
-  }))
+  const struck = await Promise.allSettled(
+    blowsOf(round).map(async (blow) => {
+      const random = scene.random.fork(`${blow.name} in round ${round}`)
+      await reach(scene, from + Math.floor((until - from) * random.next()))
+      return blow(cast, random)
+    }),
+  )
   const said = struck.map((blow) => {
     if (blow.status === 'rejected') throw blow.reason
     return blow.value
@@ -48,14 +56,17 @@ async function playRound(cast: Cast, round: number, until: number): Promise<void
 
 /** Threads of which a client was told. */
 export function created({ ledger }: Scene): number {
-  return ledger.operations.filter(({ kind, attempts }) => kind === 'createThread' && attempts.some(({ outcome }) => isSettling(outcome) && isSuccess(outcome))).length
+  return ledger.operations.filter(
+    ({ kind, attempts }) => kind === 'createThread' && attempts.some(({ outcome }) => isSettling(outcome) && isSuccess(outcome)),
+  ).length
 }
 
 async function reach(scene: Scene, threads: number): Promise<void> {
   let [most, at] = [0, performance.now()]
   for (let now = created(scene); now < threads; now = created(scene)) {
     if (now > most) [most, at] = [now, performance.now()]
-    if (performance.now() - at > threadMsMax) throw new Error(`No thread was created for ${threadMsMax / 1000} s after ${now} of ${threads}`)
+    if (performance.now() - at > threadMsMax)
+      throw new Error(`No thread was created for ${threadMsMax / 1000} s after ${now} of ${threads}`)
     await sleep(50)
   }
 }
@@ -65,6 +76,9 @@ async function drain({ scene: { service, tenants }, receiver }: Cast): Promise<v
     const left = await waiting(service, tenants)
     if (left === 0) return
     if (!receiver.runs) throw new Error(`The receiver has ended by itself: see receiver.log in ${service.dataDir}`)
-    if (performance.now() > deadline) throw new PromisesBroken(`${left} deliveries still wait ${drainMsMax / 1000} s after the last event.\nThe service's log ends:\n${service.logTail()}`)
+    if (performance.now() > deadline)
+      throw new PromisesBroken(
+        `${left} deliveries still wait ${drainMsMax / 1000} s after the last event.\nThe service's log ends:\n${service.logTail()}`,
+      )
   }
 }

@@ -100,13 +100,19 @@ export function dataOf({ text }: Answer): AnsweredData {
 /** An operation in one line, for explanations. */
 export function describe(operation: Operation): string {
   const { id, kind, idempotencyKey, reference, attempts } = operation
-  const protection = [idempotencyKey && `Idempotency-Key ${idempotencyKey}`, reference && `reference ${reference}`].filter(Boolean).join(', ') || 'unprotected'
-  const history = attempts.map(({ sentAt, ms, outcome }) => `${Math.round(sentAt)} ms: ${outcomeText(outcome)} after ${Math.round(ms)} ms`).join('; ')
+  const protection =
+    [idempotencyKey && `Idempotency-Key ${idempotencyKey}`, reference && `reference ${reference}`].filter(Boolean).join(', ') ||
+    'unprotected'
+  const history = attempts
+    .map(({ sentAt, ms, outcome }) => `${Math.round(sentAt)} ms: ${outcomeText(outcome)} after ${Math.round(ms)} ms`)
+    .join('; ')
   return `${id} (${kind} ${operation.method} ${operation.path}, ${protection}; ${history || 'never sent'})`
 }
 
 function outcomeText(outcome: Outcome | null): string {
   if (outcome === null) return 'open'
   if (outcome.kind !== 'answered') return `${outcome.kind} (${outcome.why})`
-  return outcome.status < 400 ? `${outcome.status}${outcome.replayed ? ' replayed' : ''}` : `${outcome.status} ${/SVC-[A-Z_-]+/.exec(outcome.text)?.[0] ?? ''}`
+  return outcome.status < 400
+    ? `${outcome.status}${outcome.replayed ? ' replayed' : ''}`
+    : `${outcome.status} ${/SVC-[A-Z_-]+/.exec(outcome.text)?.[0] ?? ''}`
 }

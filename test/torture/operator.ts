@@ -5,7 +5,15 @@ import type { Receiver } from './receiver.ts'
 import { PromisesBroken, type Scene } from './scene.ts'
 import type { TortureTenant } from './service.ts'
 
-export type Hook = { id: string; name: string; events: string[]; status: string; failureCount: number; disabledAt: string | null; disabledReason: string | null }
+export type Hook = {
+  id: string
+  name: string
+  events: string[]
+  status: string
+  failureCount: number
+  disabledAt: string | null
+  disabledReason: string | null
+}
 /** `stop` throws what went wrong. */
 export type Operator = { stop(): Promise<void> }
 export type OwnedHook = { tenant: TortureTenant; hook: Hook }
@@ -13,7 +21,13 @@ export type OwnedHook = { tenant: TortureTenant; hook: Hook }
 const lookEveryMs = 200
 
 /** Registers a webhook at the receiver, which trusts it. `name` tells it from the others. */
-export async function registerHook({ client }: Scene, tenant: TortureTenant, receiver: Receiver, name: string, events: readonly string[]): Promise<OwnedHook> {
+export async function registerHook(
+  { client }: Scene,
+  tenant: TortureTenant,
+  receiver: Receiver,
+  name: string,
+  events: readonly string[],
+): Promise<OwnedHook> {
   const { data } = await askApi<Hook & { secret: string }>(client, tenant, 'POST', '/webhooks', { url: receiver.urlOf(name), events })
   receiver.trust(name, data.secret)
   return { tenant, hook: { ...data, name } }
@@ -24,13 +38,17 @@ export function startOperator({ client, service }: Scene, receiver: Receiver, ho
   const stopping = new AbortController()
   const look = async ({ tenant, hook }: OwnedHook): Promise<void> => {
     const { data } = await askApi<Hook>(client, tenant, 'GET', `/webhooks/${hook.id}`)
-    if (data.status === 'DISABLED' && receiver.runs) await askApi(client, tenant, 'POST', `/webhooks/${hook.id}/enable`, { replayMissed: true })
+    if (data.status === 'DISABLED' && receiver.runs)
+      await askApi(client, tenant, 'POST', `/webhooks/${hook.id}/enable`, { replayMissed: true })
   }
   const work = async (): Promise<void> => {
     for (; !stopping.signal.aborted; await sleep(lookEveryMs)) {
       await service.up()
       // It looks again soon, whatever broke off.
-      for (const owned of hooks) await look(owned).catch((error: unknown) => { if (!(error instanceof NoAnswer)) throw error })
+      for (const owned of hooks)
+        await look(owned).catch((error: unknown) => {
+          if (!(error instanceof NoAnswer)) throw error
+        })
     }
   }
   const working = work()
@@ -50,7 +68,13 @@ class NoAnswer extends Error {}
 type Envelope<Data> = { data: Data; meta: { total: number } }
 
 /** A request whose success is what everything else rests on. Throws NoAnswer while the service is away, PromisesBroken for a refusal. */
-export async function askApi<Data>(client: Client, { key }: TortureTenant, method: string, path: string, body?: object): Promise<Envelope<Data>> {
+export async function askApi<Data>(
+  client: Client,
+  { key }: TortureTenant,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Envelope<Data>> {
   const { outcome } = await client.send({ method, path, headers: { Authorization: `Bearer ${key}` }, ...(body ? { body } : {}) })
   if (outcome.kind !== 'answered' || outcome.status === 503) throw new NoAnswer(`${method} ${path}: ${JSON.stringify(outcome)}`)
   if (outcome.status >= 300) throw new PromisesBroken(`${method} ${path} was answered ${outcome.status}: ${outcome.text}`)

@@ -23,20 +23,29 @@ export function startReaders({ client, service, tenants }: Scene, answerMsMax: n
   }
   const readHealth = async (): Promise<Reading> => {
     const begunAt = performance.now()
-    const status = await fetch(`http://127.0.0.1:${service.port}/healthz`).then((answer) => answer.status, () => 0)
+    const status = await fetch(`http://127.0.0.1:${service.port}/healthz`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
     return { path: '/healthz', status, ms: performance.now() - begunAt, retryAfter: null, what: '' }
   }
   const repeat = async (read: () => Promise<Reading>, pauseMs: number): Promise<void> => {
     for (; !stopping.signal.aborted; await sleep(pauseMs)) readings.push(await read())
   }
-  const running = Promise.all([repeat(() => readList('/threads?limit=5'), 15), repeat(() => readList('/threads?status=open&limit=1'), 15), repeat(readHealth, 100)])
+  const running = Promise.all([
+    repeat(() => readList('/threads?limit=5'), 15),
+    repeat(() => readList('/threads?status=open&limit=1'), 15),
+    repeat(readHealth, 100),
+  ])
 
   return {
     violations(heldUpMs) {
       const fresh = readings.slice(judged)
       judged = readings.length
       const late = fresh.filter(({ ms }) => ms > answerMsMax + heldUpMs).map(({ path, ms }) => `GET ${path} took ${Math.round(ms)} ms`)
-      const wrong = fresh.filter((reading) => !isFine(reading)).map(({ path, status, what }) => `GET ${path} was answered ${status}: ${what}`)
+      const wrong = fresh
+        .filter((reading) => !isFine(reading))
+        .map(({ path, status, what }) => `GET ${path} was answered ${status}: ${what}`)
       return [...late, ...wrong]
     },
     summary: () => `${readings.length} reads`,

@@ -53,7 +53,11 @@ export class Receiver {
   async start(): Promise<void> {
     const log = openSync(join(this.#directory, 'receiver.log'), 'a')
     const orders: ReceiverOrders = {
-      port: this.#port, journal: this.#journal, seed: this.#random.between(0, 2 ** 31), secrets: this.#secrets, tooLateMs: webhookTimeoutMs * 1.5,
+      port: this.#port,
+      journal: this.#journal,
+      seed: this.#random.between(0, 2 ** 31),
+      secrets: this.#secrets,
+      tooLateMs: webhookTimeoutMs * 1.5,
     }
     const child = spawn(process.execPath, [program, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', log] })
     closeSync(log)

@@ -38,7 +38,12 @@ export class Scene {
   #workload: Workload | null = null
   #concluded: Promise<void> | null = null
 
-  private constructor(name: string, service: Service, tenants: Scene['tenants'], { seed, writers = 8, say = () => undefined }: SceneOptions) {
+  private constructor(
+    name: string,
+    service: Service,
+    tenants: Scene['tenants'],
+    { seed, writers = 8, say = () => undefined }: SceneOptions,
+  ) {
     this.#name = name
     this.#writers = writers
     this.service = service
@@ -100,7 +105,10 @@ export class Scene {
     // The clients go on meanwhile: of what they send and hear after this, the ledger knows only that it was sent.
     const heard = new Map(this.ledger.operations.flatMap(({ attempts }) => attempts.map((attempt) => [attempt, attempt.outcome] as const)))
     const facts = await readFacts(this.service, this.tenants)
-    const operations = this.ledger.operations.map((operation) => ({ ...operation, attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: heard.get(attempt) ?? null })) }))
+    const operations = this.ledger.operations.map((operation) => ({
+      ...operation,
+      attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: heard.get(attempt) ?? null })),
+    }))
     const violations = [...facts.flatMap(checkFacts), ...checkLedger(operations, facts)]
     if (api) for (const tenant of this.tenants) violations.push(...(await checkApi(this.client, tenant, facts)))
     this.report(moment, violations)
@@ -109,8 +117,13 @@ export class Scene {
   /** Throws PromisesBroken with the moment and the first of the violations, if there are any. */
   report(moment: string, violations: readonly string[]): void {
     if (violations.length === 0) return
-    const shown = violations.slice(0, violationsShown).map((text) => `- ${text}`).join('\n')
-    throw new PromisesBroken(`${this.#name}: ${violations.length} promises broken ${moment}:\n${shown}\nThe service's log ends:\n${this.service.logTail()}`)
+    const shown = violations
+      .slice(0, violationsShown)
+      .map((text) => `- ${text}`)
+      .join('\n')
+    throw new PromisesBroken(
+      `${this.#name}: ${violations.length} promises broken ${moment}:\n${shown}\nThe service's log ends:\n${this.service.logTail()}`,
+    )
   }
 
   /** Repeats every protected operation that nobody settled until it is, and a sample of the settled ones: they must be answered as before. */
@@ -121,9 +134,13 @@ export class Scene {
       if (settled && !this.random.chance(0.1)) continue
       const tenant = this.tenants.find(({ tenantId }) => tenantId === operation.tenantId) ?? this.tenants[0]
       const { outcome } = await sendAttempt(this.client, this.ledger, tenant, operation)
-      if (!isSettling(outcome)) throw new PromisesBroken(`The service is well, but ${operation.id} still cannot be settled: ${JSON.stringify(outcome)}`)
+      if (!isSettling(outcome))
+        throw new PromisesBroken(`The service is well, but ${operation.id} still cannot be settled: ${JSON.stringify(outcome)}`)
       const mustReplay = settled && operation.idempotencyKey !== null
-      if (mustReplay && !outcome.replayed) throw new PromisesBroken(`${operation.id} was answered before, but its repetition says nothing of Idempotent-Replayed: ${outcome.text.slice(0, 300)}`)
+      if (mustReplay && !outcome.replayed)
+        throw new PromisesBroken(
+          `${operation.id} was answered before, but its repetition says nothing of Idempotent-Replayed: ${outcome.text.slice(0, 300)}`,
+        )
     }
   }
 
@@ -133,18 +150,27 @@ export class Scene {
     const answered = attempts.flatMap(({ outcome }) => (outcome?.kind === 'answered' ? [outcome] : []))
     const acknowledged = this.ledger.operations.filter((operation) => settlingAnswers(operation).some(({ answer }) => isSuccess(answer)))
     const parts = {
-      operations: this.ledger.operations.length, sent: attempts.length, acknowledged: acknowledged.length, 'cut off': this.lost(),
-      'answered 503': answered.filter(({ status }) => status === 503).length, replayed: answered.filter(({ replayed }) => replayed).length,
+      operations: this.ledger.operations.length,
+      sent: attempts.length,
+      acknowledged: acknowledged.length,
+      'cut off': this.lost(),
+      'answered 503': answered.filter(({ status }) => status === 503).length,
+      replayed: answered.filter(({ replayed }) => replayed).length,
     }
-    return Object.entries(parts).map(([name, count]) => `${count} ${name}`).join(', ')
+    return Object.entries(parts)
+      .map(([name, count]) => `${count} ${name}`)
+      .join(', ')
   }
 
   /** Requests that were sent and, by no doing of the client, never answered. */
   lost(): number {
-    return this.ledger.operations.flatMap(({ attempts }) => attempts).filter(({ outcome }) => outcome?.kind === 'lost' && outcome.why !== hungUp).length
+    return this.ledger.operations
+      .flatMap(({ attempts }) => attempts)
+      .filter(({ outcome }) => outcome?.kind === 'lost' && outcome.why !== hungUp).length
   }
 
   keepLedger(): void {
-    for (const operation of this.ledger.operations) appendFileSync(join(this.service.dataDir, 'ledger.jsonl'), `${JSON.stringify(operation)}\n`)
+    for (const operation of this.ledger.operations)
+      appendFileSync(join(this.service.dataDir, 'ledger.jsonl'), `${JSON.stringify(operation)}\n`)
   }
 }

@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { openDatabase, statement, type Database } from '../../server/kit/db.ts'
-import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/embedded-postgres-process.ts'
+import { statement, type Database } from '../../server/kit/db.ts'
+import { openDatabase } from '../../server/kit/postgres/database.ts'
+import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/postgres/embedded/process.ts'
 import { openSecrets } from '../../server/kit/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
@@ -68,16 +69,24 @@ export class Service {
     const log = openSync(this.logPath, 'a')
     const child = spawn(process.execPath, [main, 'work'], { cwd: this.dataDir, env: this.#environment(), stdio: ['ignore', 'pipe', log] })
     closeSync(log)
-    if (!(await saysThatItRuns(child))) throw new Error(`A worker ended while starting (${child.exitCode ?? child.signalCode}).\n${this.logTail()}`)
+    if (!(await saysThatItRuns(child)))
+      throw new Error(`A worker ended while starting (${child.exitCode ?? child.signalCode}).\n${this.logTail()}`)
     return child
   }
 
   #environment(): NodeJS.ProcessEnv {
     return {
-      PATH: process.env['PATH'] ?? '', DATA_DIR: this.dataDir, PORT: String(this.port), SECRET_KEY: secretKey, LOG_LEVEL: 'warn',
-      RATE_LIMIT_IP_PER_MINUTE: '1000000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
+      PATH: process.env['PATH'] ?? '',
+      DATA_DIR: this.dataDir,
+      PORT: String(this.port),
+      SECRET_KEY: secretKey,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_IP_PER_MINUTE: '1000000000',
+      RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
       // Receivers are on this machine. What fails is tried again soon, and ten attempts outlast every pause of a receiver.
-      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8', WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000), WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,2,2,2,2',
+      WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
+      WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000),
+      WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,2,2,2,2',
       // Halves the time of a start; written by a process that ends well, so one has to.
       NODE_COMPILE_CACHE: join(this.dataDir, 'compile-cache'),
     }
@@ -91,7 +100,8 @@ export class Service {
   async #ready(): Promise<void> {
     const child = this.#child
     for (const deadline = Date.now() + startMsMax; Date.now() < deadline; await sleep(20)) {
-      if (child?.exitCode !== null || child.signalCode !== null) throw new Error(`The service ended while starting (${child?.exitCode ?? child?.signalCode}).\n${this.logTail()}`)
+      if (child?.exitCode !== null || child.signalCode !== null)
+        throw new Error(`The service ended while starting (${child?.exitCode ?? child?.signalCode}).\n${this.logTail()}`)
       const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
       if (answer?.ok) return
     }
@@ -170,7 +180,9 @@ export class Service {
   async createTenant(slug: string): Promise<TortureTenant> {
     return this.withDatabase(async (db) => {
       const { tenantId, ownerId } = await createTenant(db, { slug, name: slug, ownerEmail: 'owner@example.com' })
-      const { key } = await db.transaction((tx) => makeKey(tx, openSecrets(secretKey), { tenantId, userId: ownerId, name: 'torture', scopes: ['admin'], lifeSeconds: 86_400 }))
+      const { key } = await db.transaction((tx) =>
+        makeKey(tx, openSecrets(secretKey), { tenantId, userId: ownerId, name: 'torture', scopes: ['admin'], lifeSeconds: 86_400 }),
+      )
       return { tenantId, slug, key }
     })
   }
@@ -206,7 +218,13 @@ function isGreeting(line: string): boolean {
 function gist(line: string): string {
   try {
     // Safe because the log's lines are JSON objects, and everything in them may be absent.
-    const { time, level, msg, requestId, error } = JSON.parse(line) as { time?: string; level?: string; msg?: string; requestId?: string; error?: { message?: string; stack?: string } }
+    const { time, level, msg, requestId, error } = JSON.parse(line) as {
+      time?: string
+      level?: string
+      msg?: string
+      requestId?: string
+      error?: { message?: string; stack?: string }
+    }
     return [time, level, requestId, msg, error?.message, level === 'warn' ? undefined : error?.stack].filter(Boolean).join(' ')
   } catch {
     return line

@@ -14,7 +14,18 @@ export type Sighting = {
 /** `json` is the event as it came. Throws when it is none. */
 export function sightingOf(json: string): Sighting {
   // Safe because a field that is missing fails the checks, which hold every field against the database or another reader.
-  const { id, sequence, type, data } = JSON.parse(json) as { id: string; sequence: number; type: string; data: { object: { subject?: string; followUpOf?: string | null } } }
+  const { id, sequence, type, data } = JSON.parse(json) as {
+    id: string
+    sequence: number
+    type: string
+    data: { object: { subject?: string; followUpOf?: string | null } }
+  }
   const { subject = null, followUpOf = null } = data.object
-  return { id, sequence, type, subject: followUpOf === null ? subject : null, digest: createHash('sha256').update(json).digest('base64').slice(0, 16) }
+  return {
+    id,
+    sequence,
+    type,
+    subject: followUpOf === null ? subject : null,
+    digest: createHash('sha256').update(json).digest('base64').slice(0, 16),
+  }
 }

@@ -4,7 +4,7 @@
  * along; and what it acknowledged is there at the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPostmaster } from '../../server/kit/embedded-postgres-process.ts'
+import { isPostmaster } from '../../server/kit/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import { isSettling, type Attempt } from './ledger.ts'
 import { PromisesBroken, Scene, type Torture } from './scene.ts'
@@ -31,15 +31,25 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       volley.close()
       // The clients hear of the last answers and broken connections.
       await sleep(50)
-      const under = underWay(ledger.operations.flatMap(({ attempts }) => attempts), stoppedAt)
+      const under = underWay(
+        ledger.operations.flatMap(({ attempts }) => attempts),
+        stoppedAt,
+      )
       caught += under.length
-      const broken = under.filter(({ outcome }) => !isSettling(outcome)).map(({ requestId, outcome }) => `${requestId} was under way and got ${JSON.stringify(outcome)}`)
-      if (missed.length > 0) broken.push(`of ${volleySize} requests handed over just before, ${missed.length} got ${[...new Set(missed)].join(', ')}`)
+      const broken = under
+        .filter(({ outcome }) => !isSettling(outcome))
+        .map(({ requestId, outcome }) => `${requestId} was under way and got ${JSON.stringify(outcome)}`)
+      if (missed.length > 0)
+        broken.push(`of ${volleySize} requests handed over just before, ${missed.length} got ${[...new Set(missed)].join(', ')}`)
       if (code !== 0) broken.push(`it ended with ${code}`)
       if (ms > stopMsMax) broken.push(`it took ${ms} ms to stop`)
-      if (postmaster !== null && isPostmaster(service.databaseDirectory, postmaster)) broken.push(`its PostgreSQL (process ${postmaster}) lives on`)
+      if (postmaster !== null && isPostmaster(service.databaseDirectory, postmaster))
+        broken.push(`its PostgreSQL (process ${postmaster}) lives on`)
       scene.say(`round ${round}: stopped in ${ms} ms with ${under.length} requests under way; ${scene.summary()}`)
-      if (broken.length > 0) throw new PromisesBroken(`round ${round}:\n${broken.map((text) => `- ${text}`).join('\n')}\nThe service's log ends:\n${service.logTail()}`)
+      if (broken.length > 0)
+        throw new PromisesBroken(
+          `round ${round}:\n${broken.map((text) => `- ${text}`).join('\n')}\nThe service's log ends:\n${service.logTail()}`,
+        )
       await service.start()
     }
     if (caught < rounds) throw new Error(`Only ${caught} requests were under way in ${rounds} stops: this proved nothing.`)
@@ -47,6 +57,8 @@ export const stopService: Torture = ({ rounds, ...options }) =>
 
 /** Requests that the kernel had taken before `at`, on connections in use, and that had not been answered by then. */
 function underWay(attempts: readonly Attempt[], at: number): Attempt[] {
-  return attempts.filter(({ handedOverAt, sentAt, ms, outcome }) =>
-    handedOverAt !== null && handedOverAt < at && sentAt + ms > at && !(outcome?.kind === 'lost' && outcome.why === hungUp))
+  return attempts.filter(
+    ({ handedOverAt, sentAt, ms, outcome }) =>
+      handedOverAt !== null && handedOverAt < at && sentAt + ms > at && !(outcome?.kind === 'lost' && outcome.why === hungUp),
+  )
 }

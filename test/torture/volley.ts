@@ -10,11 +10,13 @@ export type Volley = {
 
 export async function openVolley(port: number, key: string, connections: number): Promise<Volley> {
   const request = `GET /api/v1/threads?limit=1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`
-  const sockets = await Promise.all(Array.from({ length: connections }, async () => {
-    const socket = connect(port, '127.0.0.1')
-    await once(socket, 'connect')
-    return socket
-  }))
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(port, '127.0.0.1')
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
   const fire = (): Promise<string[]> => {
     const answers = sockets.map((socket) => readAnswer(socket))
     for (const socket of sockets) socket.write(request)

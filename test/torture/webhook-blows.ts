@@ -11,7 +11,11 @@ const underWayMsMax = 10_000
 
 /** One of them in each round; the receiver falls every second time, the API every third, and all workers at once every fourth. */
 export function blowsOf(round: number): Blow[] {
-  return [round % 4 === 2 ? killAllWorkers : killWorker, ...(round % 2 === 1 ? [killTheReceiver] : []), ...(round % 3 === 0 ? [killApi] : [])]
+  return [
+    round % 4 === 2 ? killAllWorkers : killWorker,
+    ...(round % 2 === 1 ? [killTheReceiver] : []),
+    ...(round % 3 === 0 ? [killApi] : []),
+  ]
 }
 
 async function killWorker(cast: Cast, random: Random): Promise<string> {
@@ -24,7 +28,11 @@ async function killWorker(cast: Cast, random: Random): Promise<string> {
 }
 
 async function killAllWorkers(cast: Cast, random: Random): Promise<string> {
-  const { scene: { service, tenants }, workers, done } = cast
+  const {
+    scene: { service, tenants },
+    workers,
+    done,
+  } = cast
   await findUnderWay(cast)
   await workers.killAll()
   const cut = await underWay(service, tenants)
@@ -36,7 +44,8 @@ async function killAllWorkers(cast: Cast, random: Random): Promise<string> {
 }
 
 async function findUnderWay({ scene: { service, tenants } }: Cast): Promise<void> {
-  for (const deadline = performance.now() + underWayMsMax; (await underWay(service, tenants)) === 0 && performance.now() < deadline;) await sleep(20)
+  for (const deadline = performance.now() + underWayMsMax; (await underWay(service, tenants)) === 0 && performance.now() < deadline; )
+    await sleep(20)
 }
 
 async function killTheReceiver({ receiver }: Cast, random: Random): Promise<string> {

@@ -18,7 +18,11 @@ export type Cast = {
 
 /** Brings everybody in, the webhooks before the first event. Whatever comes of `play`, no process of theirs is left. */
 export async function withCast(scene: Scene, play: (cast: Cast) => Promise<void>): Promise<void> {
-  const { service, random, tenants: [one, two = one] } = scene
+  const {
+    service,
+    random,
+    tenants: [one, two = one],
+  } = scene
   const receiver = await Receiver.prepare(service, random.fork('receiver'))
   const workers = new Workers(service, 2)
   try {

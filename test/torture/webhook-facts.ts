@@ -17,7 +17,9 @@ export type WebhookFacts = {
 export async function readWebhookFacts(service: Service, { tenantId }: TortureTenant): Promise<WebhookFacts> {
   return service.withDatabase(async (db) => ({
     events: (await db.rows(findEvents, { tenantId })).map((event) => Object.assign(event, { id: toTypeId('evt', event.id) })),
-    deliveries: (await db.rows(findDeliveries, { tenantId })).map((delivery) => Object.assign(delivery, { webhookId: toTypeId('whk', delivery.webhookId), eventId: toTypeId('evt', delivery.eventId) })),
+    deliveries: (await db.rows(findDeliveries, { tenantId })).map((delivery) =>
+      Object.assign(delivery, { webhookId: toTypeId('whk', delivery.webhookId), eventId: toTypeId('evt', delivery.eventId) }),
+    ),
     enabled: (await db.first(countEnabled, { tenantId }))?.enabled ?? 0,
   }))
 }
@@ -48,7 +50,9 @@ const findEvents = statement<OfTenant, StoredEvent>(
 const findDeliveries = statement<OfTenant, DeliveryFact>(
   'select webhook_id as "webhookId", event_id as "eventId", event_type as "eventType", state, attempt from webhook_deliveries where tenant_id = :tenantId::uuid',
 )
-const countEnabled = statement<OfTenant, { enabled: number }>(`select count(*)::int as enabled from audit_logs where tenant_id = :tenantId::uuid and action = 'webhook.enabled'`)
+const countEnabled = statement<OfTenant, { enabled: number }>(
+  `select count(*)::int as enabled from audit_logs where tenant_id = :tenantId::uuid and action = 'webhook.enabled'`,
+)
 const countUnderWay = statement<OfTenant, { n: number }>(
   `select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and leased_until > now() + interval '5 seconds'`,
 )

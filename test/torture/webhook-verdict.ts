@@ -36,7 +36,14 @@ export async function judge(cast: Cast): Promise<void> {
     const { events, enabled } = factsOf(tenant.tenantId)
     const disabled = events.filter(({ type }) => type === 'webhook.disabled').length
     if (enabled !== disabled) violations.push(`${tenant.slug}: webhooks were disabled ${disabled} times and enabled ${enabled} times`)
-    violations.push(...(await checkWebhookApi(scene.client, tenant, hooks.filter((owned) => owned.tenant === tenant).map(({ hook }) => hook), factsOf(tenant.tenantId))))
+    violations.push(
+      ...(await checkWebhookApi(
+        scene.client,
+        tenant,
+        hooks.filter((owned) => owned.tenant === tenant).map(({ hook }) => hook),
+        factsOf(tenant.tenantId),
+      )),
+    )
   }
   scene.report('when everything had been delivered', violations)
   sumUp(cast, evidence)
@@ -50,12 +57,20 @@ function checkOneReader(reader: EventReader, { factsOf }: Evidence, operations: 
   return [...checkReader(reader, factsOf(reader.tenantId).events), ...checkAnnounced(reader.name, reader.seen, operations)]
 }
 
-function checkHook({ tenant: { tenantId }, hook: { id, name, events: types } }: OwnedHook, { journal, factsOf }: Evidence, operations: readonly Operation[]): string[] {
+function checkHook(
+  { tenant: { tenantId }, hook: { id, name, events: types } }: OwnedHook,
+  { journal, factsOf }: Evidence,
+  operations: readonly Operation[],
+): string[] {
   const { events, deliveries } = factsOf(tenantId)
   const came = journal.filter(({ hook }) => hook === name)
   const own = deliveries.filter(({ webhookId }) => webhookId === id)
   const taken = came.filter(({ verdict }) => verdict === 'accepted')
-  return [...checkReceipts(name, types, came, events), ...checkDeliveries(name, types, own, came, events), ...checkAnnounced(name, taken, operations)]
+  return [
+    ...checkReceipts(name, types, came, events),
+    ...checkDeliveries(name, types, own, came, events),
+    ...checkAnnounced(name, taken, operations),
+  ]
 }
 
 function sumUp({ scene, receiver, workers, hooks, readers, done: { apiKills, cut } }: Cast, { journal, factsOf }: Evidence): void {
@@ -64,19 +79,26 @@ function sumUp({ scene, receiver, workers, hooks, readers, done: { apiKills, cut
   const keyOf = (hook: string, id: string): string => `${hook} ${id}`
   // In order of arrival; the first of each stays.
   const firstAt = new Map(taken.toReversed().map(({ hook, id, at }) => [keyOf(hook, id), at]))
-  const delays = hooks.flatMap(({ tenant: { tenantId }, hook: { name } }) => factsOf(tenantId).events.map(({ id, at }) => (firstAt.get(keyOf(name, id)) ?? at) - at))
+  const delays = hooks.flatMap(({ tenant: { tenantId }, hook: { name } }) =>
+    factsOf(tenantId).events.map(({ id, at }) => (firstAt.get(keyOf(name, id)) ?? at) - at),
+  )
   const facts = scene.tenants.map(({ tenantId }) => factsOf(tenantId))
   const attempts = sum(facts.flatMap(({ deliveries }) => deliveries.map(({ attempt }) => attempt)))
   const duplicates = taken.length - firstAt.size
   const broken = sum(readers.map((reader) => reader.broken))
-  scene.say([
-    `${sum(facts.map(({ events }) => events.length))} events`,
-    `${firstAt.size} deliveries in ${attempts} attempts, ${duplicates} duplicates at the receiver`,
-    `workers killed ${workers.kills} times (all of them ${cut.length} times, with ${sum(cut)} deliveries under way), the receiver ${receiver.kills} times, the API ${apiKills} times`,
-    `webhooks disabled and enabled again ${sum(facts.map(({ enabled }) => enabled))} times`,
-    `streams left ${sum(readers.map(({ left }) => left))} times and broken ${broken} times`,
-    `longest from commit to first receipt ${Math.round(Math.max(...delays))} ms`,
-  ].join('; '))
-  const idle = (duplicates === 0 && 'nothing came twice') || (cut.length > 0 && sum(cut) === 0 && 'no delivery was cut off') || (apiKills > 0 && broken === 0 && 'no stream broke')
+  scene.say(
+    [
+      `${sum(facts.map(({ events }) => events.length))} events`,
+      `${firstAt.size} deliveries in ${attempts} attempts, ${duplicates} duplicates at the receiver`,
+      `workers killed ${workers.kills} times (all of them ${cut.length} times, with ${sum(cut)} deliveries under way), the receiver ${receiver.kills} times, the API ${apiKills} times`,
+      `webhooks disabled and enabled again ${sum(facts.map(({ enabled }) => enabled))} times`,
+      `streams left ${sum(readers.map(({ left }) => left))} times and broken ${broken} times`,
+      `longest from commit to first receipt ${Math.round(Math.max(...delays))} ms`,
+    ].join('; '),
+  )
+  const idle =
+    (duplicates === 0 && 'nothing came twice') ||
+    (cut.length > 0 && sum(cut) === 0 && 'no delivery was cut off') ||
+    (apiKills > 0 && broken === 0 && 'no stream broke')
   if (idle) throw new Error(`In all this ${idle}: this proved nothing.`)
 }

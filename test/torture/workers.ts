@@ -20,15 +20,20 @@ export class Workers {
 
   /** Starts those that do not run. */
   async start(): Promise<void> {
-    await Promise.all(this.#children.map(async (child, slot) => {
-      if (child === null) this.#children[slot] = await this.#service.startWorker()
-    }))
+    await Promise.all(
+      this.#children.map(async (child, slot) => {
+        if (child === null) this.#children[slot] = await this.#service.startWorker()
+      }),
+    )
   }
 
   /** SIGKILL to one of them. Throws when it had ended by itself. */
   async kill(slot: number): Promise<void> {
     const child = this.#children[slot] ?? null
-    if (child === null || !lives(child)) throw new PromisesBroken(`worker ${slot + 1} has ended by itself (${child?.exitCode ?? child?.signalCode})\n${this.#service.logTail()}`)
+    if (child === null || !lives(child))
+      throw new PromisesBroken(
+        `worker ${slot + 1} has ended by itself (${child?.exitCode ?? child?.signalCode})\n${this.#service.logTail()}`,
+      )
     this.kills++
     this.#children[slot] = null
     await end(child, 'SIGKILL')
@@ -41,10 +46,12 @@ export class Workers {
 
   /** Asks all to stop (SIGTERM); returns their exit codes, or the signals that ended them. */
   stop(): Promise<(number | string | null)[]> {
-    return Promise.all(this.#children.map(async (child) => {
-      if (child && lives(child)) await end(child, 'SIGTERM')
-      return child ? child.exitCode ?? child.signalCode : null
-    }))
+    return Promise.all(
+      this.#children.map(async (child) => {
+        if (child && lives(child)) await end(child, 'SIGTERM')
+        return child ? (child.exitCode ?? child.signalCode) : null
+      }),
+    )
   }
 
   /** Whatever happened before. */

@@ -27,7 +27,9 @@ export type Workload = {
 export function startWorkload(options: WorkloadOptions): Workload {
   const known: KnownThreads = new Map(options.tenants.map(({ tenantId }) => [tenantId, []]))
   let stopping = false
-  const writers = Array.from({ length: options.writers }, (_, i) => write(options, options.random.fork(`writer ${i}`), known, () => stopping))
+  const writers = Array.from({ length: options.writers }, (_, i) =>
+    write(options, options.random.fork(`writer ${i}`), known, () => stopping),
+  )
   const finished = Promise.all(writers)
   // Heard in stop(); until then nobody may be listening.
   finished.catch(() => undefined)
@@ -67,10 +69,20 @@ async function perform(options: WorkloadOptions, tenant: TortureTenant, operatio
 }
 
 /** One send, noted in the ledger before and after. */
-export async function sendAttempt(client: Client, ledger: Ledger, tenant: TortureTenant, operation: Operation, hangUpAfterMs: number | null = null): Promise<Attempt> {
+export async function sendAttempt(
+  client: Client,
+  ledger: Ledger,
+  tenant: TortureTenant,
+  operation: Operation,
+  hangUpAfterMs: number | null = null,
+): Promise<Attempt> {
   const attempt = ledger.attempt(operation)
   const { method, path, body, idempotencyKey } = operation
-  const headers = { Authorization: `Bearer ${tenant.key}`, 'X-Request-Id': attempt.requestId, ...(idempotencyKey === null ? {} : { 'Idempotency-Key': idempotencyKey }) }
+  const headers = {
+    Authorization: `Bearer ${tenant.key}`,
+    'X-Request-Id': attempt.requestId,
+    ...(idempotencyKey === null ? {} : { 'Idempotency-Key': idempotencyKey }),
+  }
   const { outcome, ms, handedOverAt } = await client.send({ method, path, body, headers, hangUpAfterMs })
   return Object.assign(attempt, { outcome, ms, handedOverAt: handedOverAt === null ? null : handedOverAt - ledger.openedAt })
 }
@@ -93,9 +105,17 @@ function draw(id: string, random: Random, threads: readonly string[]): Omit<Inte
   const dice = random.next()
   if (threadId === undefined || dice < 0.36) return newThread(id, random)
   const usual = { method: 'POST', reference: null, idempotencyKey: random.chance(0.8) ? `key-of-${id}` : null } as const
-  if (dice < 0.58) return { ...usual, kind: 'replyToThread', path: `/threads/${threadId}/reply`, body: { body: text(id, random), attachments: [] } }
+  if (dice < 0.58)
+    return { ...usual, kind: 'replyToThread', path: `/threads/${threadId}/reply`, body: { body: text(id, random), attachments: [] } }
   if (dice < 0.76) return { ...usual, kind: 'createMessage', path: `/threads/${threadId}/messages`, body: { body: text(id, random) } }
-  if (dice < 0.92) return { ...usual, kind: 'updateThread', method: 'PATCH', path: `/threads/${threadId}`, body: { status: random.pick(['open', 'pending', 'resolved', 'closed']) } }
+  if (dice < 0.92)
+    return {
+      ...usual,
+      kind: 'updateThread',
+      method: 'PATCH',
+      path: `/threads/${threadId}`,
+      body: { status: random.pick(['open', 'pending', 'resolved', 'closed']) },
+    }
   return { ...usual, kind: 'upsertCustomer', path: '/customers', body: { email: `${id}@example.com`, name: `Customer of ${id}` } }
 }
 
@@ -103,9 +123,15 @@ function newThread(id: string, random: Random): Omit<Intent, 'tenantId'> {
   const protection = random.next()
   const idempotencyKey = protection < 0.7 ? `key-of-${id}` : null
   const reference = protection < 0.5 || (protection >= 0.7 && protection < 0.9) ? `reference of ${id}` : null
-  const requester = { email: `customer${random.between(1, sharedCustomers)}@example.com`, ...(random.chance(0.3) ? { name: `Called by ${id}` } : {}) }
+  const requester = {
+    email: `customer${random.between(1, sharedCustomers)}@example.com`,
+    ...(random.chance(0.3) ? { name: `Called by ${id}` } : {}),
+  }
   const body = {
-    title: `Torture [${id}]`, body: text(id, random), requester, tags: [random.pick(['billing', 'export', 'crash']), `Tag ${random.between(1, 30)}`],
+    title: `Torture [${id}]`,
+    body: text(id, random),
+    requester,
+    tags: [random.pick(['billing', 'export', 'crash']), `Tag ${random.between(1, 30)}`],
     ...(reference === null ? {} : { external_reference_id: reference }),
   }
   return { kind: 'createThread', method: 'POST', path: '/threads', body, idempotencyKey, reference }

@@ -1,7 +1,7 @@
 /** Calls the API as a client would: over a real connection, with nothing corrected on the way. */
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { ErrorBody } from '../errors.ts'
-import { apiPrefix } from '../answers.ts'
+import { apiPrefix } from '../http/answers.ts'
 
 export type CallOptions = {
   /** API key, sent as the bearer token. */
@@ -47,7 +47,13 @@ export function openCaller(port: number, inspect: Inspect): { call: Call; close(
   }
 }
 
-function send(agent: Agent, port: number, method: string, path: string, { key, body, raw, headers = {} }: CallOptions): Promise<CallAnswer<unknown>> {
+function send(
+  agent: Agent,
+  port: number,
+  method: string,
+  path: string,
+  { key, body, raw, headers = {} }: CallOptions,
+): Promise<CallAnswer<unknown>> {
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
   const sent: Record<string, string | number> = {}
   if (key !== undefined) sent.authorization = `Bearer ${key}`

@@ -24,34 +24,44 @@ export async function openDatabaseRelay(database: TestConnection): Promise<Datab
     const upstream = connect(`${database.host}/.s.PGSQL.${database.port}`)
     const statements = new Map<string, string>()
     let isBroken = false
-    const pass = (from: Message['from'], target: Socket) => (bytes: Buffer, type: string): void => {
-      if (isBroken) return
-      const text = from === 'client' ? sqlOf(bytes, type, statements) : tagOf(bytes, type)
-      if (!plan?.at({ from, type, text })) return void target.write(bytes)
-      isBroken = true
-      if (plan.how === 'reset') client.resetAndDestroy()
-      if (plan.how === 'end') client.end()
-      if (plan.how === 'termination') client.end(termination)
-      // PostgreSQL finishes what it has begun, and finds the session gone.
-      if (plan.how !== 'silence') upstream.end()
-      plan.done()
-      plan = null
-    }
+    const pass =
+      (from: Message['from'], target: Socket) =>
+      (bytes: Buffer, type: string): void => {
+        if (isBroken) return
+        const text = from === 'client' ? sqlOf(bytes, type, statements) : tagOf(bytes, type)
+        if (!plan?.at({ from, type, text })) return void target.write(bytes)
+        isBroken = true
+        if (plan.how === 'reset') client.resetAndDestroy()
+        if (plan.how === 'end') client.end()
+        if (plan.how === 'termination') client.end(termination)
+        // PostgreSQL finishes what it has begun, and finds the session gone.
+        if (plan.how !== 'silence') upstream.end()
+        plan.done()
+        plan = null
+      }
     client.on('data', splitMessages(false, pass('client', upstream)))
     upstream.on('data', splitMessages(true, pass('server', client)))
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       sockets.add(socket)
-      socket.on('error', () => {}).on('close', () => {
-        sockets.delete(socket)
-        other.end()
-      })
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(socket)
+          other.end()
+        })
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     // Safe because a server that listens on a port has the address of one.
     connection: { ...database, host: '127.0.0.1', port: (server.address() as AddressInfo).port },
-    breakAt: (at, how) => new Promise((done) => { plan = { at, how, done } }),
+    breakAt: (at, how) =>
+      new Promise((done) => {
+        plan = { at, how, done }
+      }),
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()
@@ -89,10 +99,20 @@ function tagOf(bytes: Buffer, type: string): string {
 }
 
 /** ErrorResponse 57P01 as pg_terminate_backend has it sent. */
-const termination = errorResponse({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection due to administrator command', R: 'ProcessInterrupts' })
+const termination = errorResponse({
+  S: 'FATAL',
+  V: 'FATAL',
+  C: '57P01',
+  M: 'terminating connection due to administrator command',
+  R: 'ProcessInterrupts',
+})
 
 function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
-  const text = Buffer.from(`${Object.entries(fields).map(([name, value]) => `${name}${value}\0`).join('')}\0`)
+  const text = Buffer.from(
+    `${Object.entries(fields)
+      .map(([name, value]) => `${name}${value}\0`)
+      .join('')}\0`,
+  )
   const head = Buffer.from('E....')
   head.writeInt32BE(text.length + 4, 1)
   return Buffer.concat([head, text])

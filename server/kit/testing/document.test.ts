@@ -1,17 +1,26 @@
 /** The check that every test's answers pass through, shown to find what it is there for. */
 import { expect, it } from 'vitest'
 import { apiDocument } from '../../api-document.ts'
-import type { OpenapiDocument } from '../openapi-types.ts'
+import type { OpenapiDocument } from '../openapi/types.ts'
 import { checkResponse, type ObservedResponse } from './document.ts'
 
 // Safe because the document is written as an OpenapiDocument.
 const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument
 const { LabelResponse, LabelList } = document.components.examples
 
-const always = { 'x-request-id': 'r1', 'x-ratelimit-limit': '600', 'x-ratelimit-remaining': '599', 'x-ratelimit-reset': '1772616600', 'x-ratelimit-policy': 'ip' }
+const always = {
+  'x-request-id': 'r1',
+  'x-ratelimit-limit': '600',
+  'x-ratelimit-remaining': '599',
+  'x-ratelimit-reset': '1772616600',
+  'x-ratelimit-policy': 'ip',
+}
 const headers = { ...always, 'content-type': 'application/json; charset=utf-8', etag: '"1"' }
 const label: ObservedResponse = { method: 'GET', path: '/api/v1/labels/lbl_x', status: 200, headers, body: LabelResponse?.value }
-const failure = (code: string, status: number) => ({ data: null, error: { code, message: 'No.', status, requestId: 'r1', docUrl: 'http://localhost/docs/errors' } })
+const failure = (code: string, status: number) => ({
+  data: null,
+  error: { code, message: 'No.', status, requestId: 'r1', docUrl: 'http://localhost/docs/errors' },
+})
 
 const right: [string, ObservedResponse][] = [
   ['an item', label],
@@ -19,8 +28,20 @@ const right: [string, ObservedResponse][] = [
   ['a list', { ...label, path: '/api/v1/labels', body: LabelList?.value }],
   ['HEAD, which has no body', { ...label, method: 'HEAD', body: '' }],
   ['an error that the operation can give', { ...label, status: 404, body: failure('SVC-LABEL-NOT_FOUND', 404) }],
-  ['an unknown path', { ...label, path: '/api/v1/nothing', status: 404, headers: { ...always, 'content-type': 'application/json' }, body: failure('SVC-REQUEST-ROUTE_NOT_FOUND', 404) }],
-  ['another method', { ...label, method: 'PUT', status: 405, headers: { ...headers, allow: 'GET' }, body: failure('SVC-REQUEST-METHOD_NOT_ALLOWED', 405) }],
+  [
+    'an unknown path',
+    {
+      ...label,
+      path: '/api/v1/nothing',
+      status: 404,
+      headers: { ...always, 'content-type': 'application/json' },
+      body: failure('SVC-REQUEST-ROUTE_NOT_FOUND', 404),
+    },
+  ],
+  [
+    'another method',
+    { ...label, method: 'PUT', status: 405, headers: { ...headers, allow: 'GET' }, body: failure('SVC-REQUEST-METHOD_NOT_ALLOWED', 405) },
+  ],
   ['a preflight', { ...label, method: 'OPTIONS', status: 204, headers: always, body: '' }],
   ['what stands outside the API', { ...label, path: '/healthz', headers: {}, body: 'ok' }],
 ]
@@ -30,17 +51,33 @@ it.each(right)('nothing is wrong with %s', (_, observed) => {
 
 const wrong: [string, ObservedResponse, RegExp][] = [
   ['a status that is not documented', { ...label, status: 202 }, /no such status/],
-  ['a field that is not documented', { ...label, body: { data: { ...labelOf(LabelResponse?.value), secret: 1 }, error: null } }, /additional.*secret/],
+  [
+    'a field that is not documented',
+    { ...label, body: { data: { ...labelOf(LabelResponse?.value), secret: 1 }, error: null } },
+    /additional.*secret/,
+  ],
   ['a field that is missing', { ...label, body: { data: {}, error: null } }, /required/],
   ['a missing envelope', { ...label, body: labelOf(LabelResponse?.value) }, /required.*data/],
   ['no body', { ...label, body: '' }, /the body must be object/],
   ['another content type', { ...label, headers: { ...headers, 'content-type': 'text/html' } }, /content type text\/html is not documented/],
   ['a header that is missing', { ...label, headers: { ...headers, etag: undefined } }, /header ETag is missing/],
   ['a header of another form', { ...label, headers: { ...headers, 'x-ratelimit-remaining': 'many' } }, /X-RateLimit-Remaining is "many"/],
-  ['an error of another operation', { ...label, status: 404, body: failure('SVC-THREAD-NOT_FOUND', 404) }, /code must be equal to one of the allowed values/],
-  ['an error that is not declared, at an unknown path', { ...label, path: '/api/v1/nothing', status: 404, body: failure('SVC-NOTHING-ELSE', 404) }, /code must be equal to one of the allowed values/],
+  [
+    'an error of another operation',
+    { ...label, status: 404, body: failure('SVC-THREAD-NOT_FOUND', 404) },
+    /code must be equal to one of the allowed values/,
+  ],
+  [
+    'an error that is not declared, at an unknown path',
+    { ...label, path: '/api/v1/nothing', status: 404, body: failure('SVC-NOTHING-ELSE', 404) },
+    /code must be equal to one of the allowed values/,
+  ],
   ['success at an unknown path', { ...label, path: '/api/v1/nothing' }, /no such operation/],
-  ['a problem without its code', { ...label, status: 404, headers: { ...headers, 'content-type': 'application/problem+json' }, body: { type: 'x' } }, /required.*code/],
+  [
+    'a problem without its code',
+    { ...label, status: 404, headers: { ...headers, 'content-type': 'application/problem+json' }, body: { type: 'x' } },
+    /required.*code/,
+  ],
 ]
 it.each(wrong)('%s is found', (_, observed, sentence) => {
   expect(checkResponse(document, observed).join('\n')).toMatch(sentence)

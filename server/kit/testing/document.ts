@@ -1,10 +1,10 @@
 /** Checks what the service really answers against its OpenAPI document. For tests. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { errorEnvelope } from '../openapi-errors.ts'
-import { referToHeaders } from '../openapi-headers.ts'
-import { reference } from '../openapi-shapes.ts'
-import { documentMethods, follow, type Header, type OpenapiDocument, type Operation, type Response } from '../openapi-types.ts'
+import { errorEnvelope } from '../openapi/errors.ts'
+import { referToHeaders } from '../openapi/headers.ts'
+import { reference } from '../openapi/shapes.ts'
+import { documentMethods, follow, type Header, type OpenapiDocument, type Operation, type Response } from '../openapi/types.ts'
 
 /** A response as a client saw it. */
 export type ObservedResponse = {
@@ -30,7 +30,8 @@ export function checkResponse(document: OpenapiDocument, observed: ObservedRespo
   const checker = checkerOf(document)
   const [name, operation] = checker.find(method === 'HEAD' ? 'GET' : method, path) ?? []
   const where = `${method} ${path} (${name ?? 'no operation'}) ${observed.status}`
-  if (name === undefined || operation === undefined) return checkUndocumented(checker, observed).map((violation) => `${where}: ${violation}`)
+  if (name === undefined || operation === undefined)
+    return checkUndocumented(checker, observed).map((violation) => `${where}: ${violation}`)
   const declared = operation.responses[String(observed.status)]
   if (!declared) return [`${where}: the document has no such status; the body is ${JSON.stringify(observed.body)?.slice(0, 300)}`]
   const response = follow<Response>(document, declared)
@@ -83,18 +84,28 @@ function operationsOf({ paths }: OpenapiDocument): { method: string; pattern: Re
 
 /** Objects that say nothing of further fields may have none here, so that a field the document forgot is found. */
 function closeObjects<Part>(part: Part): Part {
-  return rewrite(part, (found) => (found.type === 'object' && found.properties !== undefined && found.additionalProperties === undefined ? { ...found, additionalProperties: false } : found))
+  return rewrite(part, (found) =>
+    found.type === 'object' && found.properties !== undefined && found.additionalProperties === undefined
+      ? { ...found, additionalProperties: false }
+      : found,
+  )
 }
 
 function refersToDocument<Part>(part: Part): Part {
-  return rewrite(part, (found) => (typeof found.$ref === 'string' && found.$ref.startsWith('#') ? { ...found, $ref: `document${found.$ref}` } : found))
+  return rewrite(part, (found) =>
+    typeof found.$ref === 'string' && found.$ref.startsWith('#') ? { ...found, $ref: `document${found.$ref}` } : found,
+  )
 }
 
 /** Safe because `change` keeps the kind of each object, and examples are not schemas and stay as they are. */
 function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => Record<string, unknown>): Part {
   if (Array.isArray(part)) return part.map((member) => rewrite(member, change)) as Part
   if (typeof part !== 'object' || part === null) return part
-  return change(Object.fromEntries(Object.entries(part).map(([name, member]) => [name, ['examples', 'enum', 'const'].includes(name) ? member : rewrite(member, change)]))) as Part
+  return change(
+    Object.fromEntries(
+      Object.entries(part).map(([name, member]) => [name, ['examples', 'enum', 'const'].includes(name) ? member : rewrite(member, change)]),
+    ),
+  ) as Part
 }
 
 // --- The parts of a response -----------------------------------------------------------------------------------------
@@ -123,17 +134,26 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
 const anyError: Response = {
   description: 'Any error of the document',
   headers: referToHeaders([], []),
-  content: { 'application/json': { schema: errorEnvelope(reference('schemas', 'ApiError')) }, 'application/problem+json': { schema: reference('schemas', 'Problem') } },
+  content: {
+    'application/json': { schema: errorEnvelope(reference('schemas', 'ApiError')) },
+    'application/problem+json': { schema: reference('schemas', 'Problem') },
+  },
 }
 
 /** Any error of the document may be answered, in either of its two forms, with the headers that every response has. */
 function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
   if (observed.status < 400) return ['the document has no such operation, yet it was answered']
-  return [...checkHeaders(checker, anyError, observed), ...(observed.method.toUpperCase() === 'HEAD' ? [] : checkBody(checker, anyError, observed))]
+  return [
+    ...checkHeaders(checker, anyError, observed),
+    ...(observed.method.toUpperCase() === 'HEAD' ? [] : checkBody(checker, anyError, observed)),
+  ]
 }
 
 function explain({ errors }: ValidateFunction): string {
-  return (errors ?? []).slice(0, 5).map(({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`).join('; ')
+  return (errors ?? [])
+    .slice(0, 5)
+    .map(({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`)
+    .join('; ')
 }
 
 function headerOf(headers: ObservedResponse['headers'], name: string): string | undefined {

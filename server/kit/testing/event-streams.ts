@@ -1,8 +1,8 @@
 /** Readers of `GET /events/stream`, as clients hold it open. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { apiPrefix } from '../answers.ts'
-import { readEventStream, type ReceivedFrame } from '../read-event-stream.ts'
+import { apiPrefix } from '../http/answers.ts'
+import { readEventStream, type ReceivedFrame } from '../../commands/read-event-stream.ts'
 
 export type OpenStream = {
   status: number
@@ -19,7 +19,11 @@ export type OpenStream = {
   until(wanted: (frame: ReceivedFrame) => boolean): Promise<ReceivedFrame>
 }
 
-export async function openStream(port: number, key: string, { query = '', lastEventId, onFrame }: { query?: string; lastEventId?: string; onFrame?: (frame: ReceivedFrame) => void } = {}): Promise<OpenStream> {
+export async function openStream(
+  port: number,
+  key: string,
+  { query = '', lastEventId, onFrame }: { query?: string; lastEventId?: string; onFrame?: (frame: ReceivedFrame) => void } = {},
+): Promise<OpenStream> {
   const headers = { authorization: `Bearer ${key}`, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) }
   const request = get({ host: '127.0.0.1', port, path: `${apiPrefix}/events/stream${query}`, headers, agent: false })
   // Safe because that is what the event carries.
@@ -45,7 +49,11 @@ export async function openStream(port: number, key: string, { query = '', lastEv
   }
   const ended = read()
   return {
-    status: response.statusCode ?? 0, headers: response.headers, frames, lastEventId: () => last, ended,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    frames,
+    lastEventId: () => last,
+    ended,
     close: () => void request.destroy(),
     async until(wanted) {
       for (let next = 0; ; ) {

@@ -8,9 +8,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../db.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres.ts'
-import { migrate } from '../migrate.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
+import { migrate } from '../postgres/migrate.ts'
 
 export type TestConnection = { host: string; port: number; user: string; password: string; database: string }
 

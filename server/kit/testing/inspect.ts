@@ -1,8 +1,8 @@
 /** G16: what every answer must keep to, whatever a test asks. */
 import { expect } from 'vitest'
 import { apiDocument } from '../../api-document.ts'
-import { apiPrefix } from '../answers.ts'
-import type { OpenapiDocument } from '../openapi-types.ts'
+import { apiPrefix } from '../http/answers.ts'
+import type { OpenapiDocument } from '../openapi/types.ts'
 import type { CallAnswer } from './caller.ts'
 import { checkResponse } from './document.ts'
 

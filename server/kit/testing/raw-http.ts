@@ -6,7 +6,11 @@ import type { CallAnswer, Envelope } from './caller.ts'
  * Sends `parts` one after the other and reads until the service closes the connection or is quiet for `quietMs` after
  * it answered. Null when it closes without a word. Several answers on one connection: the first.
  */
-export function exchange(port: number, parts: readonly (string | Buffer)[], { quietMs = 150, timeoutMs = 5_000 } = {}): Promise<CallAnswer<unknown> | null> {
+export function exchange(
+  port: number,
+  parts: readonly (string | Buffer)[],
+  { quietMs = 150, timeoutMs = 5_000 } = {},
+): Promise<CallAnswer<unknown> | null> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let received = ''
@@ -30,7 +34,9 @@ export function exchange(port: number, parts: readonly (string | Buffer)[], { qu
 function parsedAnswer(received: string): CallAnswer<unknown> {
   const end = received.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n')
-  const headers = Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]))
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
   const rest = Buffer.from(received.slice(end + 4), 'latin1')
   const text = (headers['content-length'] === undefined ? rest : rest.subarray(0, Number(headers['content-length']))).toString('utf8')
   let body: unknown = null

@@ -7,7 +7,13 @@ import { verifyWebhook } from '../../../client/index.ts'
 
 /** What an integrator finds in a body. */
 export type ReceivedEvent = {
-  id: string; type: string; timestamp: string; tenantId: string; apiVersion: string; sequence: number; truncated?: boolean
+  id: string
+  type: string
+  timestamp: string
+  tenantId: string
+  apiVersion: string
+  sequence: number
+  truncated?: boolean
   data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
 }
 
@@ -23,7 +29,10 @@ export type Received = {
 }
 
 /** A status, a whole answer (held back until `after` resolves), or a way to misbehave. */
-export type Reply = number | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> } | keyof typeof hostilities
+export type Reply =
+  | number
+  | { status: number; headers?: Record<string, string>; body?: string; after?: Promise<unknown> }
+  | keyof typeof hostilities
 
 export type Receiver = {
   url: string
@@ -67,26 +76,27 @@ export async function openReceiver(answer: Receiver['answer'] = () => 204): Prom
       const { pathname } = new URL(url)
       secrets.set(pathname, [...(secrets.get(pathname) ?? []), secret])
     },
-    until: (condition, ms = 10_000) => new Promise((resolve, reject) => {
-      const look = (): void => {
-        if (!condition()) return
-        done()
-        resolve()
-      }
-      const late = setTimeout(() => {
-        done()
-        reject(new Error(`Not so after ${ms} ms; ${receiver.received.length} deliveries came`))
-      }, ms)
-      // Conditions may be about more than arrivals.
-      const watch = setInterval(look, 20)
-      const done = (): void => {
-        clearTimeout(late)
-        clearInterval(watch)
-        arrivals.delete(look)
-      }
-      arrivals.add(look)
-      look()
-    }),
+    until: (condition, ms = 10_000) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (!condition()) return
+          done()
+          resolve()
+        }
+        const late = setTimeout(() => {
+          done()
+          reject(new Error(`Not so after ${ms} ms; ${receiver.received.length} deliveries came`))
+        }, ms)
+        // Conditions may be about more than arrivals.
+        const watch = setInterval(look, 20)
+        const done = (): void => {
+          clearTimeout(late)
+          clearInterval(watch)
+          arrivals.delete(look)
+        }
+        arrivals.add(look)
+        look()
+      }),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -105,11 +115,21 @@ function read(req: IncomingMessage, body: string, secrets: string[]): Received {
   const headers = Object.fromEntries(Object.entries(req.headers).map(([name, value]) => [name, String(value)]))
   // Safe because tests look at the fields that the contract promises.
   const event = JSON.parse(body) as ReceivedEvent
-  return { path: req.url ?? '', headers, body, event, at: performance.now(), signers: secrets.filter((secret) => isSigned(secret, body, headers)) }
+  return {
+    path: req.url ?? '',
+    headers,
+    body,
+    event,
+    at: performance.now(),
+    signers: secrets.filter((secret) => isSigned(secret, body, headers)),
+  }
 }
 
 function isSigned(secret: string, body: string, headers: Record<string, string>): boolean {
-  const [standard, own] = [() => new Webhook(secret).verify(body, headers), () => verifyWebhook({ payload: body, headers, secret, seen: null })].map((verify) => {
+  const [standard, own] = [
+    () => new Webhook(secret).verify(body, headers),
+    () => verifyWebhook({ payload: body, headers, secret, seen: null }),
+  ].map((verify) => {
     try {
       return Boolean(verify())
     } catch {
@@ -162,4 +182,11 @@ const hostilities = {
   },
 }
 /** The ways in which receivers hurt their senders. */
-export const hostileReplies = ['never answers', 'a byte a second', 'an endless body', 'a gzip bomb', 'reset', 'a redirect inside'] as const satisfies (keyof typeof hostilities)[]
+export const hostileReplies = [
+  'never answers',
+  'a byte a second',
+  'an endless body',
+  'a gzip bomb',
+  'reset',
+  'a redirect inside',
+] as const satisfies (keyof typeof hostilities)[]

@@ -13,12 +13,21 @@ export function selfSigned(hostname: string): { key: string; cert: string } {
   const alternativeName = extension('551d11', sequence(der(0x82, Buffer.from(hostname))))
   // RFC 5280, section 4.1: version 3, serial number, algorithm, issuer, validity, subject, key, extensions.
   const body = sequence(
-    der(0xa0, der(0x02, Buffer.from([2]))), der(0x02, Buffer.from([1])), ecdsaWithSha256, name, validity, name,
-    publicKey.export({ type: 'spki', format: 'der' }), der(0xa3, sequence(isAuthority, alternativeName)),
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.from([1])),
+    ecdsaWithSha256,
+    name,
+    validity,
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+    der(0xa3, sequence(isAuthority, alternativeName)),
   )
   const signature = der(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', body, privateKey)]))
   const lines = sequence(body, ecdsaWithSha256, signature).toString('base64').replaceAll(/.{64}/g, '$&\n')
-  return { key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })), cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` }
+  return {
+    key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+  }
 }
 
 function sequence(...parts: Buffer[]): Buffer {

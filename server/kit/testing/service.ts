@@ -9,11 +9,12 @@ import type { Config } from '../../config.ts'
 import { makeKey, secondsPerDay } from '../../resources/api-keys/index.ts'
 import { createTenant } from '../../resources/tenants/index.ts'
 import { startWorker, type Worker } from '../../worker.ts'
-import { openDatabase, type Database } from '../db.ts'
+import type { Database } from '../db.ts'
+import { openDatabase } from '../postgres/database.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../ids.ts'
 import { openLog, type Log } from '../log.ts'
 import type { Scope } from '../principal.ts'
-import type { ResolveHost } from '../resolve-host.ts'
+import type { ResolveHost } from '../outbound/resolve-host.ts'
 import { openSecrets } from '../secrets.ts'
 import { openCaller, type Call } from './caller.ts'
 import type { TestConnection } from './global-setup.ts'
@@ -75,17 +76,24 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const nodes: TestNode[] = []
   const workers = new Set<Worker>()
   const outward = options.resolveHost ? { resolveHost: options.resolveHost } : {}
-  const onWrite = (): void => { for (const worker of workers) worker.nudge() }
+  const onWrite = (): void => {
+    for (const worker of workers) worker.nudge()
+  }
 
-  const openPool = (max: number): Database => openDatabase({
-    connection, max,
-    onStatement(text, parameters) {
-      audit.hear(text)
-      options.onStatement?.(text, parameters)
-    },
-  })
+  const openPool = (max: number): Database =>
+    openDatabase({
+      connection,
+      max,
+      onStatement(text, parameters) {
+        audit.hear(text)
+        options.onStatement?.(text, parameters)
+      },
+    })
   const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
-    const node = await listen(testConfig(own), openPool(config.databasePoolSize), own.log ?? options.log ?? openLog('silent').log, { onWrite, ...outward })
+    const node = await listen(testConfig(own), openPool(config.databasePoolSize), own.log ?? options.log ?? openLog('silent').log, {
+      onWrite,
+      ...outward,
+    })
     nodes.push(node)
     return node
   }
@@ -95,7 +103,11 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     let stopping: Promise<void> | null = null
     const own: Worker = {
       nudge: worker.nudge,
-      stop: () => (stopping ??= worker.stop().then(() => pool.close()).finally(() => workers.delete(own))),
+      stop: () =>
+        (stopping ??= worker
+          .stop()
+          .then(() => pool.close())
+          .finally(() => workers.delete(own))),
     }
     workers.add(own)
     return own
@@ -113,7 +125,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     async createTenant(slug = `t-${randomBytes(5).toString('hex')}`) {
       const { tenantId, inboxId, ownerId } = await createTenant(db, { slug, name: `Tenant ${slug}`, ownerEmail: 'owner@example.com' })
       const keyFor: TestTenant['keyFor'] = async (scopes, { lifeSeconds = secondsPerDay } = {}) => {
-        const { id, key } = await db.transaction((tx) => makeKey(tx, secrets, { tenantId, userId: ownerId, name: scopes.join(' '), scopes, lifeSeconds }))
+        const { id, key } = await db.transaction((tx) =>
+          makeKey(tx, secrets, { tenantId, userId: ownerId, name: scopes.join(' '), scopes, lifeSeconds }),
+        )
         return { id: toTypeId('key', id), key }
       }
       const { key } = await keyFor(['admin'])
@@ -132,10 +146,22 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
 function testConfig({ rateLimits, config }: TestServiceOptions): Config {
   return {
-    port: 0, host: '127.0.0.1', baseUrl: new URL('http://localhost'), dataDir: '', databaseUrl: null, databasePoolSize: 8,
-    secretKey: 'a key that is known to everybody, for tests', trustProxy: false, openapiPublic: false,
-    webhooks: { retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05], timeoutSeconds: 2, allowedCidrs: ['127.0.0.0/8', '::1/128'] },
-    retentionDays: { events: 30, deliveries: 30 }, logLevel: 'silent',
+    port: 0,
+    host: '127.0.0.1',
+    baseUrl: new URL('http://localhost'),
+    dataDir: '',
+    databaseUrl: null,
+    databasePoolSize: 8,
+    secretKey: 'a key that is known to everybody, for tests',
+    trustProxy: false,
+    openapiPublic: false,
+    webhooks: {
+      retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05],
+      timeoutSeconds: 2,
+      allowedCidrs: ['127.0.0.0/8', '::1/128'],
+    },
+    retentionDays: { events: 30, deliveries: 30 },
+    logLevel: 'silent',
     ...config,
     rateLimits: { ipPerMinute: 1_000_000_000, tenantPerMinute: 1_000_000_000, authPerMinute: 1_000_000_000, ...rateLimits },
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostmaster, killIfAlive } from '../embedded-postgres-process.ts'
+import { findPostmaster, killIfAlive } from '../postgres/embedded/process.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
@@ -26,7 +26,10 @@ export type SkeinPlace = {
   /** Runs a command to its end. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>
   /** Starts any command. */
-  start(args: string[], env?: Record<string, string>): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> }
+  start(
+    args: string[],
+    env?: Record<string, string>,
+  ): { child: ChildProcess; output: { stdout: string; stderr: string }; ended: Promise<Ended> }
   /** Whether a PostgreSQL runs on the data. */
   postgresRuns(): boolean
   /** Ends whatever is left. */
@@ -40,7 +43,15 @@ export async function makeSkeinPlace(name = 'data'): Promise<SkeinPlace> {
   const running = new Set<ChildProcess>()
 
   const start: SkeinPlace['start'] = (args, env = {}) => {
-    const given = { PATH: process.env.PATH ?? '', DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', RATE_LIMIT_IP_PER_MINUTE: '1000000', RATE_LIMIT_TENANT_PER_MINUTE: '1000000', ...env }
+    const given = {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_IP_PER_MINUTE: '1000000',
+      RATE_LIMIT_TENANT_PER_MINUTE: '1000000',
+      ...env,
+    }
     const child = spawn(process.execPath, ['server/main.ts', ...args], { cwd: root, env: given, stdio: ['ignore', 'pipe', 'pipe'] })
     running.add(child)
     const output = { stdout: '', stderr: '' }
@@ -73,7 +84,13 @@ export async function makeSkeinPlace(name = 'data'): Promise<SkeinPlace> {
         const result = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => null)])
         if (result) throw new Error(`The service ended with ${result.code}: ${result.stderr}`)
       }
-      return { pid: child.pid ?? 0, url: announced() ?? '', stdout: () => output.stdout, signal: (signal) => void child.kill(signal), ended }
+      return {
+        pid: child.pid ?? 0,
+        url: announced() ?? '',
+        stdout: () => output.stdout,
+        signal: (signal) => void child.kill(signal),
+        ended,
+      }
     },
     postgresRuns: () => postmaster() !== null,
     async remove() {

@@ -11,7 +11,10 @@ const findColumns = statement<object, { table: string; column: string; tenant: b
 /** Number of rows and a digest of them all, by table: two snapshots are equal when nothing of the tenant changed. */
 export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
   const tables = [...new Set((await db.rows(findColumns, {})).filter(({ tenant }) => tenant).map(({ table }) => table))]
-  const parts = tables.map((table) => `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as digest from ${table} r where tenant_id = '${tenantId}'`)
+  const parts = tables.map(
+    (table) =>
+      `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as digest from ${table} r where tenant_id = '${tenantId}'`,
+  )
   const rows = await db.rows<object, { table: string; digest: string }>({ text: parts.join(' union all '), names: [] }, {})
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]))
 }
@@ -26,7 +29,13 @@ export async function whereIs(db: Database, texts: readonly string[]): Promise<s
   const columns = await db.rows(findColumns, {})
   const forms = texts.flatMap((text) => [text.replaceAll(/[\\%_]/g, '\\$&'), Buffer.from(text).toString('hex')])
   const patterns = `array[${forms.map((form) => `'%${form.replaceAll("'", "''")}%'`).join(',')}]`
-  const parts = columns.map(({ table, column }) => `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text like any (p.patterns))`)
-  const found = await db.rows<object, { place: string }>({ text: `select f.place from (select ${patterns} as patterns) p cross join lateral (${parts.join(' union all ')}) f`, names: [] }, {})
+  const parts = columns.map(
+    ({ table, column }) =>
+      `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text like any (p.patterns))`,
+  )
+  const found = await db.rows<object, { place: string }>(
+    { text: `select f.place from (select ${patterns} as patterns) p cross join lateral (${parts.join(' union all ')}) f`, names: [] },
+    {},
+  )
   return found.map(({ place }) => place)
 }

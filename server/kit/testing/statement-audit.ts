@@ -1,5 +1,6 @@
 /** Hears every statement that a service under test sends, and fails its tests when one touches tenants' rows without naming the tenant. */
-import { openDatabase, statement } from '../db.ts'
+import { statement } from '../db.ts'
+import { openDatabase } from '../postgres/database.ts'
 import type { TestConnection } from './global-setup.ts'
 import { findUntied, loadParser } from './tenant-predicates.ts'
 

@@ -37,7 +37,8 @@ function checkStatement(kind: string, stmt: Node, outerEnv: Env): void {
   const ctes = list(path(stmt, 'withClause', 'ctes')).map((cte) => path(cte, 'CommonTableExpr'))
   const env = { ...outerEnv, ctes: new Set([...outerEnv.ctes, ...ctes.map((cte) => String(path(cte, 'ctename')))]) }
   for (const cte of ctes) visit(path(cte, 'ctequery'), env)
-  if (kind === 'MergeStmt' || kind === 'TruncateStmt') return void env.found.push(`${kind} is not understood by this audit: write INSERT, UPDATE or DELETE`)
+  if (kind === 'MergeStmt' || kind === 'TruncateStmt')
+    return void env.found.push(`${kind} is not understood by this audit: write INSERT, UPDATE or DELETE`)
   if (kind === 'InsertStmt') return checkInsert(stmt, env)
   if (kind === 'SelectStmt' && isNode(stmt.larg) && isNode(stmt.rarg)) {
     checkStatement('SelectStmt', stmt.larg, env)
@@ -55,9 +56,11 @@ function checkScope(kind: string, stmt: Node, env: Env): void {
   applyCondition(stmt.whereClause, scope, () => true)
   spread(scope)
   for (const [alias, table] of scope.tables) {
-    if (!scope.tied.has(alias)) env.found.push(`${kind.replace('Stmt', '').toUpperCase()} on ${table}${alias === table ? '' : ` ${alias}`} without tenant_id = $n`)
+    if (!scope.tied.has(alias))
+      env.found.push(`${kind.replace('Stmt', '').toUpperCase()} on ${table}${alias === table ? '' : ` ${alias}`} without tenant_id = $n`)
   }
-  if (list(stmt.targetList).some((item) => kind === 'UpdateStmt' && path(item, 'ResTarget', 'name') === 'tenant_id')) env.found.push('UPDATE sets tenant_id')
+  if (list(stmt.targetList).some((item) => kind === 'UpdateStmt' && path(item, 'ResTarget', 'name') === 'tenant_id'))
+    env.found.push('UPDATE sets tenant_id')
   const inner = { ...env, outer: new Map([...env.outer, ...scope.tables]) }
   for (const [field, value] of Object.entries(stmt)) if (field !== 'withClause') visit(value, inner)
 }
@@ -93,7 +96,8 @@ function collectJoins(from: unknown, scope: Scope): void {
   const right = aliasesIn(path(join, 'rarg'))
   const type = path(join, 'jointype')
   applyCondition(path(join, 'quals'), scope, (alias) =>
-    type === 'JOIN_INNER' ? true : type === 'JOIN_LEFT' ? right.has(alias) : type === 'JOIN_RIGHT' ? left.has(alias) : false)
+    type === 'JOIN_INNER' ? true : type === 'JOIN_LEFT' ? right.has(alias) : type === 'JOIN_RIGHT' ? left.has(alias) : false,
+  )
   if (list(path(join, 'usingClause')).some((column) => path(column, 'String', 'sval') === 'tenant_id')) {
     for (const a of left) {
       for (const b of right) {
@@ -140,7 +144,7 @@ function applyCondition(condition: unknown, scope: Scope, mayTie: (alias: string
 
 /** Follows the links from what is tied. Tables of the queries around count as tied: were they not, they are reported there. */
 function spread({ tied, links, tables, env }: Scope): void {
-  for (let before = -1; before !== tied.size;) {
+  for (let before = -1; before !== tied.size; ) {
     before = tied.size
     for (const [alias, other] of links) if (tied.has(other) || (!tables.has(other) && env.outer.has(other))) tied.add(alias)
   }
@@ -167,10 +171,12 @@ function checkInsert(stmt: Node, env: Env): void {
   if (env.tenantTables.has(table)) {
     const position = list(stmt.cols).findIndex((column) => path(column, 'ResTarget', 'name') === 'tenant_id')
     if (position < 0) env.found.push(`INSERT into ${table} does not name tenant_id`)
-    else if (!isNode(select) || !setsTenant(select, position, env)) env.found.push(`INSERT into ${table} takes tenant_id from something that is neither a parameter nor a tenant's row`)
+    else if (!isNode(select) || !setsTenant(select, position, env))
+      env.found.push(`INSERT into ${table} takes tenant_id from something that is neither a parameter nor a tenant's row`)
     const conflict = list(path(stmt, 'onConflictClause', 'infer', 'indexElems'))
     const names = conflict.map((element) => path(element, 'IndexElem', 'name'))
-    if (path(stmt, 'onConflictClause', 'action') === 'ONCONFLICT_UPDATE' && !names.includes('tenant_id')) env.found.push(`ON CONFLICT on ${table} does not name tenant_id`)
+    if (path(stmt, 'onConflictClause', 'action') === 'ONCONFLICT_UPDATE' && !names.includes('tenant_id'))
+      env.found.push(`ON CONFLICT on ${table} does not name tenant_id`)
   }
   if (isNode(select)) checkStatement('SelectStmt', select, env)
   visit([stmt.onConflictClause, stmt.returningClause], nested)

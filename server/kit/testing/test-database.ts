@@ -1,7 +1,7 @@
 /** A database for one test file: a clone of the migrated template. */
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { openDatabase } from '../db.ts'
+import { openDatabase } from '../postgres/database.ts'
 import type { TestConnection } from './global-setup.ts'
 
 export type TestDatabase = { connection: TestConnection; drop(): Promise<void> }
@@ -10,10 +10,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const template = inject('templateConnection')
   const database = `test_${randomBytes(6).toString('hex')}`
   await asAdmin(template, `create database ${database} template "${template.database}"`)
-  return {
-    connection: { ...template, database },
-    drop: () => asAdmin(template, `drop database if exists ${database} with (force)`),
-  }
+  return { connection: { ...template, database }, drop: () => asAdmin(template, `drop database if exists ${database} with (force)`) }
 }
 
 async function asAdmin(template: TestConnection, sql: string): Promise<void> {

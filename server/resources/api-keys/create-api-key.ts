@@ -1,15 +1,20 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { scopeEscalation } from './errors.ts'
 import { checkNoEscalation } from './escalation.ts'
-import { keyLifeDaysDefault, makeKey, secondsPerDay } from './make-key.ts'
+import { makeKey, secondsPerDay } from './make-key.ts'
 import { toApiKeyWithSecret } from './queries.ts'
-import { ApiKeyCreate, ApiKeyWithSecret } from './schema.ts'
+import { ApiKeyCreate, ApiKeyWithSecret, keyLifeDaysDefault } from './schema.ts'
 
 export const createApiKey = endpoint({
-  operationId: 'createApiKey', method: 'POST', path: '/api-keys', tag: 'api-keys', scope: 'keys:admin',
+  operationId: 'createApiKey',
+  method: 'POST',
+  path: '/api-keys',
+  tag: 'api-keys',
+  scope: 'keys:admin',
   summary: 'Create an API key',
-  description: 'Makes a key that acts for the same person as the calling one. The answer shows the key itself, and nothing ever shows it again. '
-    + 'A key cannot be given scopes that the calling key lacks.',
+  description:
+    'Makes a key that acts for the same person as the calling one. The answer shows the key itself, and nothing ever shows it again. ' +
+    'A key cannot be given scopes that the calling key lacks.',
   body: ApiKeyCreate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown this once') },
   errors: [scopeEscalation],
@@ -22,7 +27,11 @@ export const createApiKey = endpoint({
     checkNoEscalation(principal, scopes)
     const { tenantId, user } = principal
     const record = await makeKey(tx, secrets, {
-      tenantId, userId: user.id, name: body.name.trim(), scopes, lifeSeconds: (body.expiresInDays ?? keyLifeDaysDefault) * secondsPerDay,
+      tenantId,
+      userId: user.id,
+      name: body.name.trim(),
+      scopes,
+      lifeSeconds: (body.expiresInDays ?? keyLifeDaysDefault) * secondsPerDay,
     })
     const { id, name, expiresAt } = record
     effects.audit({ action: 'api_key.created', target: { type: 'api_key', id }, after: { name, scopes, userId: user.id, expiresAt } })

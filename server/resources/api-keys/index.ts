@@ -11,9 +11,9 @@ import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 
 export { openAuthenticate } from './authenticate.ts'
-export { keyLifeDaysDefault, makeKey, secondsPerDay } from './make-key.ts'
+export { makeKey, secondsPerDay } from './make-key.ts'
 export { revokeKey } from './revoke-key.ts'
-export { KeyScope } from './schema.ts'
+export { keyLifeDaysDefault, KeyScope } from './schema.ts'
 
 export const apiKeys: Room = {
   name: 'api-keys',

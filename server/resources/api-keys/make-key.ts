@@ -5,7 +5,6 @@ import type { Secrets } from '../../kit/secrets.ts'
 import { newApiKey } from './format.ts'
 import { insertKey, insertKeyHash, type ApiKeyRecord } from './queries.ts'
 
-export const keyLifeDaysDefault = 365
 export const secondsPerDay = 86_400
 
 export type KeyRequest = { tenantId: Uuid; userId: Uuid; name: string; scopes: Scope[]; lifeSeconds: number }

@@ -23,8 +23,15 @@ export type ApiKeyRecord = {
 export function toApiKey(record: ApiKeyRecord): Static<typeof ApiKey> {
   const { id, name, scopes, lastFour, userId, expiresAt, revokedAt, rotatedTo, createdAt } = record
   return {
-    id: toTypeId('key', id), name, scopes, lastFour, userId: toTypeId('usr', userId), expiresAt: isoTime(expiresAt), revokedAt: isoTimeOrNull(revokedAt),
-    rotatedTo: rotatedTo && toTypeId('key', rotatedTo), createdAt: isoTime(createdAt),
+    id: toTypeId('key', id),
+    name,
+    scopes,
+    lastFour,
+    userId: toTypeId('usr', userId),
+    expiresAt: isoTime(expiresAt),
+    revokedAt: isoTimeOrNull(revokedAt),
+    rotatedTo: rotatedTo && toTypeId('key', rotatedTo),
+    createdAt: isoTime(createdAt),
   }
 }
 
@@ -44,9 +51,17 @@ export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; ke
 )
 
 export type PrincipalRow = {
-  keyHash: Buffer; keyName: string; scopes: Scope[]; expiresAt: string
-  userId: Uuid; userName: string; userEmail: string; userRole: Role
-  slug: string; tenantName: string; suspended: boolean
+  keyHash: Buffer
+  keyName: string
+  scopes: Scope[]
+  expiresAt: string
+  userId: Uuid
+  userName: string
+  userEmail: string
+  userRole: Role
+  slug: string
+  tenantName: string
+  suspended: boolean
 }
 
 /** All that a request needs to know of a key that is neither revoked nor expired. */
@@ -58,7 +73,16 @@ export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, PrincipalR
   join tenants t on t.tenant_id = :tenantId::uuid
   where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid and k.revoked_at is null and k.expires_at > now()`)
 
-export type NewKey = { tenantId: Uuid; id: Uuid; userId: Uuid; name: string; keyHash: Buffer; lastFour: string; scopes: Scope[]; lifeSeconds: number }
+export type NewKey = {
+  tenantId: Uuid
+  id: Uuid
+  userId: Uuid
+  name: string
+  keyHash: Buffer
+  lastFour: string
+  scopes: Scope[]
+  lifeSeconds: number
+}
 
 export const insertKeyHash = statement<{ keyHash: Buffer; tenantId: Uuid; id: Uuid }, object>(
   'insert into api_key_hashes (key_hash, tenant_id, key_id) values (:keyHash::bytea, :tenantId::uuid, :id::uuid)',

@@ -8,9 +8,14 @@ import { ApiKey } from './schema.ts'
 export const keyId = { prefix: 'key', description: 'The key’s id, with or without `key_`.', notFound: keyNotFound } as const
 
 export const revokeApiKey = endpoint({
-  operationId: 'revokeApiKey', method: 'DELETE', path: '/api-keys/{id}', tag: 'api-keys', scope: 'keys:admin',
+  operationId: 'revokeApiKey',
+  method: 'DELETE',
+  path: '/api-keys/{id}',
+  tag: 'api-keys',
+  scope: 'keys:admin',
   summary: 'Revoke an API key',
-  description: 'Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing.',
+  description:
+    'Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing.',
   params: { id: keyId },
   responds: { 200: item(ApiKey, 'The revoked key') },
   errors: [keyNotFound, preconditionFailed],
@@ -25,7 +30,12 @@ export const revokeApiKey = endpoint({
     if (current.revokedAt !== null) return { status: 200, record: current }
     const record = await tx.first(revokeKeyRow, key)
     if (!record) throw new ApiError(keyNotFound)
-    effects.audit({ action: 'api_key.revoked', target: { type: 'api_key', id: params.id }, before: { revokedAt: null }, after: { revokedAt: record.revokedAt } })
+    effects.audit({
+      action: 'api_key.revoked',
+      target: { type: 'api_key', id: params.id },
+      before: { revokedAt: null },
+      after: { revokedAt: record.revokedAt },
+    })
     return { status: 200, record }
   },
 })

@@ -3,7 +3,18 @@ import { statement } from '../../kit/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { secondsPerDay } from './make-key.ts'
 
-type Key = { id: string; name: string; key: string; scopes: string[]; lastFour: string; userId: string; expiresAt: string; revokedAt: string | null; rotatedTo: string | null; createdAt: string }
+type Key = {
+  id: string
+  name: string
+  key: string
+  scopes: string[]
+  lastFour: string
+  userId: string
+  expiresAt: string
+  revokedAt: string | null
+  rotatedTo: string | null
+  createdAt: string
+}
 
 let service: TestService
 let tenant: TestTenant
@@ -14,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 afterEach(() => vi.restoreAllMocks())
 
-const create = async (body: object = {}) => (await tenant.api<Key>('POST', '/api-keys', { body: { name: 'Import', scopes: ['threads:write'], ...body } })).body.data
+const create = async (body: object = {}) =>
+  (await tenant.api<Key>('POST', '/api-keys', { body: { name: 'Import', scopes: ['threads:write'], ...body } })).body.data
 const rotate = (id: string, body?: object, key = tenant.key) => service.api<Key>('POST', `/api-keys/${id}/rotate`, { key, body })
 const shown = async (id: string) => (await tenant.api<Key[]>('GET', '/api-keys?limit=100')).body.data.find((key) => key.id === id)
 const works = async (key: string) => (await service.api('GET', '/me', { key })).status === 200
@@ -30,7 +42,14 @@ function aSecondLater(): void {
 describe('creating a key', () => {
   it('shows it once and keeps only its hash', async () => {
     const made = await create({ name: ' Nightly ', scopes: ['THREADS:write', 'threads:write'], expiresInDays: 2 })
-    expect(made).toMatchObject({ name: 'Nightly', scopes: ['threads:write'], userId: tenant.ownerId, lastFour: made.key.slice(-4), revokedAt: null, rotatedTo: null })
+    expect(made).toMatchObject({
+      name: 'Nightly',
+      scopes: ['threads:write'],
+      userId: tenant.ownerId,
+      lastFour: made.key.slice(-4),
+      revokedAt: null,
+      rotatedTo: null,
+    })
     expect(lifeSeconds(made)).toBe(2 * secondsPerDay)
     expect(await works(made.key)).toBe(true)
     const { text } = await tenant.api('GET', '/api-keys?limit=100')
@@ -50,7 +69,10 @@ describe('creating a key', () => {
     const first = await service.api<Key>('POST', '/api-keys', request)
     const again = await (await service.startNode()).api<Key>('POST', '/api-keys', request)
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
-    const records = await service.db.rows(statement<{ tenantId: string }, { record: object }>('select record from idempotency_keys where tenant_id = :tenantId::uuid'), { tenantId: tenant.tenantId })
+    const records = await service.db.rows(
+      statement<{ tenantId: string }, { record: object }>('select record from idempotency_keys where tenant_id = :tenantId::uuid'),
+      { tenantId: tenant.tenantId },
+    )
     expect(JSON.stringify(records)).not.toContain(first.body.data.key)
   })
 
@@ -60,7 +82,11 @@ describe('creating a key', () => {
     expect((await attempt(['threads:read', 'keys:write'])).status).toBe(201)
     for (const scopes of [['threads:admin'], ['read'], ['customers:read'], ['threads:read', 'admin']]) {
       const { status, body } = await attempt(scopes)
-      expect([status, body.error?.code, body.error?.details?.map(({ message }) => message)]).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION', [scopes.at(-1)]])
+      expect([status, body.error?.code, body.error?.details?.map(({ message }) => message)]).toEqual([
+        403,
+        'SVC-AUTH-SCOPE_ESCALATION',
+        [scopes.at(-1)],
+      ])
     }
   })
 })
@@ -68,7 +94,10 @@ describe('creating a key', () => {
 describe('rotating a key', () => {
   it('makes a successor of the same name, scopes, person and life; both work through the overlap', async () => {
     const old = await create({ expiresInDays: 30 })
-    const { status, body: { data: next } } = await rotate(old.id, { overlapSeconds: 3600 })
+    const {
+      status,
+      body: { data: next },
+    } = await rotate(old.id, { overlapSeconds: 3600 })
     expect(status).toBe(201)
     expect(next).toMatchObject({ name: old.name, scopes: old.scopes, userId: old.userId, rotatedTo: null })
     expect(lifeSeconds(next)).toBe(30 * secondsPerDay)
@@ -96,7 +125,9 @@ describe('rotating a key', () => {
   it('gives every successor the life that the first key was made with, even of a key in its overlap', async () => {
     const old = await create({ expiresInDays: 30 })
     await rotate(old.id, { overlapSeconds: 60 })
-    const { body: { data: second } } = await rotate(old.id, { overlapSeconds: 60 })
+    const {
+      body: { data: second },
+    } = await rotate(old.id, { overlapSeconds: 60 })
     expect(lifeSeconds(second)).toBe(30 * secondsPerDay)
     expect((await shown(old.id))?.rotatedTo).toBe(second.id)
   })
@@ -130,7 +161,8 @@ describe('revoking a key', () => {
     const made = await create()
     const node = await service.startNode()
     const path = `/api-keys/${made.id}`
-    const statuses = async () => (await Promise.all([service, node].map(({ api }) => api('GET', '/me', { key: made.key })))).map(({ status }) => status)
+    const statuses = async () =>
+      (await Promise.all([service, node].map(({ api }) => api('GET', '/me', { key: made.key })))).map(({ status }) => status)
     expect(await statuses(), 'both nodes remember the key now').toEqual([200, 200])
     const revoked = await tenant.api<Key>('DELETE', path)
     expect([revoked.status, typeof revoked.body.data.revokedAt]).toEqual([200, 'string'])

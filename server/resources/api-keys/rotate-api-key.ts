@@ -9,11 +9,16 @@ import { keyId } from './revoke-api-key.ts'
 import { ApiKeyRotate, ApiKeyWithSecret, overlapSecondsDefault } from './schema.ts'
 
 export const rotateApiKey = endpoint({
-  operationId: 'rotateApiKey', method: 'POST', path: '/api-keys/{id}/rotate', tag: 'api-keys', scope: 'keys:admin',
+  operationId: 'rotateApiKey',
+  method: 'POST',
+  path: '/api-keys/{id}/rotate',
+  tag: 'api-keys',
+  scope: 'keys:admin',
   summary: 'Rotate an API key',
-  description: 'Makes a successor with the same name, scopes, person and length of life, counted from now, and shows it this once. The old key works on for the '
-    + 'overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A key that was rotated may be rotated again while it works; one '
-    + 'that is revoked or expired is not found. A key with scopes that the calling key lacks cannot be rotated.',
+  description:
+    'Makes a successor with the same name, scopes, person and length of life, counted from now, and shows it this once. The old key works on for the ' +
+    'overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A key that was rotated may be rotated again while it works; one ' +
+    'that is revoked or expired is not found. A key with scopes that the calling key lacks cannot be rotated.',
   params: { id: keyId },
   body: ApiKeyRotate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown this once') },
@@ -31,12 +36,23 @@ export const rotateApiKey = endpoint({
     checkIfMatch(ifMatch, old.version)
     const { name, scopes, userId, lifeSeconds } = old
     const record = await makeKey(tx, secrets, { tenantId, userId, name, scopes, lifeSeconds })
-    const retired = await tx.first(retireKeyRow, { tenantId, id: old.id, rotatedTo: record.id, overlapSeconds: body.overlapSeconds ?? overlapSecondsDefault })
+    const retired = await tx.first(retireKeyRow, {
+      tenantId,
+      id: old.id,
+      rotatedTo: record.id,
+      overlapSeconds: body.overlapSeconds ?? overlapSecondsDefault,
+    })
     if (!retired) throw new ApiError(keyNotFound)
-    effects.audit({ action: 'api_key.created', target: { type: 'api_key', id: record.id }, after: { name, scopes, userId, expiresAt: record.expiresAt } })
     effects.audit({
-      action: 'api_key.rotated', target: { type: 'api_key', id: old.id },
-      before: { rotatedTo: old.rotatedTo, expiresAt: old.expiresAt }, after: { rotatedTo: record.id, expiresAt: retired.expiresAt },
+      action: 'api_key.created',
+      target: { type: 'api_key', id: record.id },
+      after: { name, scopes, userId, expiresAt: record.expiresAt },
+    })
+    effects.audit({
+      action: 'api_key.rotated',
+      target: { type: 'api_key', id: old.id },
+      before: { rotatedTo: old.rotatedTo, expiresAt: old.expiresAt },
+      after: { rotatedTo: record.id, expiresAt: retired.expiresAt },
     })
     return { status: 201, record }
   },

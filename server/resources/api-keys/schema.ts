@@ -1,15 +1,19 @@
 import { allScopes } from '../../kit/principal.ts'
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
-import { keyLifeDaysDefault } from './make-key.ts'
 
+/** Days that a key lives unless its maker says otherwise. */
+export const keyLifeDaysDefault = 365
 /** Seconds for which the old key of a rotation works on. */
 export const overlapSecondsDefault = 86_400
 const overlapSecondsMax = 604_800
 const keyLifeDaysMax = 3650
 
-export const KeyScope = component('KeyScope', choice(allScopes, {
-  description: '`<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.',
-}))
+export const KeyScope = component(
+  'KeyScope',
+  choice(allScopes, {
+    description: '`<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.',
+  }),
+)
 
 const shown = {
   id: idOutput('key', 'The key’s id; not the key itself.'),
@@ -24,25 +28,74 @@ const shown = {
 }
 
 const example = {
-  id: exampleId('key'), name: 'Nightly import', scopes: ['threads:write' as const], lastFour: 'x7Qe', userId: exampleId('usr'), expiresAt: '2027-03-04T09:30:00.000Z',
-  revokedAt: null, rotatedTo: null, createdAt: '2026-03-04T09:30:00.000Z',
+  id: exampleId('key'),
+  name: 'Nightly import',
+  scopes: ['threads:write' as const],
+  lastFour: 'x7Qe',
+  userId: exampleId('usr'),
+  expiresAt: '2027-03-04T09:30:00.000Z',
+  revokedAt: null,
+  rotatedTo: null,
+  createdAt: '2026-03-04T09:30:00.000Z',
 }
 
-export const ApiKey = component('ApiKey', closed(shown, { description: 'A credential of a machine. The key itself is shown once, when it is made.', examples: [example] }))
+export const ApiKey = component(
+  'ApiKey',
+  closed(shown, { description: 'A credential of a machine. The key itself is shown once, when it is made.', examples: [example] }),
+)
 
-export const ApiKeyWithSecret = component('ApiKeyWithSecret', closed({
-  ...shown,
-  key: Type.String({ pattern: '^svck_[0-9A-Za-z]{36}$', description: 'The key, for `Authorization: Bearer`. Shown now and never again.' }),
-}, { description: 'A new API key, with the key itself.', examples: [{ ...example, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe' }] }))
+export const ApiKeyWithSecret = component(
+  'ApiKeyWithSecret',
+  closed(
+    {
+      ...shown,
+      key: Type.String({
+        pattern: '^svck_[0-9A-Za-z]{36}$',
+        description: 'The key, for `Authorization: Bearer`. Shown now and never again.',
+      }),
+    },
+    { description: 'A new API key, with the key itself.', examples: [{ ...example, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe' }] },
+  ),
+)
 
-export const ApiKeyCreate = component('ApiKeyCreate', closed({
-  name: Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'What the key is for.', examples: ['Nightly import'] }),
-  scopes: Type.Array(KeyScope, { minItems: 1, maxItems: allScopes.length, description: 'What the key may do. Nothing that the calling key may not do itself.', examples: [['threads:write']] }),
-  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: keyLifeDaysMax, default: keyLifeDaysDefault, description: 'Days until it stops working.' })),
-}, { examples: [{ name: 'Nightly import', scopes: ['threads:write'] }] }))
+export const ApiKeyCreate = component(
+  'ApiKeyCreate',
+  closed(
+    {
+      name: Type.String({
+        minLength: 1,
+        maxLength: 255,
+        pattern: '\\S',
+        description: 'What the key is for.',
+        examples: ['Nightly import'],
+      }),
+      scopes: Type.Array(KeyScope, {
+        minItems: 1,
+        maxItems: allScopes.length,
+        description: 'What the key may do. Nothing that the calling key may not do itself.',
+        examples: [['threads:write']],
+      }),
+      expiresInDays: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: keyLifeDaysMax, default: keyLifeDaysDefault, description: 'Days until it stops working.' }),
+      ),
+    },
+    { examples: [{ name: 'Nightly import', scopes: ['threads:write'] }] },
+  ),
+)
 
-export const ApiKeyRotate = component('ApiKeyRotate', closed({
-  overlapSeconds: Type.Optional(Type.Integer({
-    minimum: 0, maximum: overlapSecondsMax, default: overlapSecondsDefault, description: 'Seconds for which the old key works on, at most until it would have expired anyway.',
-  })),
-}, { examples: [{ overlapSeconds: 3600 }] }))
+export const ApiKeyRotate = component(
+  'ApiKeyRotate',
+  closed(
+    {
+      overlapSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: overlapSecondsMax,
+          default: overlapSecondsDefault,
+          description: 'Seconds for which the old key works on, at most until it would have expired anyway.',
+        }),
+      ),
+    },
+    { examples: [{ overlapSeconds: 3600 }] },
+  ),
+)

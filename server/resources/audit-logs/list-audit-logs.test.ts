@@ -2,8 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 
 type AuditLog = {
-  id: string; actor: { type: string; id: string; keyId: string; ip: string }; action: string; target: { type: string; id: string }
-  before: Record<string, unknown> | null; after: Record<string, unknown> | null; requestId: string; createdAt: string
+  id: string
+  actor: { type: string; id: string; keyId: string; ip: string }
+  action: string
+  target: { type: string; id: string }
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  requestId: string
+  createdAt: string
 }
 
 let service: TestService
@@ -25,8 +31,12 @@ describe('the audit log', () => {
     const { data } = await logs(`targetId=${id}`)
     expect(data).toMatchObject([
       {
-        actor: { type: 'API_KEY', id: tenant.ownerId, keyId: expect.stringMatching(/^key_/), ip: '127.0.0.1' }, action: 'label.updated', target: { type: 'label', id },
-        before: { name: 'Billing' }, after: { name: 'Invoices' }, requestId: 'my-request',
+        actor: { type: 'API_KEY', id: tenant.ownerId, keyId: expect.stringMatching(/^key_/), ip: '127.0.0.1' },
+        action: 'label.updated',
+        target: { type: 'label', id },
+        before: { name: 'Billing' },
+        after: { name: 'Invoices' },
+        requestId: 'my-request',
       },
       { action: 'label.created', before: null, after: { name: 'Billing' } },
     ])
@@ -36,13 +46,19 @@ describe('the audit log', () => {
     const inboxId = await create('/inboxes', { name: 'Mail', type: 'EMAIL' })
     const thread = await create('/threads', { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } })
     await tenant.api('PATCH', `/threads/${thread}`, { body: { inboxId } })
-    const { body: { data: key } } = await tenant.api<{ id: string }>('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'] } })
-    const { body: { data: next } } = await tenant.api<{ id: string }>('POST', `/api-keys/${key.id}/rotate`, { body: {} })
+    const {
+      body: { data: key },
+    } = await tenant.api<{ id: string }>('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'] } })
+    const {
+      body: { data: next },
+    } = await tenant.api<{ id: string }>('POST', `/api-keys/${key.id}/rotate`, { body: {} })
     expect((await logs(`targetId=${thread}&action=thread.updated`)).data).toMatchObject([
       { target: { type: 'thread', id: `thr_${thread}` }, before: { inboxId: tenant.inboxId }, after: { inboxId } },
     ])
     const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    expect((await logs(`targetId=${key.id}&action=api_key.rotated`)).data).toMatchObject([{ before: { rotatedTo: null, expiresAt: isoTime }, after: { rotatedTo: next.id, expiresAt: isoTime } }])
+    expect((await logs(`targetId=${key.id}&action=api_key.rotated`)).data).toMatchObject([
+      { before: { rotatedTo: null, expiresAt: isoTime }, after: { rotatedTo: next.id, expiresAt: isoTime } },
+    ])
     for (const { before, after, target } of (await logs()).data) expect(JSON.stringify([before, after, target])).not.toMatch(rawUuid)
   })
 

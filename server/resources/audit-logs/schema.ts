@@ -2,37 +2,63 @@ import { choice, closed, component, exampleId, idInput, idOutput, nullable, time
 
 const fields = (description: string) => nullable(Type.Record(Type.String(), Type.Unknown()), { description })
 
-export const AuditLog = component('AuditLog', closed({
-  id: idOutput('aud', 'The entry.'),
-  actor: closed({
-    type: component('ActorType', choice(['API_KEY', 'USER', 'SYSTEM'], { description: 'What kind of credential acted; SYSTEM is the service itself.' })),
-    id: nullable(idOutput('usr', 'The person.'), { description: 'The person the credential acts for.' }),
-    keyId: nullable(idOutput('key', 'The API key.'), { description: 'The API key, when one was used.' }),
-    ip: nullable(Type.String(), { description: 'The caller’s network address.' }),
-  }, { description: 'Who did it.' }),
-  action: Type.String({ description: 'What was done, such as `thread.created`.' }),
-  target: closed({
-    type: Type.String({ description: 'What kind of thing was changed, such as `thread`.' }),
-    id: Type.String({ description: 'Its id, with its prefix.' }),
-  }, { description: 'What it was done to.' }),
-  before: fields('The fields that changed, as they were; null where nothing was there before.'),
-  after: fields('The fields that changed, as they became, or what was asked for.'),
-  requestId: Type.String({ description: 'The `X-Request-Id` of the request.' }),
-  createdAt: time('When it happened.'),
-}, {
-  description: 'One change, and who made it. Entries are never changed or removed.',
-  examples: [{
-    id: exampleId('aud'), actor: { type: 'API_KEY', id: exampleId('usr'), keyId: exampleId('key'), ip: '192.0.2.7' }, action: 'label.updated',
-    target: { type: 'label', id: exampleId('lbl') }, before: { name: 'Billing' }, after: { name: 'Invoices' }, requestId: '01995f3a-7c1e-7d8a-b2c4-5e6f70819203',
-    createdAt: '2026-03-04T09:30:00.000Z',
-  }],
-}))
+export const AuditLog = component(
+  'AuditLog',
+  closed(
+    {
+      id: idOutput('aud', 'The entry.'),
+      actor: closed(
+        {
+          type: component(
+            'ActorType',
+            choice(['API_KEY', 'USER', 'SYSTEM'], { description: 'What kind of credential acted; SYSTEM is the service itself.' }),
+          ),
+          id: nullable(idOutput('usr', 'The person.'), { description: 'The person the credential acts for.' }),
+          keyId: nullable(idOutput('key', 'The API key.'), { description: 'The API key, when one was used.' }),
+          ip: nullable(Type.String(), { description: 'The caller’s network address.' }),
+        },
+        { description: 'Who did it.' },
+      ),
+      action: Type.String({ description: 'What was done, such as `thread.created`.' }),
+      target: closed(
+        {
+          type: Type.String({ description: 'What kind of thing was changed, such as `thread`.' }),
+          id: Type.String({ description: 'Its id, with its prefix.' }),
+        },
+        { description: 'What it was done to.' },
+      ),
+      before: fields('The fields that changed, as they were; null where nothing was there before.'),
+      after: fields('The fields that changed, as they became, or what was asked for.'),
+      requestId: Type.String({ description: 'The `X-Request-Id` of the request.' }),
+      createdAt: time('When it happened.'),
+    },
+    {
+      description: 'One change, and who made it. Entries are never changed or removed.',
+      examples: [
+        {
+          id: exampleId('aud'),
+          actor: { type: 'API_KEY', id: exampleId('usr'), keyId: exampleId('key'), ip: '192.0.2.7' },
+          action: 'label.updated',
+          target: { type: 'label', id: exampleId('lbl') },
+          before: { name: 'Billing' },
+          after: { name: 'Invoices' },
+          requestId: '01995f3a-7c1e-7d8a-b2c4-5e6f70819203',
+          createdAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
 
 export const AuditLogFilters = closed({
   action: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Exactly this action.', examples: ['label.updated'] })),
-  targetId: Type.Optional(Type.String({
-    pattern: '^([a-z]{3}_)?[0-7][0-9a-hjkmnp-tv-z]{25}$', description: 'What it was done to: an id of any kind.', examples: [exampleId('lbl')],
-  })),
+  targetId: Type.Optional(
+    Type.String({
+      pattern: '^([a-z]{3}_)?[0-7][0-9a-hjkmnp-tv-z]{25}$',
+      description: 'What it was done to: an id of any kind.',
+      examples: [exampleId('lbl')],
+    }),
+  ),
   actorId: Type.Optional(idInput('usr', 'The person who did it.')),
   createdAfter: Type.Optional(time('Later than this.')),
   createdBefore: Type.Optional(time('Earlier than this.')),

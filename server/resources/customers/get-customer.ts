@@ -7,7 +7,11 @@ import { Customer } from './schema.ts'
 export const customerId = { prefix: 'cst', description: 'The customer, with or without `cst_`.', notFound: customerNotFound } as const
 
 export const getCustomer = endpoint({
-  operationId: 'getCustomer', method: 'GET', path: '/customers/{id}', tag: 'customers', scope: 'customers:read',
+  operationId: 'getCustomer',
+  method: 'GET',
+  path: '/customers/{id}',
+  tag: 'customers',
+  scope: 'customers:read',
   summary: 'Get a customer',
   description: 'One customer. Their threads are a list of their own.',
   params: { id: customerId },

@@ -1,45 +1,89 @@
 import { closed, component, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 
-const email = Type.String({ format: 'email', maxLength: 254, description: 'E-mail address; compared and kept in lower case.', examples: ['ada@example.com'] })
+const email = Type.String({
+  format: 'email',
+  maxLength: 254,
+  description: 'E-mail address; compared and kept in lower case.',
+  examples: ['ada@example.com'],
+})
 const name = Type.String({ minLength: 1, maxLength: 255, description: 'How the customer is called.', examples: ['Ada Lovelace'] })
-const externalId = Type.String({ minLength: 1, maxLength: 255, description: 'Your own id of the customer, unique within the tenant.', examples: ['crm-4711'] })
+const externalId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Your own id of the customer, unique within the tenant.',
+  examples: ['crm-4711'],
+})
 
 /** Values of custom fields by key. */
-export const CustomFieldValues = component('CustomFieldValues', Type.Record(
-  Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }),
-  Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null(), Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 })]),
-  { additionalProperties: false, maxProperties: 100, description: 'Values of custom fields by key. Keys are `a-z`, `0-9` and `_`.', examples: [{ plan: 'pro' }] },
-))
+export const CustomFieldValues = component(
+  'CustomFieldValues',
+  Type.Record(
+    Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }),
+    Type.Union([
+      Type.String({ maxLength: 4096 }),
+      Type.Number(),
+      Type.Boolean(),
+      Type.Null(),
+      Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
+    ]),
+    {
+      additionalProperties: false,
+      maxProperties: 100,
+      description: 'Values of custom fields by key. Keys are `a-z`, `0-9` and `_`.',
+      examples: [{ plan: 'pro' }],
+    },
+  ),
+)
 
-export const Customer = component('Customer', closed({
-  id: idOutput('cst', 'The customer.'),
-  email: Type.String({ format: 'email', description: 'E-mail address, in lower case.' }),
-  name: nullable(Type.String(), { description: 'How the customer is called.' }),
-  externalId: nullable(Type.String(), { description: 'Your own id of the customer.' }),
-  customFields: CustomFieldValues,
-  createdAt: time('When the customer was first seen.'),
-  updatedAt: time('When the customer was last changed.'),
-}, {
-  description: 'A person who writes to you.',
-  examples: [{
-    id: 'cst_01k2w3t5q7e0r9vbx4m6n8h2dz', email: 'ada@example.com', name: 'Ada Lovelace', externalId: null, customFields: {},
-    createdAt: '2026-03-04T09:30:00.000Z', updatedAt: '2026-03-04T09:30:00.000Z',
-  }],
-}))
+export const Customer = component(
+  'Customer',
+  closed(
+    {
+      id: idOutput('cst', 'The customer.'),
+      email: Type.String({ format: 'email', description: 'E-mail address, in lower case.' }),
+      name: nullable(Type.String(), { description: 'How the customer is called.' }),
+      externalId: nullable(Type.String(), { description: 'Your own id of the customer.' }),
+      customFields: CustomFieldValues,
+      createdAt: time('When the customer was first seen.'),
+      updatedAt: time('When the customer was last changed.'),
+    },
+    {
+      description: 'A person who writes to you.',
+      examples: [
+        {
+          id: 'cst_01k2w3t5q7e0r9vbx4m6n8h2dz',
+          email: 'ada@example.com',
+          name: 'Ada Lovelace',
+          externalId: null,
+          customFields: {},
+          createdAt: '2026-03-04T09:30:00.000Z',
+          updatedAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
 
-export const CustomerUpsert = component('CustomerUpsert', closed({
-  email,
-  name: Type.Optional(name),
-  externalId: Type.Optional(externalId),
-  customFields: Type.Optional(CustomFieldValues),
-}, { examples: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] }))
+export const CustomerUpsert = component(
+  'CustomerUpsert',
+  closed(
+    { email, name: Type.Optional(name), externalId: Type.Optional(externalId), customFields: Type.Optional(CustomFieldValues) },
+    { examples: [{ email: 'ada@example.com', name: 'Ada Lovelace' }] },
+  ),
+)
 
-export const CustomerUpdate = component('CustomerUpdate', closed({
-  email: Type.Optional(email),
-  name: Type.Optional(nullable(name)),
-  externalId: Type.Optional(nullable(externalId)),
-  customFields: Type.Optional(CustomFieldValues),
-}, { minProperties: 1, examples: [{ name: 'Ada King' }] }))
+export const CustomerUpdate = component(
+  'CustomerUpdate',
+  closed(
+    {
+      email: Type.Optional(email),
+      name: Type.Optional(nullable(name)),
+      externalId: Type.Optional(nullable(externalId)),
+      customFields: Type.Optional(CustomFieldValues),
+    },
+    { minProperties: 1, examples: [{ name: 'Ada King' }] },
+  ),
+)
 
 export const CustomerFilters = closed({
   email: Type.Optional(Type.String({ ...email, description: 'The customer’s e-mail address, in any letter case.' })),
@@ -47,7 +91,13 @@ export const CustomerFilters = closed({
 })
 
 /** The requester of a new thread. */
-export const Requester = component('Requester', closed({ email, name: Type.Optional(name) }, {
-  description: 'Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent.',
-  examples: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
-}))
+export const Requester = component(
+  'Requester',
+  closed(
+    { email, name: Type.Optional(name) },
+    {
+      description: 'Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent.',
+      examples: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
+    },
+  ),
+)

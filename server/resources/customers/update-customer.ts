@@ -9,7 +9,11 @@ import { Customer, CustomerUpdate } from './schema.ts'
 import { overwrite } from './write-customer.ts'
 
 export const updateCustomer = endpoint({
-  operationId: 'updateCustomer', method: 'PATCH', path: '/customers/{id}', tag: 'customers', scope: 'customers:write',
+  operationId: 'updateCustomer',
+  method: 'PATCH',
+  path: '/customers/{id}',
+  tag: 'customers',
+  scope: 'customers:write',
   summary: 'Change a customer',
   description: 'Changes the fields sent. Custom fields merge; null removes one. An address or external id of another customer is refused.',
   params: { id: customerId },

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../kit/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 
-type Customer = { id: string; email: string; name: string | null; externalId: string | null; customFields: Record<string, unknown>; updatedAt: string }
+type Customer = {
+  id: string
+  email: string
+  name: string | null
+  externalId: string | null
+  customFields: Record<string, unknown>
+  updatedAt: string
+}
 
 let service: TestService
 let tenant: TestTenant
@@ -42,7 +49,10 @@ describe('upserting a customer', () => {
     const before = await tenant.api<Customer>('GET', `/customers?email=${email}`)
     const again = await upsert({ email, name: 'Eve', customFields: { plan: 'pro', absent: null } })
     expect([again.status, again.body.data]).toEqual([200, before.body.data[0 as never]])
-    expect(await eventsOf(email)).toEqual([{ type: 'customer.created', previous: null }, { type: 'customer.updated', previous: { name: null, customFields: {} } }])
+    expect(await eventsOf(email)).toEqual([
+      { type: 'customer.created', previous: null },
+      { type: 'customer.updated', previous: { name: null, customFields: {} } },
+    ])
   })
 
   it('refuses the external id of another customer and changes nothing', async () => {
@@ -64,7 +74,9 @@ describe('upserting a customer', () => {
     const before = await total()
     for (const email of ['race-1@example.com', 'race-2@example.com']) {
       const headersOf = (i: number): Record<string, string> => (email === 'race-2@example.com' ? { 'idempotency-key': `race-${i}` } : {})
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => upsert({ email, externalId: email, customFields: { [`f${i}`]: i } }, headersOf(i))))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) => upsert({ email, externalId: email, customFields: { [`f${i}`]: i } }, headersOf(i))),
+      )
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array<number>(19).fill(200), 201])
       expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
       const { body } = await tenant.api<Customer[]>('GET', `/customers?externalId=${email}`)
@@ -86,10 +98,18 @@ describe('changing a customer', () => {
     await upsert({ email: 'one@example.com' })
     const { id } = (await upsert({ email: 'two@example.com', name: 'Two', externalId: 't-2' })).body.data
     const refused = await tenant.api('PATCH', `/customers/${id}`, { body: { email: 'ONE@example.com' } })
-    expect([refused.status, refused.body.error?.code, refused.body.error?.details?.[0]?.field]).toEqual([409, 'SVC-CATALOG-DUPLICATE', 'email'])
-    const cleared = await tenant.api<Customer>('PATCH', `/customers/${id}`, { body: { email: 'Deux@example.com', name: null, externalId: null } })
+    expect([refused.status, refused.body.error?.code, refused.body.error?.details?.[0]?.field]).toEqual([
+      409,
+      'SVC-CATALOG-DUPLICATE',
+      'email',
+    ])
+    const cleared = await tenant.api<Customer>('PATCH', `/customers/${id}`, {
+      body: { email: 'Deux@example.com', name: null, externalId: null },
+    })
     expect(cleared.body.data).toMatchObject({ email: 'deux@example.com', name: null, externalId: null })
-    expect(await eventsOf('deux@example.com')).toEqual([{ type: 'customer.updated', previous: { email: 'two@example.com', name: 'Two', externalId: 't-2' } }])
+    expect(await eventsOf('deux@example.com')).toEqual([
+      { type: 'customer.updated', previous: { email: 'two@example.com', name: 'Two', externalId: 't-2' } },
+    ])
   })
 
   it('happens to the version named in If-Match or not at all', async () => {

@@ -10,10 +10,15 @@ import { Customer, CustomerUpsert } from './schema.ts'
 import { overwrite, takenByAnother, wanted } from './write-customer.ts'
 
 export const upsertCustomer = endpoint({
-  operationId: 'upsertCustomer', method: 'POST', path: '/customers', tag: 'customers', scope: 'customers:write',
+  operationId: 'upsertCustomer',
+  method: 'POST',
+  path: '/customers',
+  tag: 'customers',
+  scope: 'customers:write',
   summary: 'Create or update a customer',
-  description: 'Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. '
-    + 'Addresses are compared in lower case. What does not change anything answers 200 and emits nothing.',
+  description:
+    'Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. ' +
+    'Addresses are compared in lower case. What does not change anything answers 200 and emits nothing.',
   body: CustomerUpsert,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
   errors: [catalogDuplicate, preconditionFailed],

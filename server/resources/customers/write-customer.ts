@@ -24,7 +24,11 @@ export function wanted(current: CustomerFields, sent: Static<typeof CustomerUpda
 }
 
 /** Writes what was sent over a locked customer. What does not change anything writes and announces nothing. */
-export async function overwrite({ tx, principal, effects }: Context, current: CustomerRecord, sent: Static<typeof CustomerUpdate>): Promise<CustomerRecord> {
+export async function overwrite(
+  { tx, principal, effects }: Context,
+  current: CustomerRecord,
+  sent: Static<typeof CustomerUpdate>,
+): Promise<CustomerRecord> {
   const next = wanted(current, sent)
   const changes = changesOf<CustomerFields>(current, next)
   if (!changes) return current

@@ -1,6 +1,6 @@
 /**
  * Events: the outbox, read. The feed is for those who come by, the stream for those who stay; both show every event
- * once and in order, because sequences are given in commit order (see kit/ledger.ts).
+ * once and in order, because sequences are given in commit order (see kit/outbox/ledger.ts).
  */
 import type { Room } from '../../kit/endpoint.ts'
 import { listEventTypes } from './list-event-types.ts'
@@ -9,4 +9,8 @@ import { streamEvents } from './stream-events.ts'
 
 export { pruneAllEvents, recountEvents, rollUpEvents } from './maintain.ts'
 
-export const events: Room = { name: 'events', description: 'Everything that happened, to read or to follow.', endpoints: [listEvents, streamEvents, listEventTypes] }
+export const events: Room = {
+  name: 'events',
+  description: 'Everything that happened, to read or to follow.',
+  endpoints: [listEvents, streamEvents, listEventTypes],
+}

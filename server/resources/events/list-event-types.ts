@@ -4,7 +4,11 @@ import { componentName } from '../../kit/schema.ts'
 import { EventType } from './schema.ts'
 
 export const listEventTypes = endpoint({
-  operationId: 'listEventTypes', method: 'GET', path: '/event-types', tag: 'events', scope: 'events:read',
+  operationId: 'listEventTypes',
+  method: 'GET',
+  path: '/event-types',
+  tag: 'events',
+  scope: 'events:read',
   summary: 'List the types of events',
   description: 'All types that can happen, by name, on one page. The shapes of their objects are in the API’s description.',
   responds: { 200: list(EventType, 'All types, by name') },

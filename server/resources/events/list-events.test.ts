@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase, statement } from '../../kit/db.ts'
+import { statement } from '../../kit/db.ts'
+import { openDatabase } from '../../kit/postgres/database.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { pruneAllEvents, rollUpEvents } from './index.ts'
@@ -12,15 +13,27 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const countTypes = statement<{ tenantId: Uuid }, { type: string; count: number }>('select type, count(*) as count from events where tenant_id = :tenantId::uuid group by type')
-const age = statement<{ tenantId: Uuid; upTo: number }, object>(`update events set created_at = now() - interval '31 days' where tenant_id = :tenantId::uuid and sequence <= :upTo::bigint`)
-const lockFirst = statement<{ tenantId: Uuid }, object>('select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1 for update')
-const blocked = statement<object, object>(`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-const eventAt = statement<{ tenantId: Uuid; sequence: number }, { id: Uuid }>('select id from events where tenant_id = :tenantId::uuid and sequence = :sequence::bigint')
+const countTypes = statement<{ tenantId: Uuid }, { type: string; count: number }>(
+  'select type, count(*) as count from events where tenant_id = :tenantId::uuid group by type',
+)
+const age = statement<{ tenantId: Uuid; upTo: number }, object>(
+  `update events set created_at = now() - interval '31 days' where tenant_id = :tenantId::uuid and sequence <= :upTo::bigint`,
+)
+const lockFirst = statement<{ tenantId: Uuid }, object>(
+  'select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1 for update',
+)
+const blocked = statement<object, object>(
+  `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+)
+const eventAt = statement<{ tenantId: Uuid; sequence: number }, { id: Uuid }>(
+  'select id from events where tenant_id = :tenantId::uuid and sequence = :sequence::bigint',
+)
 
 async function makeEvents({ api }: TestTenant, threads: number): Promise<void> {
   for (let i = 0; i < threads; i++) {
-    const { body } = await api<{ threadId: string }>('POST', '/threads', { body: { title: `T${i}`, body: 'b', requester: { email: `c${i % 3}@example.com` } } })
+    const { body } = await api<{ threadId: string }>('POST', '/threads', {
+      body: { title: `T${i}`, body: 'b', requester: { email: `c${i % 3}@example.com` } },
+    })
     if (i % 2 === 0) await api('PATCH', `/threads/${body.data.threadId}`, { body: { status: 'resolved' } })
   }
 }
@@ -32,8 +45,11 @@ async function expectExactTotals(tenant: TestTenant): Promise<number> {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const of = (type: string): number => counts.get(type) ?? 0
   expect((await list(tenant)).body.meta.total).toBe(all)
-  for (const type of ['thread.created', 'message.created', 'thread.status_changed', 'webhook.test']) expect((await list(tenant, `?types=${type}`)).body.meta.total, type).toBe(of(type))
-  expect((await list(tenant, '?types=thread.created,customer.created,thread.created&limit=1')).body.meta.total).toBe(of('thread.created') + of('customer.created'))
+  for (const type of ['thread.created', 'message.created', 'thread.status_changed', 'webhook.test'])
+    expect((await list(tenant, `?types=${type}`)).body.meta.total, type).toBe(of(type))
+  expect((await list(tenant, '?types=thread.created,customer.created,thread.created&limit=1')).body.meta.total).toBe(
+    of('thread.created') + of('customer.created'),
+  )
   return all
 }
 
@@ -53,12 +69,14 @@ describe('the total', () => {
     const before = await expectExactTotals(tenant)
     // All of them have chosen what to delete before one of them can.
     const workers = openDatabase({ connection: service.connection, max: 3 })
-    const pruned = await service.db.transaction(async (tx) => {
-      await tx.rows(lockFirst, { tenantId: tenant.tenantId })
-      const pruning = [1, 2, 3].map(() => pruneAllEvents(workers, [tenant.tenantId, other.tenantId], 30))
-      await vi.waitFor(async () => expect((await service.db.rows(blocked, {})).length).toBe(3))
-      return pruning
-    }).then((pruning) => Promise.all(pruning))
+    const pruned = await service.db
+      .transaction(async (tx) => {
+        await tx.rows(lockFirst, { tenantId: tenant.tenantId })
+        const pruning = [1, 2, 3].map(() => pruneAllEvents(workers, [tenant.tenantId, other.tenantId], 30))
+        await vi.waitFor(async () => expect((await service.db.rows(blocked, {})).length).toBe(3))
+        return pruning
+      })
+      .then((pruning) => Promise.all(pruning))
     await workers.close()
     expect(pruned.reduce((sum, n) => sum + n, 0)).toBe(made - 4)
     expect(await expectExactTotals(tenant)).toBe(before - (made - 4))
@@ -142,5 +160,7 @@ it('G15: neither the feed nor the stream shows a secret of what happened', async
   const feed = await list(tenant, '?limit=100')
   const stream = await tenant.api('GET', '/events/stream', { headers: { 'last-event-id': `evt_${'0'.repeat(26)}` } })
   expect(stream.text).toContain('thread.created')
-  expect(secrets.filter((secret) => feed.text.includes(secret) || stream.text.includes(secret) || feed.text.includes(secret.slice(-32)))).toEqual([])
+  expect(
+    secrets.filter((secret) => feed.text.includes(secret) || stream.text.includes(secret) || feed.text.includes(secret.slice(-32))),
+  ).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { eventPayload, type EventRow } from '../../kit/event-payload.ts'
+import { eventPayload, type EventRow } from '../../kit/outbox/event-payload.ts'
 import { invalidCursor } from '../../kit/errors.ts'
 import type { Static } from '../../kit/schema.ts'
 import { positionLost, readPosition, readTypes } from './position.ts'
@@ -7,10 +7,15 @@ import { eventsOfAll, eventsOfTypes, totalOfAll, totalOfTypes } from './queries.
 import { Event, EventFilters } from './schema.ts'
 
 export const listEvents = endpoint({
-  operationId: 'listEvents', method: 'GET', path: '/events', tag: 'events', scope: 'events:read',
+  operationId: 'listEvents',
+  method: 'GET',
+  path: '/events',
+  tag: 'events',
+  scope: 'events:read',
   summary: 'Read the event feed',
-  description: 'Everything that happened, **oldest first**, held for 30 days. Begin without `after`, then send the last event’s id (or `meta.cursor`) to go on: '
-    + 'no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later.',
+  description:
+    'Everything that happened, **oldest first**, held for 30 days. Begin without `after`, then send the last event’s id (or `meta.cursor`) to go on: ' +
+    'no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later.',
   query: EventFilters,
   responds: { 200: list(Event, 'Events, oldest first') },
   errors: [invalidCursor],

@@ -25,7 +25,8 @@ export function positionLost(): ApiError {
 /** The sequence of the event that a reader of the stream has seen last; null when that event is not (or no longer) held. */
 export async function findPosition(db: Queryable, tenantId: Uuid, eventId: string): Promise<number | null> {
   const id = parseTypeId('evt', eventId)
-  const found = id === null ? null : await (id === beginning ? db.first(findBeginning, { tenantId }) : db.first(findSequence, { tenantId, id }))
+  const found =
+    id === null ? null : await (id === beginning ? db.first(findBeginning, { tenantId }) : db.first(findSequence, { tenantId, id }))
   return found?.sequence ?? null
 }
 
@@ -41,6 +42,9 @@ export function readTypes(text: string | undefined): string[] | null {
   const types = [...new Set(text.split(',').map((type) => type.trim()))]
   const known = new Set(declaredEvents().map(({ type }) => type))
   const unknown = types.filter((type) => !known.has(type))
-  if (unknown.length > 0) throw new ApiError(validationFailed, { details: [{ field: 'types', code: 'NOT_ALLOWED', message: `has no event types named ${unknown.join(', ').slice(0, 200)}` }] })
+  if (unknown.length > 0)
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'types', code: 'NOT_ALLOWED', message: `has no event types named ${unknown.join(', ').slice(0, 200)}` }],
+    })
   return types
 }

@@ -1,5 +1,5 @@
 import { statement } from '../../kit/db.ts'
-import type { EventRow } from '../../kit/event-payload.ts'
+import type { EventRow } from '../../kit/outbox/event-payload.ts'
 import type { Uuid } from '../../kit/ids.ts'
 
 const columns = 'e.tenant_id as "tenantId", e.id, e.sequence, e.type, e.object, e.previous, e.created_at as "createdAt"'
@@ -93,7 +93,9 @@ totals as (
 select count(*) as pruned from gone`)
 
 /** Whoever deletes events waits until they have been counted again. */
-export const lockTypeTotals = statement<{ tenantId: Uuid }, object>('select type from event_type_totals where tenant_id = :tenantId::uuid order by type for update')
+export const lockTypeTotals = statement<{ tenantId: Uuid }, object>(
+  'select type from event_type_totals where tenant_id = :tenantId::uuid order by type for update',
+)
 
 /** Sets a tenant's totals by type to what counting up to `to` gives. Answers how many were wrong. Under both locks, taken by earlier statements. */
 export const recountTypes = statement<{ tenantId: Uuid; to: number }, { corrected: number }>(`with

@@ -1,28 +1,50 @@
-import { eventShape } from '../../kit/event-shape.ts'
+import { eventShape } from '../../kit/outbox/event-shape.ts'
 import { closed, component, exampleId, Type } from '../../kit/schema.ts'
 
-export const Event = component('Event', eventShape(
-  Type.String({ description: 'What happened; `GET /event-types` lists the types.' }),
-  Type.Object({}, { additionalProperties: true, description: 'The resource after the change, in its public shape.' }),
-  {
-    description: 'Something that happened, as webhooks, the feed and the stream show it.',
-    examples: [{
-      id: exampleId('evt'), type: 'thread.status_changed', timestamp: '2026-03-04T09:30:00.000Z', tenantId: exampleId('ten'), apiVersion: 'v1', sequence: 1042,
-      data: { object: { id: exampleId('thr'), status: 'open' }, previous: { status: 'pending' } },
-    }],
-  },
-))
+export const Event = component(
+  'Event',
+  eventShape(
+    Type.String({ description: 'What happened; `GET /event-types` lists the types.' }),
+    Type.Object({}, { additionalProperties: true, description: 'The resource after the change, in its public shape.' }),
+    {
+      description: 'Something that happened, as webhooks, the feed and the stream show it.',
+      examples: [
+        {
+          id: exampleId('evt'),
+          type: 'thread.status_changed',
+          timestamp: '2026-03-04T09:30:00.000Z',
+          tenantId: exampleId('ten'),
+          apiVersion: 'v1',
+          sequence: 1042,
+          data: { object: { id: exampleId('thr'), status: 'open' }, previous: { status: 'pending' } },
+        },
+      ],
+    },
+  ),
+)
 
-export const EventType = component('EventType', closed({
-  type: Type.String({ description: 'The type.' }),
-  description: Type.String({ description: 'When it is emitted.' }),
-  object: Type.String({ description: 'The shape of `data.object`, as the API’s description names it.' }),
-}, { description: 'A type of event.', examples: [{ type: 'thread.created', description: 'A thread was created.', object: 'Thread' }] }))
+export const EventType = component(
+  'EventType',
+  closed(
+    {
+      type: Type.String({ description: 'The type.' }),
+      description: Type.String({ description: 'When it is emitted.' }),
+      object: Type.String({ description: 'The shape of `data.object`, as the API’s description names it.' }),
+    },
+    { description: 'A type of event.', examples: [{ type: 'thread.created', description: 'A thread was created.', object: 'Thread' }] },
+  ),
+)
 
-const types = Type.String({ minLength: 1, maxLength: 2000, description: 'Types to show, separated by commas; without it all.', examples: ['thread.created,message.created'] })
+const types = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'Types to show, separated by commas; without it all.',
+  examples: ['thread.created,message.created'],
+})
 const after = (text: string) => Type.String({ pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$', description: text })
 const refused = 'Show what followed this event. An event that is no longer held is refused with SVC-PAGINATION-INVALID_CURSOR.'
-const reset = 'Show what followed this event, when the header Last-Event-ID does not say otherwise. For an event that is no longer held the stream begins with `reset`.'
+const reset =
+  'Show what followed this event, when the header Last-Event-ID does not say otherwise. For an event that is no longer held the stream begins with `reset`.'
 
 export const EventFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(refused)) })
 export const StreamFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(reset)) })

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiPrefix } from '../../kit/answers.ts'
+import { apiPrefix } from '../../kit/http/answers.ts'
 import { statement } from '../../kit/db.ts'
-import { streamsPerKeyMax, streamsPerTenantMax } from '../../kit/event-stream.ts'
+import { streamsPerKeyMax, streamsPerTenantMax } from '../../kit/http/event-stream.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { openStream } from '../../kit/testing/event-streams.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
@@ -20,12 +20,18 @@ const createThread = async (title = 'T', { api }: TestTenant = tenant): Promise<
   const { status } = await api('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } })
   expect(status).toBe(201)
 }
-const lastEvent = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number }>('select id, sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1')
-const prune = statement<{ tenantId: Uuid; before: number }, object>('delete from events where tenant_id = :tenantId::uuid and sequence < :before::bigint')
+const lastEvent = statement<{ tenantId: Uuid }, { id: Uuid; sequence: number }>(
+  'select id, sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1',
+)
+const prune = statement<{ tenantId: Uuid; before: number }, object>(
+  'delete from events where tenant_id = :tenantId::uuid and sequence < :before::bigint',
+)
 const deleteBetween = statement<{ tenantId: Uuid; after: number; before: number }, object>(
   'delete from events where tenant_id = :tenantId::uuid and sequence > :after::bigint and sequence < :before::bigint',
 )
-const terminateOthers = statement<object, object>(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+const terminateOthers = statement<object, object>(
+  `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+)
 
 /** The id of the latest event. */
 async function head({ tenantId }: TestTenant): Promise<{ id: string; sequence: number }> {
@@ -176,7 +182,8 @@ describe('an open stream', () => {
     const deaf = connect(service.port, '127.0.0.1').pause()
     deaf.write(`GET ${apiPrefix}/events/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${own.key}\r\n\r\n`)
     const stream = await openStream(service.port, own.key)
-    for (let i = 0; i < 20; i++) await own.api('POST', '/threads', { body: { title: `T${i}`, body: 'x'.repeat(15_000), requester: { email: 'a@example.com' } } })
+    for (let i = 0; i < 20; i++)
+      await own.api('POST', '/threads', { body: { title: `T${i}`, body: 'x'.repeat(15_000), requester: { email: 'a@example.com' } } })
     const { sequence } = await head(own)
     await stream.until((frame) => sequenceOf(frame) === sequence)
     stream.close()
@@ -188,7 +195,9 @@ describe('an open stream', () => {
 it(`a key has ${streamsPerKeyMax} streams, a tenant ${streamsPerTenantMax}: more are 429 with Retry-After until one ends`, async () => {
   const own = await service.createTenant()
   const keys = await Promise.all(Array.from({ length: streamsPerTenantMax / streamsPerKeyMax }, () => own.keyFor(['events:read'])))
-  const streams = await Promise.all(keys.flatMap(({ key }) => Array.from({ length: streamsPerKeyMax }, () => openStream(service.port, key))))
+  const streams = await Promise.all(
+    keys.flatMap(({ key }) => Array.from({ length: streamsPerKeyMax }, () => openStream(service.port, key))),
+  )
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
   for (const key of [keys[0]?.key, own.key]) {
     const { status, headers, body } = await service.api('GET', '/events/stream', { key })

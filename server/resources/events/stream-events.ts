@@ -1,6 +1,6 @@
 import { endpoint, stream } from '../../kit/endpoint.ts'
-import { eventPayload } from '../../kit/event-payload.ts'
-import type { StreamFrame } from '../../kit/event-stream.ts'
+import { eventPayload } from '../../kit/outbox/event-payload.ts'
+import type { StreamFrame } from '../../kit/http/event-stream.ts'
 import { toTypeId } from '../../kit/ids.ts'
 import { findPosition, getHead, readTypes } from './position.ts'
 import { Event, StreamFilters } from './schema.ts'
@@ -10,12 +10,17 @@ import { tailOf } from './tail.ts'
 const positionEveryMs = 15_000
 
 export const streamEvents = endpoint({
-  operationId: 'streamEvents', method: 'GET', path: '/events/stream', tag: 'events', scope: 'events:read',
+  operationId: 'streamEvents',
+  method: 'GET',
+  path: '/events/stream',
+  tag: 'events',
+  scope: 'events:read',
   summary: 'Stream events',
-  description: 'Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so '
-    + 'themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. '
-    + 'A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. '
-    + 'A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.',
+  description:
+    'Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so ' +
+    'themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. ' +
+    'A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. ' +
+    'A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.',
   query: StreamFilters,
   responds: { 200: stream(Event, 'Events; `data` of each is an Event') },
   streams: true,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { Queryable } from '../../kit/db.ts'
 import { ApiError, systemUnavailable } from '../../kit/errors.ts'
-import type { EventRow } from '../../kit/event-payload.ts'
+import type { EventRow } from '../../kit/outbox/event-payload.ts'
 import { newId, type Uuid } from '../../kit/ids.ts'
 import { eventsOfAll } from './queries.ts'
 import { batchMax, EventTail, givenMax } from './tail.ts'
@@ -10,7 +10,15 @@ import { batchMax, EventTail, givenMax } from './tail.ts'
 /** An outbox in memory: one tenant with events up to `head`, answers after a random while, or not at all while it is away. */
 function openOutbox(tenantId: Uuid) {
   const outbox = { head: 0, oldest: 1, away: false, asked: 0 }
-  const row = (sequence: number): EventRow => ({ tenantId, id: newId(), sequence, type: 'thread.created', object: {}, previous: null, createdAt: '' })
+  const row = (sequence: number): EventRow => ({
+    tenantId,
+    id: newId(),
+    sequence,
+    type: 'thread.created',
+    object: {},
+    previous: null,
+    createdAt: '',
+  })
   const rows = async (statement: object, { after = 0, limit = 0 }: { after?: number; limit?: number }): Promise<unknown[]> => {
     outbox.asked++
     await sleep(Math.random() * 5)
@@ -73,7 +81,9 @@ it('a reader is given few events at once, from memory and from the database: it 
   expect(later?.map(({ sequence }) => sequence)).toEqual(upTo(2 * givenMax).slice(givenMax))
   expect(outbox.asked, 'it was in memory').toBe(asked)
   outbox.head += batchMax + 1
-  await expect.poll(async () => (await tail.next(tenantId, 2 * givenMax, signal))?.map(({ sequence }) => sequence)).toEqual(upTo(3 * givenMax).slice(2 * givenMax))
+  await expect
+    .poll(async () => (await tail.next(tenantId, 2 * givenMax, signal))?.map(({ sequence }) => sequence))
+    .toEqual(upTo(3 * givenMax).slice(2 * givenMax))
   leave()
 })
 

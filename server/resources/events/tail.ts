@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../../kit/db.ts'
 import { ApiError } from '../../kit/errors.ts'
-import type { EventRow } from '../../kit/event-payload.ts'
+import type { EventRow } from '../../kit/outbox/event-payload.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { eventsOfAll, headsOf } from './queries.ts'
 
@@ -72,7 +72,8 @@ export class EventTail {
     if (!followed) throw new Error('The tenant is not followed')
     if (after >= followed.head) return []
     const first = followed.recent[0]
-    if (first && first.sequence <= after + 1) return followed.recent.slice(after + 1 - first.sequence, after + 1 - first.sequence + givenMax)
+    if (first && first.sequence <= after + 1)
+      return followed.recent.slice(after + 1 - first.sequence, after + 1 - first.sequence + givenMax)
     const events = await this.#db.rows(eventsOfAll, { tenantId, after, limit: givenMax })
     // Sequences have no gaps, so a gap is what has been deleted.
     return events[0]?.sequence === after + 1 ? events : null
@@ -114,7 +115,8 @@ export class EventTail {
   async #advance(tenantId: Uuid, head: number): Promise<void> {
     const followed = this.#followed.get(tenantId)
     if (!followed || head <= followed.head) return
-    const fresh = head - followed.head <= batchMax ? await this.#db.rows(eventsOfAll, { tenantId, after: followed.head, limit: batchMax }) : []
+    const fresh =
+      head - followed.head <= batchMax ? await this.#db.rows(eventsOfAll, { tenantId, after: followed.head, limit: batchMax }) : []
     const last = fresh.at(-1)
     // A jump too long for one batch is left to the readers, each at its own pace.
     followed.recent = last && last.sequence >= head ? [...followed.recent, ...fresh].slice(-batchMax) : []

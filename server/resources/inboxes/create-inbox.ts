@@ -6,7 +6,11 @@ import { insertInbox, toInbox } from './queries.ts'
 import { Inbox, InboxCreate } from './schema.ts'
 
 export const createInbox = endpoint({
-  operationId: 'createInbox', method: 'POST', path: '/inboxes', tag: 'inboxes', scope: 'catalog:admin',
+  operationId: 'createInbox',
+  method: 'POST',
+  path: '/inboxes',
+  tag: 'inboxes',
+  scope: 'catalog:admin',
   summary: 'Create an inbox',
   description: 'Makes an inbox. With `isDefault: true` it takes the place of the present default inbox.',
   body: InboxCreate,
@@ -20,8 +24,13 @@ export const createInbox = endpoint({
     const { tx, principal, body, effects } = context
     checkReferences(body)
     const fields = {
-      name: body.name.trim(), type: body.type, address: body.address ?? null, isDefault: body.isDefault ?? false, active: body.active ?? true,
-      autoReply: body.autoReply ?? null, signature: body.signature ?? null,
+      name: body.name.trim(),
+      type: body.type,
+      address: body.address ?? null,
+      isDefault: body.isDefault ?? false,
+      active: body.active ?? true,
+      autoReply: body.autoReply ?? null,
+      signature: body.signature ?? null,
     }
     const id = newId()
     if (fields.isDefault) {

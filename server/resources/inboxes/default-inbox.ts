@@ -14,12 +14,19 @@ export async function beginMove({ tx, principal: { tenantId } }: Context): Promi
 /** Takes the default away from whichever inbox but `id` has it. */
 export async function takeDefault({ tx, principal: { tenantId }, effects }: Context, id: Uuid): Promise<void> {
   for (const former of await tx.rows(unsetDefault, { tenantId, id })) {
-    effects.audit({ action: 'inbox.updated', target: { type: 'inbox', id: former.id }, before: { isDefault: true }, after: { isDefault: false } })
+    effects.audit({
+      action: 'inbox.updated',
+      target: { type: 'inbox', id: former.id },
+      before: { isDefault: true },
+      after: { isDefault: false },
+    })
   }
 }
 
 /** No tenant has teams or SLA policies yet, so none can be referred to. */
 export function checkReferences(sent: { teamId?: Uuid | null; slaPolicyId?: Uuid | null }): void {
-  const details = (['teamId', 'slaPolicyId'] as const).filter((field) => sent[field]).map((field) => ({ field, code: 'UNKNOWN', message: 'does not exist in this tenant' }))
+  const details = (['teamId', 'slaPolicyId'] as const)
+    .filter((field) => sent[field])
+    .map((field) => ({ field, code: 'UNKNOWN', message: 'does not exist in this tenant' }))
   if (details.length > 0) throw new ApiError(unknownReference, { details })
 }

@@ -7,7 +7,11 @@ import { Inbox } from './schema.ts'
 export const inboxId = { prefix: 'inb', description: 'The inbox, with or without `inb_`.', notFound: inboxNotFound } as const
 
 export const getInbox = endpoint({
-  operationId: 'getInbox', method: 'GET', path: '/inboxes/{id}', tag: 'inboxes', scope: 'catalog:read',
+  operationId: 'getInbox',
+  method: 'GET',
+  path: '/inboxes/{id}',
+  tag: 'inboxes',
+  scope: 'catalog:read',
   summary: 'Get an inbox',
   description: 'One inbox.',
   params: { id: inboxId },

@@ -22,7 +22,19 @@ export type InboxRecord = {
 export function toInbox(record: InboxRecord): Static<typeof Inbox> {
   const { id, name, type, address, isDefault, active, autoReply, signature, createdAt } = record
   // No tenant has teams or SLA policies yet.
-  return { id: toTypeId('inb', id), name, type, address, isDefault, active, teamId: null, slaPolicyId: null, autoReply, signature, createdAt: isoTime(createdAt) }
+  return {
+    id: toTypeId('inb', id),
+    name,
+    type,
+    address,
+    isDefault,
+    active,
+    teamId: null,
+    slaPolicyId: null,
+    autoReply,
+    signature,
+    createdAt: isoTime(createdAt),
+  }
 }
 
 const columns = `i.id, i.name, i.type, i.address, i.is_default as "isDefault", i.active, i.auto_reply as "autoReply", i.signature, i.version, i.created_at as "createdAt"`
@@ -52,7 +64,9 @@ export const changeInbox = statement<InboxFields & { tenantId: Uuid; id: Uuid },
   returning ${columns}`)
 
 /** Whoever moves the default queues here first, before any inbox is locked: so two moves never meet half-way. */
-export const queueForDefault = statement<{ tenantId: Uuid }, object>('select tenant_id from tenants where tenant_id = :tenantId::uuid for no key update')
+export const queueForDefault = statement<{ tenantId: Uuid }, object>(
+  'select tenant_id from tenants where tenant_id = :tenantId::uuid for no key update',
+)
 
 export const unsetDefault = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(`
   update inboxes set is_default = false, version = version + 1 where tenant_id = :tenantId::uuid and is_default and id <> :id::uuid returning id`)

@@ -1,47 +1,89 @@
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 
-export const InboxType = component('InboxType', choice(['EMAIL', 'API', 'WIDGET', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE'], { description: 'What feeds the inbox. It never changes.' }))
+export const InboxType = component(
+  'InboxType',
+  choice(['EMAIL', 'API', 'WIDGET', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE'], { description: 'What feeds the inbox. It never changes.' }),
+)
 
-const name = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'What agents call the inbox.', examples: ['Support'] })
-const address = Type.String({ minLength: 1, maxLength: 320, description: 'Where customers write to: an e-mail address, a telephone number, a channel.', examples: ['support@example.com'] })
+const name = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '\\S',
+  description: 'What agents call the inbox.',
+  examples: ['Support'],
+})
+const address = Type.String({
+  minLength: 1,
+  maxLength: 320,
+  description: 'Where customers write to: an e-mail address, a telephone number, a channel.',
+  examples: ['support@example.com'],
+})
 const autoReply = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text sent back to the first message of a new thread.' })
 const signature = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text below every reply from this inbox.' })
 const active = 'Whether the inbox takes new threads. An inactive default inbox is passed over.'
 
 const optional = {
   address: Type.Optional(nullable(address)),
-  isDefault: Type.Optional(Type.Boolean({ description: '`true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox.' })),
+  isDefault: Type.Optional(
+    Type.Boolean({
+      description:
+        '`true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox.',
+    }),
+  ),
   active: Type.Optional(Type.Boolean({ description: active })),
-  teamId: Type.Optional(nullable(idInput('tea', 'The team whose threads they become.'), { description: 'The team whose threads they become, or null.' })),
-  slaPolicyId: Type.Optional(nullable(idInput('sla', 'The SLA policy of its threads.'), { description: 'The SLA policy of its threads, or null.' })),
+  teamId: Type.Optional(
+    nullable(idInput('tea', 'The team whose threads they become.'), { description: 'The team whose threads they become, or null.' }),
+  ),
+  slaPolicyId: Type.Optional(
+    nullable(idInput('sla', 'The SLA policy of its threads.'), { description: 'The SLA policy of its threads, or null.' }),
+  ),
   autoReply: Type.Optional(nullable(autoReply)),
   signature: Type.Optional(nullable(signature)),
 }
 
-export const Inbox = component('Inbox', closed({
-  id: idOutput('inb', 'The inbox.'),
-  name: Type.String({ description: 'What agents call the inbox.' }),
-  type: InboxType,
-  address: nullable(Type.String(), { description: 'Where customers write to.' }),
-  isDefault: Type.Boolean({ description: 'Where threads go that name no inbox. At most one inbox of a tenant is the default.' }),
-  active: Type.Boolean({ description: active }),
-  teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team whose threads they become.' }),
-  slaPolicyId: nullable(idOutput('sla', 'The SLA policy.'), { description: 'The SLA policy of its threads.' }),
-  autoReply: nullable(Type.String(), { description: 'Text sent back to the first message of a new thread.' }),
-  signature: nullable(Type.String(), { description: 'Text below every reply from this inbox.' }),
-  createdAt: time('When it was made.'),
-}, {
-  description: 'Where threads arrive.',
-  examples: [{
-    id: exampleId('inb'), name: 'Support', type: 'EMAIL', address: 'support@example.com', isDefault: true, active: true, teamId: null, slaPolicyId: null,
-    autoReply: null, signature: 'Kind regards, the support team', createdAt: '2026-03-04T09:30:00.000Z',
-  }],
-}))
+export const Inbox = component(
+  'Inbox',
+  closed(
+    {
+      id: idOutput('inb', 'The inbox.'),
+      name: Type.String({ description: 'What agents call the inbox.' }),
+      type: InboxType,
+      address: nullable(Type.String(), { description: 'Where customers write to.' }),
+      isDefault: Type.Boolean({ description: 'Where threads go that name no inbox. At most one inbox of a tenant is the default.' }),
+      active: Type.Boolean({ description: active }),
+      teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team whose threads they become.' }),
+      slaPolicyId: nullable(idOutput('sla', 'The SLA policy.'), { description: 'The SLA policy of its threads.' }),
+      autoReply: nullable(Type.String(), { description: 'Text sent back to the first message of a new thread.' }),
+      signature: nullable(Type.String(), { description: 'Text below every reply from this inbox.' }),
+      createdAt: time('When it was made.'),
+    },
+    {
+      description: 'Where threads arrive.',
+      examples: [
+        {
+          id: exampleId('inb'),
+          name: 'Support',
+          type: 'EMAIL',
+          address: 'support@example.com',
+          isDefault: true,
+          active: true,
+          teamId: null,
+          slaPolicyId: null,
+          autoReply: null,
+          signature: 'Kind regards, the support team',
+          createdAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
 
-export const InboxCreate = component('InboxCreate', closed({ name, type: InboxType, ...optional }, {
-  examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }],
-}))
+export const InboxCreate = component(
+  'InboxCreate',
+  closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
+)
 
-export const InboxUpdate = component('InboxUpdate', closed({ name: Type.Optional(name), ...optional }, {
-  minProperties: 1, examples: [{ signature: 'Kind regards, the support team' }],
-}))
+export const InboxUpdate = component(
+  'InboxUpdate',
+  closed({ name: Type.Optional(name), ...optional }, { minProperties: 1, examples: [{ signature: 'Kind regards, the support team' }] }),
+)

@@ -17,8 +17,12 @@ const create = async (body: object) => (await tenant.api<Inbox>('POST', '/inboxe
 const change = (id: string, body: object) => tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body })
 const inboxes = async () => (await tenant.api<Inbox[]>('GET', '/inboxes?limit=100')).body.data
 const defaults = async () => (await inboxes()).filter(({ isDefault }) => isDefault).map(({ id }) => id)
-const newThread = async () => (await tenant.api<{ inboxId: string }>('POST', '/threads', { body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } } }))
-const auditOf = async (id: string) => (await tenant.api<{ action: string; before: object; after: object }[]>('GET', `/audit-logs?targetId=${id}`)).body.data
+const newThread = async () =>
+  await tenant.api<{ inboxId: string }>('POST', '/threads', {
+    body: { title: 'Hello', body: 'Hi', requester: { email: 'ada@example.com' } },
+  })
+const auditOf = async (id: string) =>
+  (await tenant.api<{ action: string; before: object; after: object }[]>('GET', `/audit-logs?targetId=${id}`)).body.data
 
 describe('the default inbox', () => {
   it('is the one a tenant is born with, until another takes its place', async () => {
@@ -34,14 +38,20 @@ describe('the default inbox', () => {
     const { id } = await create({ name: 'Mail', type: 'EMAIL' })
     const before = await tenant.api('GET', `/inboxes/${tenant.inboxId}`)
     await change(id, { isDefault: true })
-    expect(await auditOf(tenant.inboxId)).toMatchObject([{ action: 'inbox.updated', before: { isDefault: true }, after: { isDefault: false } }])
+    expect(await auditOf(tenant.inboxId)).toMatchObject([
+      { action: 'inbox.updated', before: { isDefault: true }, after: { isDefault: false } },
+    ])
     expect((await tenant.api('GET', `/inboxes/${tenant.inboxId}`)).headers.etag).not.toBe(before.headers.etag)
   })
 
   it('stays one however many requests race for it', async () => {
     const ids = await Promise.all(['A', 'B', 'C', 'D'].map(async (name) => (await create({ name, type: 'API' })).id))
     for (let round = 0; round < 5; round++) {
-      const moves = ids.map((id, i) => (i === 0 && round % 2 ? tenant.api('POST', '/inboxes', { body: { name: 'New', type: 'API', isDefault: true } }) : change(id, { isDefault: true })))
+      const moves = ids.map((id, i) =>
+        i === 0 && round % 2
+          ? tenant.api('POST', '/inboxes', { body: { name: 'New', type: 'API', isDefault: true } })
+          : change(id, { isDefault: true }),
+      )
       const others = [change(tenant.inboxId, { isDefault: false }), change(ids[1] ?? '', { name: `B${round}` }), newThread()]
       const answers = await Promise.all([...moves, ...others])
       expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([])
@@ -82,9 +92,15 @@ describe('changing an inbox', () => {
   })
 
   it('refuses teams and SLA policies that do not exist, and another type', async () => {
-    const unknown = await change(tenant.inboxId, { teamId: 'tea_01k2w3t5q7e0r9vbx4m6n8h2dz', slaPolicyId: 'sla_01k2w3t5q7e0r9vbx4m6n8h2dz' })
-    expect([unknown.status, unknown.body.error?.code, unknown.body.error?.details?.map(({ field }) => field)])
-      .toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', ['teamId', 'slaPolicyId']])
+    const unknown = await change(tenant.inboxId, {
+      teamId: 'tea_01k2w3t5q7e0r9vbx4m6n8h2dz',
+      slaPolicyId: 'sla_01k2w3t5q7e0r9vbx4m6n8h2dz',
+    })
+    expect([unknown.status, unknown.body.error?.code, unknown.body.error?.details?.map(({ field }) => field)]).toEqual([
+      422,
+      'SVC-VALIDATION-UNKNOWN_REFERENCE',
+      ['teamId', 'slaPolicyId'],
+    ])
     expect((await change(tenant.inboxId, { type: 'EMAIL' })).body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_FIELD')
   })
 

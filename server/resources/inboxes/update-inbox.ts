@@ -10,10 +10,15 @@ import { changeInbox, lockInbox, toInbox, type InboxFields } from './queries.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
 
 export const updateInbox = endpoint({
-  operationId: 'updateInbox', method: 'PATCH', path: '/inboxes/{id}', tag: 'inboxes', scope: 'catalog:admin',
+  operationId: 'updateInbox',
+  method: 'PATCH',
+  path: '/inboxes/{id}',
+  tag: 'inboxes',
+  scope: 'catalog:admin',
   summary: 'Change an inbox',
-  description: 'Changes the fields sent. `isDefault: true` takes the default away from the inbox that has it; `false` leaves the tenant without one, '
-    + 'and new threads then go to the oldest active EMAIL or API inbox. `active: false` keeps the inbox’s threads and takes no new ones.',
+  description:
+    'Changes the fields sent. `isDefault: true` takes the default away from the inbox that has it; `false` leaves the tenant without one, ' +
+    'and new threads then go to the oldest active EMAIL or API inbox. `active: false` keeps the inbox’s threads and takes no new ones.',
   params: { id: inboxId },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },

@@ -7,7 +7,11 @@ import { insertLabel, labelKey, toLabel } from './queries.ts'
 import { Label, LabelCreate } from './schema.ts'
 
 export const createLabel = endpoint({
-  operationId: 'createLabel', method: 'POST', path: '/labels', tag: 'labels', scope: 'catalog:write',
+  operationId: 'createLabel',
+  method: 'POST',
+  path: '/labels',
+  tag: 'labels',
+  scope: 'catalog:write',
   summary: 'Create a label',
   description: 'Makes a label. The name must be new within the tenant, without regard to letter case.',
   body: LabelCreate,
@@ -22,7 +26,9 @@ export const createLabel = endpoint({
     const fields = { name, nameKey: labelKey(name), color: body.color ?? null, description: body.description ?? null }
     const id = newId()
     const record = await tx.first(insertLabel, { tenantId: principal.tenantId, id, ...fields }).catch((error: unknown) => {
-      throw error instanceof ConflictError && error.constraint === 'labels_name_key' ? new ApiError(catalogDuplicate, { cause: error }) : error
+      throw error instanceof ConflictError && error.constraint === 'labels_name_key'
+        ? new ApiError(catalogDuplicate, { cause: error })
+        : error
     })
     if (!record) throw new Error('An insert returned no row')
     effects.audit({ action: 'label.created', target: { type: 'label', id }, after: body })

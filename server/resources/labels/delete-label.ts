@@ -6,7 +6,11 @@ import { labelKey, lockLabel, toLabel, updateLabel } from './queries.ts'
 import { Label } from './schema.ts'
 
 export const deleteLabel = endpoint({
-  operationId: 'deleteLabel', method: 'DELETE', path: '/labels/{id}', tag: 'labels', scope: 'catalog:write',
+  operationId: 'deleteLabel',
+  method: 'DELETE',
+  path: '/labels/{id}',
+  tag: 'labels',
+  scope: 'catalog:write',
   summary: 'Archive a label',
   description: 'Labels are archived rather than deleted: threads that carry the label keep it. Archiving twice changes nothing.',
   params: { id: { prefix: 'lbl', description: 'The label.', notFound: labelNotFound } },

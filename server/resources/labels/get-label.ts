@@ -5,7 +5,11 @@ import { findLabel, toLabel } from './queries.ts'
 import { Label } from './schema.ts'
 
 export const getLabel = endpoint({
-  operationId: 'getLabel', method: 'GET', path: '/labels/{id}', tag: 'labels', scope: 'catalog:read',
+  operationId: 'getLabel',
+  method: 'GET',
+  path: '/labels/{id}',
+  tag: 'labels',
+  scope: 'catalog:read',
   summary: 'Get a label',
   description: 'One label, with the number of threads that carry it.',
   params: { id: { prefix: 'lbl', description: 'The label.', notFound: labelNotFound } },

@@ -3,7 +3,11 @@ import { labelList, toLabel } from './queries.ts'
 import { Label } from './schema.ts'
 
 export const listLabels = endpoint({
-  operationId: 'listLabels', method: 'GET', path: '/labels', tag: 'labels', scope: 'catalog:read',
+  operationId: 'listLabels',
+  method: 'GET',
+  path: '/labels',
+  tag: 'labels',
+  scope: 'catalog:read',
   summary: 'List labels',
   description: 'All labels of the tenant, archived ones included, newest first.',
   responds: { 200: list(Label) },

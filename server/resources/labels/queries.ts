@@ -25,7 +25,15 @@ export function labelKey(name: string): string {
 
 export function toLabel(record: LabelRecord): Static<typeof Label> {
   const { id, name, color, description, archivedAt, threadCount, createdAt } = record
-  return { id: toTypeId('lbl', id), name, color, description, archivedAt: isoTimeOrNull(archivedAt), threadCount, createdAt: isoTime(createdAt) }
+  return {
+    id: toTypeId('lbl', id),
+    name,
+    color,
+    description,
+    archivedAt: isoTimeOrNull(archivedAt),
+    threadCount,
+    createdAt: isoTime(createdAt),
+  }
 }
 
 const columns = `l.id, l.name, l.color, l.description, l.archived_at as "archivedAt", l.version, l.created_at as "createdAt",

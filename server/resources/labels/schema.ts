@@ -1,31 +1,63 @@
 import { closed, component, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Colour as `#rrggbb`.', examples: ['#0f766e'] })
-const name = Type.String({ minLength: 1, maxLength: 64, pattern: '\\S', description: 'Unique within the tenant, without regard to letter case. Surrounding spaces are removed.', examples: ['Billing'] })
+const name = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: '\\S',
+  description: 'Unique within the tenant, without regard to letter case. Surrounding spaces are removed.',
+  examples: ['Billing'],
+})
 const description = Type.String({ maxLength: 1000, description: 'What the label is for.' })
 
-export const Label = component('Label', closed({
-  id: idOutput('lbl', 'The label.'),
-  name: Type.String({ description: 'Unique within the tenant, without regard to letter case.' }),
-  color: nullable(Type.String(), { description: 'Colour as `#rrggbb`.' }),
-  description: nullable(Type.String(), { description: 'What the label is for.' }),
-  archivedAt: nullable(time('When it was archived.'), { description: 'When it was archived; threads keep archived labels, pickers leave them out.' }),
-  threadCount: Type.Integer({ minimum: 0, description: 'Threads that carry the label now.' }),
-  createdAt: time('When it was made.'),
-}, {
-  description: 'A word that threads carry. Tags of new threads become labels.',
-  examples: [{ id: 'lbl_01k2w3t5q7e0r9vbx4m6n8h2dz', name: 'Billing', color: '#0f766e', description: null, archivedAt: null, threadCount: 12, createdAt: '2026-03-04T09:30:00.000Z' }],
-}))
+export const Label = component(
+  'Label',
+  closed(
+    {
+      id: idOutput('lbl', 'The label.'),
+      name: Type.String({ description: 'Unique within the tenant, without regard to letter case.' }),
+      color: nullable(Type.String(), { description: 'Colour as `#rrggbb`.' }),
+      description: nullable(Type.String(), { description: 'What the label is for.' }),
+      archivedAt: nullable(time('When it was archived.'), {
+        description: 'When it was archived; threads keep archived labels, pickers leave them out.',
+      }),
+      threadCount: Type.Integer({ minimum: 0, description: 'Threads that carry the label now.' }),
+      createdAt: time('When it was made.'),
+    },
+    {
+      description: 'A word that threads carry. Tags of new threads become labels.',
+      examples: [
+        {
+          id: 'lbl_01k2w3t5q7e0r9vbx4m6n8h2dz',
+          name: 'Billing',
+          color: '#0f766e',
+          description: null,
+          archivedAt: null,
+          threadCount: 12,
+          createdAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
 
-export const LabelCreate = component('LabelCreate', closed({
-  name,
-  color: Type.Optional(nullable(color)),
-  description: Type.Optional(nullable(description)),
-}, { examples: [{ name: 'Billing', color: '#0f766e' }] }))
+export const LabelCreate = component(
+  'LabelCreate',
+  closed(
+    { name, color: Type.Optional(nullable(color)), description: Type.Optional(nullable(description)) },
+    { examples: [{ name: 'Billing', color: '#0f766e' }] },
+  ),
+)
 
-export const LabelUpdate = component('LabelUpdate', closed({
-  name: Type.Optional(name),
-  color: Type.Optional(nullable(color)),
-  description: Type.Optional(nullable(description)),
-  archived: Type.Optional(Type.Boolean({ description: '`true` archives the label, `false` brings it back.' })),
-}, { minProperties: 1, examples: [{ name: 'Invoices' }] }))
+export const LabelUpdate = component(
+  'LabelUpdate',
+  closed(
+    {
+      name: Type.Optional(name),
+      color: Type.Optional(nullable(color)),
+      description: Type.Optional(nullable(description)),
+      archived: Type.Optional(Type.Boolean({ description: '`true` archives the label, `false` brings it back.' })),
+    },
+    { minProperties: 1, examples: [{ name: 'Invoices' }] },
+  ),
+)

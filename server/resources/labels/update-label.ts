@@ -9,7 +9,11 @@ import { labelKey, lockLabel, toLabel, updateLabel as update } from './queries.t
 import { Label, LabelUpdate } from './schema.ts'
 
 export const updateLabel = endpoint({
-  operationId: 'updateLabel', method: 'PATCH', path: '/labels/{id}', tag: 'labels', scope: 'catalog:write',
+  operationId: 'updateLabel',
+  method: 'PATCH',
+  path: '/labels/{id}',
+  tag: 'labels',
+  scope: 'catalog:write',
   summary: 'Change a label',
   description: 'Changes the fields sent. `archived: false` brings an archived label back. Threads show the new name at once.',
   params: { id: { prefix: 'lbl', description: 'The label.', notFound: labelNotFound } },
@@ -33,7 +37,9 @@ export const updateLabel = endpoint({
     const changes = changesOf({ ...current, archived: current.archivedAt !== null }, next)
     if (!changes) return { status: 200, record: current }
     const record = await tx.first(update, { ...key, ...next, nameKey: labelKey(next.name) }).catch((error: unknown) => {
-      throw error instanceof ConflictError && error.constraint === 'labels_name_key' ? new ApiError(catalogDuplicate, { cause: error }) : error
+      throw error instanceof ConflictError && error.constraint === 'labels_name_key'
+        ? new ApiError(catalogDuplicate, { cause: error })
+        : error
     })
     if (!record) throw new ApiError(labelNotFound)
     effects.audit({ action: 'label.updated', target: { type: 'label', id: params.id }, ...changes })

@@ -13,6 +13,8 @@ it('a key of any scope may ask who it is', async () => {
   const { status, body } = await service.api('GET', '/me', { key })
   expect(status).toBe(200)
   expect(body.data).toMatchObject({
-    tenant: { slug: 'acme', name: 'Tenant acme' }, user: { id: tenant.ownerId, email: 'owner@example.com', role: 'OWNER' }, key: { id, scopes: ['uploads:read'] },
+    tenant: { slug: 'acme', name: 'Tenant acme' },
+    user: { id: tenant.ownerId, email: 'owner@example.com', role: 'OWNER' },
+    key: { id, scopes: ['uploads:read'] },
   })
 })

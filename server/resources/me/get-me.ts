@@ -5,7 +5,11 @@ import type { Static } from '../../kit/schema.ts'
 import { Me } from './schema.ts'
 
 export const getMe = endpoint({
-  operationId: 'getMe', method: 'GET', path: '/me', tag: 'me', scope: 'any',
+  operationId: 'getMe',
+  method: 'GET',
+  path: '/me',
+  tag: 'me',
+  scope: 'any',
   summary: 'Who am I',
   description: 'The tenant, the person and the key behind the credential of this request. Every valid credential may ask.',
   responds: { 200: item(Me, 'Who is calling') },

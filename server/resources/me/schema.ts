@@ -2,29 +2,46 @@ import { roles } from '../../kit/principal.ts'
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { KeyScope } from '../api-keys/index.ts'
 
-export const Me = component('Me', closed({
-  tenant: closed({
-    id: idOutput('ten', 'The tenant.'),
-    slug: Type.String({ description: 'The tenant’s host label.' }),
-    name: Type.String({ description: 'The tenant’s name.' }),
-  }, { description: 'The tenant the credential belongs to.' }),
-  user: closed({
-    id: idOutput('usr', 'The user.'),
-    name: Type.String({ description: 'The user’s name.' }),
-    email: Type.String({ format: 'email', description: 'The user’s e-mail address.' }),
-    role: component('UserRole', choice(roles, { description: 'What a person may be within a tenant.' })),
-  }, { description: 'The person the credential acts for.' }),
-  key: nullable(closed({
-    id: idOutput('key', 'The API key.'),
-    name: Type.String({ description: 'The key’s name.' }),
-    scopes: Type.Array(KeyScope, { description: 'What the key may do.' }),
-    expiresAt: time('When the key expires.'),
-  }), { description: 'The API key; null when the credential is a person’s session.' }),
-}, {
-  description: 'Who is calling.',
-  examples: [{
-    tenant: { id: exampleId('ten'), slug: 'acme', name: 'Acme' },
-    user: { id: exampleId('usr'), name: 'Grace Hopper', email: 'grace@example.com', role: 'OWNER' },
-    key: { id: exampleId('key'), name: 'Nightly import', scopes: ['threads:write'], expiresAt: '2027-03-04T09:30:00.000Z' },
-  }],
-}))
+export const Me = component(
+  'Me',
+  closed(
+    {
+      tenant: closed(
+        {
+          id: idOutput('ten', 'The tenant.'),
+          slug: Type.String({ description: 'The tenant’s host label.' }),
+          name: Type.String({ description: 'The tenant’s name.' }),
+        },
+        { description: 'The tenant the credential belongs to.' },
+      ),
+      user: closed(
+        {
+          id: idOutput('usr', 'The user.'),
+          name: Type.String({ description: 'The user’s name.' }),
+          email: Type.String({ format: 'email', description: 'The user’s e-mail address.' }),
+          role: component('UserRole', choice(roles, { description: 'What a person may be within a tenant.' })),
+        },
+        { description: 'The person the credential acts for.' },
+      ),
+      key: nullable(
+        closed({
+          id: idOutput('key', 'The API key.'),
+          name: Type.String({ description: 'The key’s name.' }),
+          scopes: Type.Array(KeyScope, { description: 'What the key may do.' }),
+          expiresAt: time('When the key expires.'),
+        }),
+        { description: 'The API key; null when the credential is a person’s session.' },
+      ),
+    },
+    {
+      description: 'Who is calling.',
+      examples: [
+        {
+          tenant: { id: exampleId('ten'), slug: 'acme', name: 'Acme' },
+          user: { id: exampleId('usr'), name: 'Grace Hopper', email: 'grace@example.com', role: 'OWNER' },
+          key: { id: exampleId('key'), name: 'Nightly import', scopes: ['threads:write'], expiresAt: '2027-03-04T09:30:00.000Z' },
+        },
+      ],
+    },
+  ),
+)

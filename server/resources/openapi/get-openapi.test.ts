@@ -21,7 +21,11 @@ describe('GET /openapi', () => {
   it('has an entity tag that stays while the document does', async () => {
     const [first, second] = [await tenant.api('GET', '/openapi'), await tenant.api('HEAD', '/openapi')]
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/)
-    expect([second.headers.etag, second.headers['content-length'], second.text]).toEqual([first.headers.etag, String(Buffer.byteLength(first.text)), ''])
+    expect([second.headers.etag, second.headers['content-length'], second.text]).toEqual([
+      first.headers.etag,
+      String(Buffer.byteLength(first.text)),
+      '',
+    ])
   })
   it('is for every key, whatever its scopes, and for nobody else', async () => {
     const { key } = await tenant.keyFor(['ai:read'])

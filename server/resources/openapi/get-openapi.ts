@@ -2,9 +2,14 @@ import { document, endpoint } from '../../kit/endpoint.ts'
 import { OpenapiDescription } from './schema.ts'
 
 export const getOpenapi = endpoint({
-  operationId: 'getOpenapi', method: 'GET', path: '/openapi', tag: 'openapi', scope: 'any',
+  operationId: 'getOpenapi',
+  method: 'GET',
+  path: '/openapi',
+  tag: 'openapi',
+  scope: 'any',
   summary: 'Get this description',
-  description: 'The OpenAPI 3.1 document of this API, for generating clients. It stands by itself, without the envelope. An installation may open it to callers without credentials.',
+  description:
+    'The OpenAPI 3.1 document of this API, for generating clients. It stands by itself, without the envelope. An installation may open it to callers without credentials.',
   responds: { 200: document(OpenapiDescription, 'The document') },
   handle: async ({ openapi }) => openapi(),
 })

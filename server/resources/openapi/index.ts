@@ -7,8 +7,4 @@
 import type { Room } from '../../kit/endpoint.ts'
 import { getOpenapi } from './get-openapi.ts'
 
-export const openapi: Room = {
-  name: 'openapi',
-  description: 'This description, for machines.',
-  endpoints: [getOpenapi],
-}
+export const openapi: Room = { name: 'openapi', description: 'This description, for machines.', endpoints: [getOpenapi] }

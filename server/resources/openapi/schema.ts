@@ -1,15 +1,24 @@
 import { component, Type } from '../../kit/schema.ts'
 
-export const OpenapiDescription = component('OpenapiDescription', Type.Object({
-  openapi: Type.String({ pattern: '^3\\.1\\.\\d+$', description: 'The version of OpenAPI.' }),
-  info: Type.Object({
-    title: Type.String({ description: 'The name of the API.' }),
-    version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$', description: 'The version of the API contract.' }),
-    'x-platform-version': Type.String({ description: 'The version of the installation.' }),
-  }, { additionalProperties: true, description: 'What is described, and which version of it.' }),
-  paths: Type.Object({}, { additionalProperties: true, description: 'The operations, by path and method.' }),
-}, {
-  additionalProperties: true,
-  description: 'An OpenAPI 3.1 document.',
-  examples: [{ openapi: '3.1.0', info: { title: 'Skein API', version: '1.14.0', 'x-platform-version': '0.1.0' }, paths: {} }],
-}))
+export const OpenapiDescription = component(
+  'OpenapiDescription',
+  Type.Object(
+    {
+      openapi: Type.String({ pattern: '^3\\.1\\.\\d+$', description: 'The version of OpenAPI.' }),
+      info: Type.Object(
+        {
+          title: Type.String({ description: 'The name of the API.' }),
+          version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$', description: 'The version of the API contract.' }),
+          'x-platform-version': Type.String({ description: 'The version of the installation.' }),
+        },
+        { additionalProperties: true, description: 'What is described, and which version of it.' },
+      ),
+      paths: Type.Object({}, { additionalProperties: true, description: 'The operations, by path and method.' }),
+    },
+    {
+      additionalProperties: true,
+      description: 'An OpenAPI 3.1 document.',
+      examples: [{ openapi: '3.1.0', info: { title: 'Skein API', version: '1.14.0', 'x-platform-version': '0.1.0' }, paths: {} }],
+    },
+  ),
+)

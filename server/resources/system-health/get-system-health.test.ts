@@ -14,21 +14,46 @@ afterAll(() => service.stop())
 
 describe('the health of the system', () => {
   it('names every part that there is, on one page', async () => {
-    const { body } = await tenant.api<{ component: string; status: string; latencyMs: number; checkedAt: string }[]>('GET', '/system-health?limit=1')
-    expect(body.data.map(({ component, status }) => [component, status])).toEqual([['database', 'OK'], ['migrations', 'OK'], ['jobs', 'OK'], ['webhooks', 'OK']])
+    const { body } = await tenant.api<{ component: string; status: string; latencyMs: number; checkedAt: string }[]>(
+      'GET',
+      '/system-health?limit=1',
+    )
+    expect(body.data.map(({ component, status }) => [component, status])).toEqual([
+      ['database', 'OK'],
+      ['migrations', 'OK'],
+      ['jobs', 'OK'],
+      ['webhooks', 'OK'],
+    ])
     expect(body.meta).toEqual({ cursor: '', hasMore: false, total: 4 })
   })
 
   it('says which migrations are pending', async () => {
-    const applied = await service.db.first(statement<object, { name: string }>('update schema_migrations set name = \'0000_renamed.sql\' where name like \'0001%\' returning name'), {})
+    const applied = await service.db.first(
+      statement<object, { name: string }>("update schema_migrations set name = '0000_renamed.sql' where name like '0001%' returning name"),
+      {},
+    )
     const { body } = await tenant.api('GET', '/system-health')
     expect(applied).not.toBeNull()
-    expect(body.data).toMatchObject([{ status: 'OK' }, { status: 'DEGRADED', detail: 'Migrations are pending: 0001_foundation.sql.' }, { component: 'jobs' }, { component: 'webhooks' }])
+    expect(body.data).toMatchObject([
+      { status: 'OK' },
+      { status: 'DEGRADED', detail: 'Migrations are pending: 0001_foundation.sql.' },
+      { component: 'jobs' },
+      { component: 'webhooks' },
+    ])
   })
 
   it('says so when the database does not answer, rather than failing', async () => {
     const away = () => Promise.reject(new ApiError(systemUnavailable))
     const answer = await getSystemHealth.handle({ db: { rows: away, first: away, script: away }, principal: { tenantId: tenant.tenantId } })
-    expect(answer).toMatchObject({ records: [{ component: 'database', status: 'DOWN', latencyMs: null }, { component: 'migrations', status: 'DOWN' }, { component: 'jobs', status: 'DOWN' }, { component: 'webhooks', status: 'DOWN' }], total: 4, next: null })
+    expect(answer).toMatchObject({
+      records: [
+        { component: 'database', status: 'DOWN', latencyMs: null },
+        { component: 'migrations', status: 'DOWN' },
+        { component: 'jobs', status: 'DOWN' },
+        { component: 'webhooks', status: 'DOWN' },
+      ],
+      total: 4,
+      next: null,
+    })
   })
 })

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../kit/db.ts'
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
-import { pendingMigrations } from '../../kit/migrate.ts'
+import { pendingMigrations } from '../../kit/postgres/migrate.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime } from '../../kit/time.ts'
@@ -19,7 +19,11 @@ const latencyMsMax = 250
 const dueSecondsMax = 60
 
 export const getSystemHealth = endpoint({
-  operationId: 'getSystemHealth', method: 'GET', path: '/system-health', tag: 'system-health', scope: 'system:read',
+  operationId: 'getSystemHealth',
+  method: 'GET',
+  path: '/system-health',
+  tag: 'system-health',
+  scope: 'system:read',
   summary: 'Get the health of the system',
   description: 'Every part of the service and how it does now. The answer always has all parts on one page.',
   responds: { 200: list(SystemHealth, 'All parts of the service') },
@@ -59,7 +63,9 @@ async function checkDatabase(db: Queryable): Promise<Finding & { checkedAt: stri
 
 async function checkMigrations(db: Queryable): Promise<Finding> {
   const pending = await pendingMigrations(db)
-  return pending.length === 0 ? { status: 'OK', detail: null } : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }
+  return pending.length === 0
+    ? { status: 'OK', detail: null }
+    : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }
 }
 
 /** Deliveries are the jobs of this service: how many wait, for how long, and how many were given up. */

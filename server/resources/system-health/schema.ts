@@ -1,12 +1,26 @@
 import { choice, closed, component, nullable, time, Type } from '../../kit/schema.ts'
 
-export const SystemHealth = component('SystemHealth', closed({
-  component: component('SystemComponent', choice(['database', 'migrations', 'jobs', 'webhooks'], { description: 'A part of the service.' })),
-  status: component('HealthStatus', choice(['OK', 'DEGRADED', 'DOWN'], { description: 'DEGRADED works, but slowly or not as it should.' })),
-  latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
-  detail: nullable(Type.String(), { description: 'How it does in a sentence: what is wrong, for `jobs` how much waits; null when there is nothing to say.' }),
-  checkedAt: time('When it was checked.'),
-}, {
-  description: 'How one part of the service does.',
-  examples: [{ component: 'database', status: 'OK', latencyMs: 0.8, detail: null, checkedAt: '2026-03-04T09:30:00.000Z' }],
-}))
+export const SystemHealth = component(
+  'SystemHealth',
+  closed(
+    {
+      component: component(
+        'SystemComponent',
+        choice(['database', 'migrations', 'jobs', 'webhooks'], { description: 'A part of the service.' }),
+      ),
+      status: component(
+        'HealthStatus',
+        choice(['OK', 'DEGRADED', 'DOWN'], { description: 'DEGRADED works, but slowly or not as it should.' }),
+      ),
+      latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
+      detail: nullable(Type.String(), {
+        description: 'How it does in a sentence: what is wrong, for `jobs` how much waits; null when there is nothing to say.',
+      }),
+      checkedAt: time('When it was checked.'),
+    },
+    {
+      description: 'How one part of the service does.',
+      examples: [{ component: 'database', status: 'OK', latencyMs: 0.8, detail: null, checkedAt: '2026-03-04T09:30:00.000Z' }],
+    },
+  ),
+)

@@ -1,5 +1,5 @@
 import { ConflictError, type Database, type Queryable } from '../../kit/db.ts'
-import { reservedSlugs } from '../../kit/hosts.ts'
+import { reservedSlugs } from '../../kit/http/hosts.ts'
 import { newId, type Uuid } from '../../kit/ids.ts'
 import { claimSlug, insertTenant } from './queries.ts'
 
@@ -27,20 +27,33 @@ export async function addTenant(tx: Queryable, request: TenantRequest): Promise<
     throw error instanceof ConflictError ? new TenantRefused(`The slug "${slug}" is taken.`) : error
   })
   const ownerName = ownerEmail.slice(0, ownerEmail.indexOf('@'))
-  await tx.rows(insertTenant, { ...tenant, slug, name, ticketPrefix: ticketPrefixOf(slug), ownerName, ownerEmail: ownerEmail.toLowerCase() })
+  await tx.rows(insertTenant, {
+    ...tenant,
+    slug,
+    name,
+    ticketPrefix: ticketPrefixOf(slug),
+    ownerName,
+    ownerEmail: ownerEmail.toLowerCase(),
+  })
   return tenant
 }
 
 /** Throws TenantRefused for input that no tenant can be made of. */
 export function checkTenant({ slug, name, ownerEmail }: TenantRequest): void {
-  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(slug)) throw new TenantRefused(`The slug "${slug}" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.`)
+  if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(slug))
+    throw new TenantRefused(`The slug "${slug}" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.`)
   if (reservedSlugs.has(slug)) throw new TenantRefused(`The slug "${slug}" is reserved.`)
   if (name.trim() === '' || name.length > 255) throw new TenantRefused('The name must have 1 to 255 characters.')
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254) throw new TenantRefused(`"${ownerEmail}" is not an e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254)
+    throw new TenantRefused(`"${ownerEmail}" is not an e-mail address.`)
 }
 
 /** The first letters and digits of the slug, beginning with a letter: `acme-support` gives ACMESUPP. */
 function ticketPrefixOf(slug: string): string {
-  const letters = slug.toUpperCase().replaceAll(/[^A-Z0-9]/g, '').replace(/^[0-9]+/, '').slice(0, 8)
+  const letters = slug
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '')
+    .replace(/^[0-9]+/, '')
+    .slice(0, 8)
   return letters.length >= 2 ? letters : `T${letters}0`.slice(0, 8)
 }

@@ -4,9 +4,18 @@
  */
 import { rememberBriefly } from '../../kit/remember.ts'
 import type { Database } from '../../kit/db.ts'
-import type { FindTenantBySlug } from '../../kit/hosts.ts'
+import type { FindTenantBySlug } from '../../kit/http/hosts.ts'
 import type { Uuid } from '../../kit/ids.ts'
-import { countTenants, findOwner, findTenantIdBySlug, listTenantIds, lockCounters, readCounters, recountCounters, type Counters } from './queries.ts'
+import {
+  countTenants,
+  findOwner,
+  findTenantIdBySlug,
+  listTenantIds,
+  lockCounters,
+  readCounters,
+  recountCounters,
+  type Counters,
+} from './queries.ts'
 
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'
 

@@ -2,13 +2,23 @@ import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 
 /** The slug look-up: a small global table, the only way from a host to a tenant. */
-export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>('select tenant_id as "tenantId" from tenant_slugs where slug = :slug::text')
+export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>(
+  'select tenant_id as "tenantId" from tenant_slugs where slug = :slug::text',
+)
 
-export const claimSlug = statement<{ slug: string; tenantId: Uuid }, object>('insert into tenant_slugs (slug, tenant_id) values (:slug, :tenantId::uuid)')
+export const claimSlug = statement<{ slug: string; tenantId: Uuid }, object>(
+  'insert into tenant_slugs (slug, tenant_id) values (:slug, :tenantId::uuid)',
+)
 
 export type NewTenant = {
-  tenantId: Uuid; slug: string; name: string; ticketPrefix: string
-  inboxId: Uuid; ownerId: Uuid; ownerName: string; ownerEmail: string
+  tenantId: Uuid
+  slug: string
+  name: string
+  ticketPrefix: string
+  inboxId: Uuid
+  ownerId: Uuid
+  ownerName: string
+  ownerEmail: string
 }
 
 /** A tenant is born with its counters, a default API inbox and an owner. */
@@ -23,21 +33,34 @@ insert into users (tenant_id, id, name, email, role) values (:tenantId::uuid, :o
 
 export const countTenants = statement<object, { count: number }>('select count(*) as count from tenant_slugs')
 
-export const listTenantIds = statement<object, { tenantId: Uuid; slug: string }>('select tenant_id as "tenantId", slug from tenant_slugs order by slug')
+export const listTenantIds = statement<object, { tenantId: Uuid; slug: string }>(
+  'select tenant_id as "tenantId", slug from tenant_slugs order by slug',
+)
 
 export const findOwner = statement<{ tenantId: Uuid }, { id: Uuid }>(
   `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' order by created_at, id limit 1`,
 )
 
 /** Counts again what tenant_counters keeps. The tenant's writers wait at its row meanwhile, so the count is exact. */
-export const lockCounters = statement<{ tenantId: Uuid }, object>('select tenant_id from tenant_counters where tenant_id = :tenantId::uuid for update')
+export const lockCounters = statement<{ tenantId: Uuid }, object>(
+  'select tenant_id from tenant_counters where tenant_id = :tenantId::uuid for update',
+)
 
-export type Counters = { threadsOpen: number; threadsPending: number; threadsResolved: number; threadsClosed: number; customers: number; auditLogs: number }
+export type Counters = {
+  threadsOpen: number
+  threadsPending: number
+  threadsResolved: number
+  threadsClosed: number
+  customers: number
+  auditLogs: number
+}
 
 const counterColumns = `threads_open as "threadsOpen", threads_pending as "threadsPending", threads_resolved as "threadsResolved",
   threads_closed as "threadsClosed", customers, audit_logs as "auditLogs"`
 
-export const readCounters = statement<{ tenantId: Uuid }, Counters>(`select ${counterColumns} from tenant_counters where tenant_id = :tenantId::uuid`)
+export const readCounters = statement<{ tenantId: Uuid }, Counters>(
+  `select ${counterColumns} from tenant_counters where tenant_id = :tenantId::uuid`,
+)
 
 export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
   update tenant_counters k set threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed,

@@ -8,7 +8,10 @@ import { messagesSince, type MessageRecord } from './queries.ts'
 import { appendMessage, type NewMessage } from './write-queries.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, unknown>
-export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & { body: string; attachments: readonly unknown[] }
+export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
+  body: string
+  attachments: readonly unknown[]
+}
 
 /** Appends a message. `onClosed` answers for a closed thread instead of the refusal. */
 export async function append(
@@ -17,11 +20,22 @@ export async function append(
   onClosed: () => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
 ): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
   // No upload exists yet, so none can be referred to.
-  if (attachments.length > 0) throw new ApiError(unknownReference, { details: [{ field: 'attachments[0].uploadId', code: 'UNKNOWN', message: 'is not a finished upload of this tenant' }] })
+  if (attachments.length > 0)
+    throw new ApiError(unknownReference, {
+      details: [{ field: 'attachments[0].uploadId', code: 'UNKNOWN', message: 'is not a finished upload of this tenant' }],
+    })
   const byAgent = message.authorType === 'AGENT'
   const outcome = await db.first(appendMessage, {
-    ...write, ...message, ...readBody(body), threadId: params.id, messageId: newId(), messageEventId: newId(), statusEventId: newId(), assignEventId: newId(),
-    userId: byAgent ? principal.user.id : null, userName: byAgent ? principal.user.name : null,
+    ...write,
+    ...message,
+    ...readBody(body),
+    threadId: params.id,
+    messageId: newId(),
+    messageEventId: newId(),
+    statusEventId: newId(),
+    assignEventId: newId(),
+    userId: byAgent ? principal.user.id : null,
+    userName: byAgent ? principal.user.name : null,
     ifVersions: ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^\d{1,9}$/.test(tag)).map(Number),
     asked: { authorType: message.authorType, internal: message.internal },
   })
@@ -31,8 +45,14 @@ export async function append(
   if (outcome.changed) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed()
   const expected = message.expectedLastMessageId
-  const missed = expected === null ? [] : await db.rows(messagesSince, { tenantId: principal.tenantId, threadId: params.id, messageId: expected })
-  if (missed.length === 0) throw new ApiError(unknownReference, { details: [{ field: 'expectedLastMessageId', code: 'UNKNOWN', message: 'is not a message of this thread' }] })
-  const details = missed.flatMap(({ id }) => (id === null ? [] : [{ field: 'expectedLastMessageId', code: 'MISSED_MESSAGE', message: toTypeId('msg', id) }]))
+  const missed =
+    expected === null ? [] : await db.rows(messagesSince, { tenantId: principal.tenantId, threadId: params.id, messageId: expected })
+  if (missed.length === 0)
+    throw new ApiError(unknownReference, {
+      details: [{ field: 'expectedLastMessageId', code: 'UNKNOWN', message: 'is not a message of this thread' }],
+    })
+  const details = missed.flatMap(({ id }) =>
+    id === null ? [] : [{ field: 'expectedLastMessageId', code: 'MISSED_MESSAGE', message: toTypeId('msg', id) }],
+  )
   throw new ApiError(staleReply, { details })
 }

@@ -2,8 +2,19 @@ import { expect, test } from 'vitest'
 import { readBody } from './body.ts'
 
 test.each([
-  'a < b', '1<2', '<3 you', 'a < b and c > d', '<>', '<', '&lt;script&gt;', 'Tom &amp; Jerry', 'unclosed <b at the end',
-  'Ada <ada@example.com>', 'List<String> names', 'Map<K, V> of x<y>z', 'replace <your-name> here',
+  'a < b',
+  '1<2',
+  '<3 you',
+  'a < b and c > d',
+  '<>',
+  '<',
+  '&lt;script&gt;',
+  'Tom &amp; Jerry',
+  'unclosed <b at the end',
+  'Ada <ada@example.com>',
+  'List<String> names',
+  'Map<K, V> of x<y>z',
+  'replace <your-name> here',
 ])('text without an HTML element stays as it is: %s', (input) => {
   expect(readBody(input)).toEqual({ body: input, bodyFormat: 'text', bodyText: input })
 })
@@ -18,7 +29,11 @@ test.each([
   ['<svg/onload=alert(1)>x', 'x', 'x'],
   ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener noreferrer nofollow">x</a>', 'x'],
   ['before <!-- hidden -->after', 'before after', 'before after'],
-  ['<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>', '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>', 'a\t b\nc'],
+  [
+    '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>',
+    '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>',
+    'a\t b\nc',
+  ],
 ])('what a parser takes for HTML is sanitised: %s', (input, body, bodyText) => {
   expect(readBody(input)).toEqual({ body, bodyFormat: 'html', bodyText })
 })
@@ -31,6 +46,7 @@ test('elements nested beyond all reason lose their tags and keep their words', (
 
 test('telling text from HTML takes no longer for a body of nothing but tags', () => {
   const started = performance.now()
-  for (const input of ['<a<'.repeat(87_000), '<x'.repeat(131_000), `${'<x>'.repeat(87_000)}=`, `${'<x '.repeat(87_000)}>`]) expect(readBody(input).bodyFormat).toBe('text')
+  for (const input of ['<a<'.repeat(87_000), '<x'.repeat(131_000), `${'<x>'.repeat(87_000)}=`, `${'<x '.repeat(87_000)}>`])
+    expect(readBody(input).bodyFormat).toBe('text')
   expect(performance.now() - started).toBeLessThan(2000)
 })

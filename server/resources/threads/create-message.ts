@@ -8,16 +8,21 @@ import { newThreadIds } from './create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from './errors.ts'
 import { threadId } from './get-thread.ts'
 import { findActiveInbox, findThread, toMessage, type MessageRecord } from './queries.ts'
-import { Message, MessageCreate } from './schema.ts'
+import { Message, MessageCreate } from './message-schema.ts'
 import { insertThread } from './write-queries.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>
 
 export const createMessage = endpoint({
-  operationId: 'createMessage', method: 'POST', path: '/threads/{id}/messages', tag: 'threads', scope: 'threads:write',
+  operationId: 'createMessage',
+  method: 'POST',
+  path: '/threads/{id}/messages',
+  tag: 'threads',
+  scope: 'threads:write',
   summary: 'Add a message to a thread',
-  description: 'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with '
-    + '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too.',
+  description:
+    'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with ' +
+    '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too.',
   params: { id: threadId },
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },
@@ -30,7 +35,14 @@ export const createMessage = endpoint({
     const authorType = body.authorType ?? (internal ? 'AGENT' : 'CUSTOMER')
     if (internal && authorType !== 'AGENT') throw invalid('authorType', 'must be AGENT for an internal note')
     if (body.sentAt !== undefined && Date.parse(body.sentAt) > Date.now() + 60_000) throw invalid('sentAt', 'must not be in the future')
-    const message = { internal, authorType, externalId: body.externalId ?? null, sentAt: body.sentAt ?? null, expectedLastMessageId: null, action: 'thread.message_added' }
+    const message = {
+      internal,
+      authorType,
+      externalId: body.externalId ?? null,
+      sentAt: body.sentAt ?? null,
+      expectedLastMessageId: null,
+      action: 'thread.message_added',
+    }
     const appended = { ...message, body: body.body, attachments: body.attachments ?? [] }
     return authorType === 'CUSTOMER' ? append(context, appended, () => followUp(context)) : append(context, appended)
   },
@@ -44,8 +56,21 @@ async function followUp(context: Context): Promise<ItemReply<MessageRecord> | Al
   const inbox = await db.first(findActiveInbox, { tenantId: principal.tenantId, id: earlier.inboxId })
   const { subject, priority, channel, customerId } = earlier
   const outcome = await db.first(insertThread, {
-    ...write, ...newThreadIds(), ...readBody(body.body), customerId, email: null, name: null, inboxId: inbox?.id ?? null, subject, priority, channel,
-    externalRef: null, tags: [], followUpOf: earlier.id, messageExternalId: body.externalId ?? null, messageSentAt: body.sentAt ?? null,
+    ...write,
+    ...newThreadIds(),
+    ...readBody(body.body),
+    customerId,
+    email: null,
+    name: null,
+    inboxId: inbox?.id ?? null,
+    subject,
+    priority,
+    channel,
+    externalRef: null,
+    tags: [],
+    followUpOf: earlier.id,
+    messageExternalId: body.externalId ?? null,
+    messageSentAt: body.sentAt ?? null,
     asked: { subject, followUpOf: earlier.ticketNumber },
   })
   if (outcome?.prior) return { prior: outcome.prior }

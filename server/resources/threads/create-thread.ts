@@ -2,7 +2,7 @@ import { ConflictError } from '../../kit/db.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import { keepAnswer } from '../../kit/ledger.ts'
+import { keepAnswer } from '../../kit/outbox/ledger.ts'
 import type { Static } from '../../kit/schema.ts'
 import { labelKey } from '../labels/index.ts'
 import { readBody } from './body.ts'
@@ -12,13 +12,21 @@ import { CreatedThread, ThreadCreateBody } from './schema.ts'
 import { insertThread } from './write-queries.ts'
 
 export const createThread = endpoint({
-  operationId: 'createThread', method: 'POST', path: '/threads', tag: 'threads', scope: 'threads:write',
+  operationId: 'createThread',
+  method: 'POST',
+  path: '/threads',
+  tag: 'threads',
+  scope: 'threads:write',
   summary: 'Create a thread',
-  description: 'Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with '
-    + '`inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. '
-    + 'Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox.',
+  description:
+    'Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with ' +
+    '`inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. ' +
+    'Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox.',
   body: ThreadCreateBody,
-  responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The thread that has this external_reference_id already') },
+  responds: {
+    201: item(CreatedThread, 'The new thread'),
+    200: item(CreatedThread, 'The thread that has this external_reference_id already'),
+  },
   errors: [ambiguousShape, inboxNoneAvailable, unknownReference],
   etag: true,
   writes: 'statement',
@@ -45,7 +53,14 @@ export const createThread = endpoint({
 
 /** Identifiers for all the rows that a new thread may need; what is not needed is not used. */
 export function newThreadIds() {
-  return { threadId: newId(), messageId: newId(), newCustomerId: newId(), customerEventId: newId(), threadEventId: newId(), messageEventId: newId() }
+  return {
+    threadId: newId(),
+    messageId: newId(),
+    newCustomerId: newId(),
+    customerEventId: newId(),
+    threadEventId: newId(),
+    messageEventId: newId(),
+  }
 }
 
 /** The two shapes, made one. */
@@ -67,7 +82,12 @@ function asked(body: Static<typeof ThreadCreateBody>) {
     followUpOf: null,
     messageExternalId: null,
     messageSentAt: null,
-    asked: { subject: strict ? body.subject : (body.title ?? body.subject), priority: body.priority ?? 'NORMAL', channel: body.channel ?? 'API', externalRef: body.external_reference_id ?? null },
+    asked: {
+      subject: strict ? body.subject : (body.title ?? body.subject),
+      priority: body.priority ?? 'NORMAL',
+      channel: body.channel ?? 'API',
+      externalRef: body.external_reference_id ?? null,
+    },
   }
 }
 

@@ -1,14 +1,31 @@
 import { defineEvent } from '../../kit/events.ts'
 import { toMessage, toThread, type MessageRecord, type ThreadRecord } from './queries.ts'
-import { Message, Thread } from './schema.ts'
+import { Message } from './message-schema.ts'
+import { Thread } from './schema.ts'
 
 // Safe because the code that emits these events stores ThreadRecords and MessageRecords.
 const thread = { object: Thread, present: (record: unknown) => toThread(record as ThreadRecord) }
 const message = { object: Message, present: (record: unknown) => toMessage(record as MessageRecord) }
 
 export const threadCreated = defineEvent({ type: 'thread.created', description: 'A thread was created.', ...thread })
-export const threadUpdated = defineEvent({ type: 'thread.updated', description: 'A thread’s subject, inbox or custom fields changed.', ...thread })
-export const threadStatusChanged = defineEvent({ type: 'thread.status_changed', description: 'A thread’s status changed, by an agent or because the customer wrote.', ...thread })
-export const threadPriorityChanged = defineEvent({ type: 'thread.priority_changed', description: 'A thread’s priority changed.', ...thread })
+export const threadUpdated = defineEvent({
+  type: 'thread.updated',
+  description: 'A thread’s subject, inbox or custom fields changed.',
+  ...thread,
+})
+export const threadStatusChanged = defineEvent({
+  type: 'thread.status_changed',
+  description: 'A thread’s status changed, by an agent or because the customer wrote.',
+  ...thread,
+})
+export const threadPriorityChanged = defineEvent({
+  type: 'thread.priority_changed',
+  description: 'A thread’s priority changed.',
+  ...thread,
+})
 export const threadAssigned = defineEvent({ type: 'thread.assigned', description: 'A thread’s assignee or team changed.', ...thread })
-export const messageCreated = defineEvent({ type: 'message.created', description: 'A message was added to a thread, its first one included. Internal notes too.', ...message })
+export const messageCreated = defineEvent({
+  type: 'message.created',
+  description: 'A message was added to a thread, its first one included. Internal notes too.',
+  ...message,
+})

@@ -7,7 +7,11 @@ import { Thread } from './schema.ts'
 export const threadId = { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound } as const
 
 export const getThread = endpoint({
-  operationId: 'getThread', method: 'GET', path: '/threads/{id}', tag: 'threads', scope: 'threads:read',
+  operationId: 'getThread',
+  method: 'GET',
+  path: '/threads/{id}',
+  tag: 'threads',
+  scope: 'threads:read',
   summary: 'Get a thread',
   description: 'One thread. Its messages are a list of their own.',
   params: { id: threadId },

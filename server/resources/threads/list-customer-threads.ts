@@ -5,7 +5,11 @@ import { threadList, toThread } from './queries.ts'
 import { Thread } from './schema.ts'
 
 export const listCustomerThreads = endpoint({
-  operationId: 'listCustomerThreads', method: 'GET', path: '/customers/{id}/threads', tag: 'customers', scope: 'threads:read',
+  operationId: 'listCustomerThreads',
+  method: 'GET',
+  path: '/customers/{id}/threads',
+  tag: 'customers',
+  scope: 'threads:read',
   summary: 'List the threads of a customer',
   description: 'All threads of one customer, newest first. `GET /threads?customerId=…` combines with other filters.',
   params: { id: customerId },
@@ -14,7 +18,8 @@ export const listCustomerThreads = endpoint({
   present: toThread,
   async handle({ db, principal, params, page }) {
     const found = await threadList.fetch(db, principal.tenantId, page, { customerId: params.id })
-    if (found.total === 0 && !(await db.first(findCustomer, { tenantId: principal.tenantId, id: params.id }))) throw new ApiError(customerNotFound)
+    if (found.total === 0 && !(await db.first(findCustomer, { tenantId: principal.tenantId, id: params.id })))
+      throw new ApiError(customerNotFound)
     return found
   },
 })

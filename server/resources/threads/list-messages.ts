@@ -3,10 +3,14 @@ import { ApiError } from '../../kit/errors.ts'
 import { threadNotFound } from './errors.ts'
 import { threadId } from './get-thread.ts'
 import { messageList, threadExists, toMessage } from './queries.ts'
-import { Message } from './schema.ts'
+import { Message } from './message-schema.ts'
 
 export const listMessages = endpoint({
-  operationId: 'listMessages', method: 'GET', path: '/threads/{id}/messages', tag: 'threads', scope: 'threads:read',
+  operationId: 'listMessages',
+  method: 'GET',
+  path: '/threads/{id}/messages',
+  tag: 'threads',
+  scope: 'threads:read',
   summary: 'List the messages of a thread',
   description: 'Messages of one thread, newest first, internal notes included.',
   params: { id: threadId },
@@ -16,7 +20,8 @@ export const listMessages = endpoint({
   async handle({ db, principal, params, page }) {
     const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })
     // A thread has at least one message, so only an absent thread has an empty first page.
-    if (found.records.length === 0 && !(await db.first(threadExists, { tenantId: principal.tenantId, id: params.id }))) throw new ApiError(threadNotFound)
+    if (found.records.length === 0 && !(await db.first(threadExists, { tenantId: principal.tenantId, id: params.id })))
+      throw new ApiError(threadNotFound)
     return found
   },
 })

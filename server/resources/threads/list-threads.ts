@@ -4,20 +4,31 @@ import { threadList, toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
 
 export const listThreads = endpoint({
-  operationId: 'listThreads', method: 'GET', path: '/threads', tag: 'threads', scope: 'threads:read',
+  operationId: 'listThreads',
+  method: 'GET',
+  path: '/threads',
+  tag: 'threads',
+  scope: 'threads:read',
   summary: 'List threads',
-  description: 'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are.',
+  description:
+    'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are.',
   query: ThreadFilters,
   responds: { 200: list(Thread) },
   present: toThread,
   handle({ db, principal, page, query }) {
     const { sort = '-createdAt', assigneeId, priority, channel, ...filters } = query
-    return threadList.fetch(db, principal.tenantId, page, {
-      ...filters,
-      priority: priority?.toLowerCase(),
-      channel: channel?.toLowerCase(),
-      assigneeId: assigneeId === undefined || assigneeId === 'none' ? undefined : parseTypeId('usr', assigneeId),
-      unassigned: assigneeId === 'none' || undefined,
-    }, sort)
+    return threadList.fetch(
+      db,
+      principal.tenantId,
+      page,
+      {
+        ...filters,
+        priority: priority?.toLowerCase(),
+        channel: channel?.toLowerCase(),
+        assigneeId: assigneeId === undefined || assigneeId === 'none' ? undefined : parseTypeId('usr', assigneeId),
+        unassigned: assigneeId === 'none' || undefined,
+      },
+      sort,
+    )
   },
 })

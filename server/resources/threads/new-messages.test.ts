@@ -13,7 +13,9 @@ afterAll(() => service.stop())
 const requester = { email: 'ada@example.com' }
 
 test('of several spellings of a tag the first one names the new label', async () => {
-  const { body } = await tenant.api('POST', '/threads', { body: { title: 'Tags', body: 'Hello', requester, tags: [' Export ', 'export', 'EXPORT', 'Billing'] } })
+  const { body } = await tenant.api('POST', '/threads', {
+    body: { title: 'Tags', body: 'Hello', requester, tags: [' Export ', 'export', 'EXPORT', 'Billing'] },
+  })
   expect(body.data).toMatchObject({ labels: [{ name: 'Billing' }, { name: 'Export' }] })
 })
 
@@ -28,18 +30,24 @@ test('imported history keeps its time, also where it begins a thread that follow
   const closed = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
   const { threadId } = closed.body.data
   await tenant.api('PATCH', `/threads/${threadId}`, { body: { status: 'closed' } })
-  const message = await tenant.api<{ threadId: string }>('POST', `/threads/${threadId}/messages`, { body: { body: 'Again', sentAt: '2024-02-29T12:00:00+01:00' } })
+  const message = await tenant.api<{ threadId: string }>('POST', `/threads/${threadId}/messages`, {
+    body: { body: 'Again', sentAt: '2024-02-29T12:00:00+01:00' },
+  })
   expect(message).toMatchObject({ status: 201, body: { data: { body: 'Again', createdAt: '2024-02-29T11:00:00.000Z' } } })
   expect(message.body.data.threadId).not.toBe(threadId)
 })
 
 test('a refusal says what would have been right', async () => {
-  const refused = await tenant.api('POST', '/threads', { body: { title: ' ', body: '', requester, tags: Array.from({ length: 21 }, (_, i) => `tag ${i}`) } })
-  expect(refused.body.error?.details).toEqual(expect.arrayContaining([
-    { field: 'title', code: 'INVALID_FORMAT', message: 'must not be blank' },
-    { field: 'body', code: 'TOO_SMALL', message: 'must not be empty' },
-    { field: 'tags', code: 'TOO_LARGE', message: 'must have at most 20 entries' },
-  ]))
+  const refused = await tenant.api('POST', '/threads', {
+    body: { title: ' ', body: '', requester, tags: Array.from({ length: 21 }, (_, i) => `tag ${i}`) },
+  })
+  expect(refused.body.error?.details).toEqual(
+    expect.arrayContaining([
+      { field: 'title', code: 'INVALID_FORMAT', message: 'must not be blank' },
+      { field: 'body', code: 'TOO_SMALL', message: 'must not be empty' },
+      { field: 'tags', code: 'TOO_LARGE', message: 'must have at most 20 entries' },
+    ]),
+  )
   const key = await tenant.api('POST', '/api-keys', { body: { name: 'Short', scopes: ['read'], expiresInDays: 0 } })
   expect(key.body.error?.details).toEqual([{ field: 'expiresInDays', code: 'TOO_SMALL', message: 'must be at least 1' }])
   const label = await tenant.api('POST', '/labels', { body: { name: 'Red', color: 'red' } })
@@ -47,9 +55,12 @@ test('a refusal says what would have been right', async () => {
 })
 
 test('a message for a version of the thread that is past is refused, for the present one it is added', async () => {
-  const { body, headers } = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Versions', body: 'Hello', requester } })
+  const { body, headers } = await tenant.api<{ threadId: string }>('POST', '/threads', {
+    body: { title: 'Versions', body: 'Hello', requester },
+  })
   for (const path of ['reply', 'messages']) {
-    const send = (ifMatch: string) => tenant.api('POST', `/threads/${body.data.threadId}/${path}`, { body: { body: 'Hello again' }, headers: { 'If-Match': ifMatch } })
+    const send = (ifMatch: string) =>
+      tenant.api('POST', `/threads/${body.data.threadId}/${path}`, { body: { body: 'Hello again' }, headers: { 'If-Match': ifMatch } })
     expect(await send('"0"')).toMatchObject({ status: 412, body: { error: { code: 'SVC-REQUEST-PRECONDITION_FAILED' } } })
     expect((await send(path === 'reply' ? `W/${headers.etag}, "0"` : '*')).status).toBe(201)
   }
@@ -61,5 +72,8 @@ test('a body of more HTML tags than any mail has is refused', async () => {
 })
 
 test('an empty cursor is no cursor', async () => {
-  expect(await tenant.api('GET', '/threads?cursor=')).toMatchObject({ status: 400, body: { error: { code: 'SVC-PAGINATION-INVALID_CURSOR' } } })
+  expect(await tenant.api('GET', '/threads?cursor=')).toMatchObject({
+    status: 400,
+    body: { error: { code: 'SVC-PAGINATION-INVALID_CURSOR' } },
+  })
 })

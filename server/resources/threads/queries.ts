@@ -4,7 +4,8 @@ import { encodeSuffix, toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
-import type { CreatedThread, Message, Thread } from './schema.ts'
+import type { Message } from './message-schema.ts'
+import type { CreatedThread, Thread } from './schema.ts'
 import type { Status } from './status.ts'
 
 type ThreadWire = Static<typeof Thread>
@@ -65,8 +66,10 @@ const labelsOfPage = `page_labels as materialized (
   select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelById})`
 const labelsOnPage = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
 
-const customerJoin = 'left join lateral (select email, name from customers where tenant_id = :tenantId::uuid and id = t.customer_id limit 1) c on true'
-export const assigneeJoin = 'left join lateral (select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1) a on true'
+const customerJoin =
+  'left join lateral (select email, name from customers where tenant_id = :tenantId::uuid and id = t.customer_id limit 1) c on true'
+export const assigneeJoin =
+  'left join lateral (select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1) a on true'
 /** The rows a ThreadRecord needs beside its thread. */
 export const threadJoins = `${customerJoin} ${assigneeJoin}`
 
@@ -152,11 +155,21 @@ export const threadList = keysetList<ThreadRecord>({
 })
 
 export type ThreadChange = {
-  tenantId: Uuid; id: Uuid; subject: string; status: Status; priority: string; inboxId: Uuid; teamId: Uuid | null; customFields: object
+  tenantId: Uuid
+  id: Uuid
+  subject: string
+  status: Status
+  priority: string
+  inboxId: Uuid
+  teamId: Uuid | null
+  customFields: object
 }
 
 /** Writes the fields an agent may change. Leaving a status clears what belonged to it. */
-export const changeThread = statement<ThreadChange, { version: number; updatedAt: string; resolvedAt: string | null; closedAt: string | null; snoozedUntil: string | null }>(`
+export const changeThread = statement<
+  ThreadChange,
+  { version: number; updatedAt: string; resolvedAt: string | null; closedAt: string | null; snoozedUntil: string | null }
+>(`
   update threads set subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, custom_fields = :customFields::jsonb,
     resolved_at = case when :status::text = 'resolved' then coalesce(resolved_at, now()) when :status::text = 'closed' then resolved_at end,
     closed_at = case when :status::text = 'closed' then coalesce(closed_at, now()) end,
@@ -198,7 +211,10 @@ export function toMessage(record: MessageRecord): MessageWire {
     id: toTypeId('msg', record.id),
     threadId: toTypeId('thr', record.threadId),
     authorType: record.authorType,
-    author: record.authorId === null ? null : { id: toTypeId(record.authorType === 'CUSTOMER' ? 'cst' : 'usr', record.authorId), name: record.authorName },
+    author:
+      record.authorId === null
+        ? null
+        : { id: toTypeId(record.authorType === 'CUSTOMER' ? 'cst' : 'usr', record.authorId), name: record.authorName },
     body: record.body,
     bodyFormat: record.bodyFormat,
     bodyText: record.bodyText,
@@ -219,7 +235,9 @@ export const messageList = keysetList<MessageRecord>({
 })
 
 /** Whether a thread exists. */
-export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>('select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid')
+export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
+  'select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
 
 /** Messages of a thread that came after one of them, oldest first, at most a hundred; `known` is false when that one is not of this thread. */
 export const messagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`

@@ -4,21 +4,33 @@ import { append } from './append.ts'
 import { staleReply, threadClosed, threadNotFound } from './errors.ts'
 import { threadId } from './get-thread.ts'
 import { toMessage } from './queries.ts'
-import { Message, ReplyCreate } from './schema.ts'
+import { Message, ReplyCreate } from './message-schema.ts'
 
 export const replyToThread = endpoint({
-  operationId: 'replyToThread', method: 'POST', path: '/threads/{id}/reply', tag: 'threads', scope: 'threads:write',
+  operationId: 'replyToThread',
+  method: 'POST',
+  path: '/threads/{id}/reply',
+  tag: 'threads',
+  scope: 'threads:write',
   summary: 'Reply to a thread',
-  description: 'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the '
-    + 'tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile.',
+  description:
+    'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the ' +
+    'tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile.',
   params: { id: threadId },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
   errors: [threadNotFound, threadClosed, staleReply, unknownReference, preconditionFailed],
   writes: 'statement',
   present: toMessage,
-  handle: (context) => append(context, {
-    body: context.body.body, attachments: context.body.attachments ?? [], authorType: 'AGENT', internal: false, externalId: null, sentAt: null,
-    expectedLastMessageId: context.body.expectedLastMessageId ?? null, action: 'thread.replied',
-  }),
+  handle: (context) =>
+    append(context, {
+      body: context.body.body,
+      attachments: context.body.attachments ?? [],
+      authorType: 'AGENT',
+      internal: false,
+      externalId: null,
+      sentAt: null,
+      expectedLastMessageId: context.body.expectedLastMessageId ?? null,
+      action: 'thread.replied',
+    }),
 })

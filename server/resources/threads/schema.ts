@@ -1,32 +1,62 @@
 import { ApiError, validationFailed } from '../../kit/errors.ts'
 import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
-import { chooseBy } from '../../kit/validation.ts'
+import { chooseBy } from '../../kit/http/validation.ts'
 import { CustomFieldValues, Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'
+import { messageBody } from './message-schema.ts'
 import { channels, priorities, statuses } from './status.ts'
 
 export const ThreadStatus = component('ThreadStatus', choice(statuses, { description: 'Where the thread stands.' }))
-export const ThreadPriority = component('ThreadPriority', choice(['low', 'normal', 'high', 'urgent'], { description: 'How urgent the thread is.' }))
-export const ThreadChannel = component('ThreadChannel', choice(['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'], { description: 'Where the thread began.' }))
+export const ThreadPriority = component(
+  'ThreadPriority',
+  choice(['low', 'normal', 'high', 'urgent'], { description: 'How urgent the thread is.' }),
+)
+export const ThreadChannel = component(
+  'ThreadChannel',
+  choice(['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'], { description: 'Where the thread began.' }),
+)
 export const PriorityInput = component('PriorityInput', choice(priorities, { description: 'How urgent the thread is; any letter case.' }))
 export const ChannelInput = component('ChannelInput', choice(channels, { description: 'Where the thread began; any letter case.' }))
-export const AuthorType = component('AuthorType', choice(['AGENT', 'CUSTOMER', 'BOT', 'SYSTEM'], { description: 'Who wrote a message.' }))
 
-const ThreadSla = component('ThreadSla', closed({
-  metric: component('SlaMetric', choice(['FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION'], { description: 'What is measured.' })),
-  dueAt: nullable(time('When it is due.'), { description: 'When it is due; null while paused.' }),
-  pausedAt: nullable(time('Since when it is paused.'), { description: 'Since when it is paused.' }),
-  remainingMs: Type.Integer({ description: 'Milliseconds of working time left; negative when overdue.' }),
-  state: component('SlaState', choice(['PENDING', 'MET', 'BREACHED'], { description: 'How it stands.' })),
-}, { description: 'One target of the SLA policy that applies to a thread.' }))
+const ThreadSla = component(
+  'ThreadSla',
+  closed(
+    {
+      metric: component('SlaMetric', choice(['FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION'], { description: 'What is measured.' })),
+      dueAt: nullable(time('When it is due.'), { description: 'When it is due; null while paused.' }),
+      pausedAt: nullable(time('Since when it is paused.'), { description: 'Since when it is paused.' }),
+      remainingMs: Type.Integer({ description: 'Milliseconds of working time left; negative when overdue.' }),
+      state: component('SlaState', choice(['PENDING', 'MET', 'BREACHED'], { description: 'How it stands.' })),
+    },
+    { description: 'One target of the SLA policy that applies to a thread.' },
+  ),
+)
 
-const ThreadAssignee = component('ThreadAssignee', closed({ id: idOutput('usr', 'The agent.'), name: Type.String({ description: 'The agent’s name.' }) }, { description: 'The agent who works on a thread.' }))
-const ThreadCustomer = component('ThreadCustomer', closed({
-  id: idOutput('cst', 'The customer.'),
-  email: Type.String({ description: 'The customer’s e-mail address.' }),
-  name: nullable(Type.String(), { description: 'How the customer is called.' }),
-}, { description: 'The customer who asked.' }))
-const ThreadLabel = component('ThreadLabel', closed({ id: idOutput('lbl', 'The label.'), name: Type.String({ description: 'The label’s name.' }) }, { description: 'A label of a thread.' }))
+const ThreadAssignee = component(
+  'ThreadAssignee',
+  closed(
+    { id: idOutput('usr', 'The agent.'), name: Type.String({ description: 'The agent’s name.' }) },
+    { description: 'The agent who works on a thread.' },
+  ),
+)
+const ThreadCustomer = component(
+  'ThreadCustomer',
+  closed(
+    {
+      id: idOutput('cst', 'The customer.'),
+      email: Type.String({ description: 'The customer’s e-mail address.' }),
+      name: nullable(Type.String(), { description: 'How the customer is called.' }),
+    },
+    { description: 'The customer who asked.' },
+  ),
+)
+const ThreadLabel = component(
+  'ThreadLabel',
+  closed(
+    { id: idOutput('lbl', 'The label.'), name: Type.String({ description: 'The label’s name.' }) },
+    { description: 'A label of a thread.' },
+  ),
+)
 
 const threadFields = {
   id: idOutput('thr', 'The thread.'),
@@ -57,66 +87,132 @@ const threadFields = {
 }
 
 const threadExample = {
-  id: exampleId('thr'), subject: 'The export is empty', status: 'open', priority: 'normal', channel: 'api', assignee: null,
-  customer: { id: exampleId('cst'), email: 'ada@example.com', name: 'Ada Lovelace' }, createdAt: '2026-03-04T09:30:00.000Z',
-  updatedAt: '2026-03-04T09:30:00.000Z', publicNumber: 42, ticketNumber: 'ACME-2026-000042', externalRef: 'order-1842', inboxId: exampleId('inb'),
-  teamId: null, labels: [{ id: exampleId('lbl'), name: 'Billing' }], customFields: {}, snoozedUntil: null, followUpOf: null, mergedInto: null,
-  lastMessageId: exampleId('msg'), messageCount: 1, sla: [], resolvedAt: null, closedAt: null, version: 1,
+  id: exampleId('thr'),
+  subject: 'The export is empty',
+  status: 'open',
+  priority: 'normal',
+  channel: 'api',
+  assignee: null,
+  customer: { id: exampleId('cst'), email: 'ada@example.com', name: 'Ada Lovelace' },
+  createdAt: '2026-03-04T09:30:00.000Z',
+  updatedAt: '2026-03-04T09:30:00.000Z',
+  publicNumber: 42,
+  ticketNumber: 'ACME-2026-000042',
+  externalRef: 'order-1842',
+  inboxId: exampleId('inb'),
+  teamId: null,
+  labels: [{ id: exampleId('lbl'), name: 'Billing' }],
+  customFields: {},
+  snoozedUntil: null,
+  followUpOf: null,
+  mergedInto: null,
+  lastMessageId: exampleId('msg'),
+  messageCount: 1,
+  sla: [],
+  resolvedAt: null,
+  closedAt: null,
+  version: 1,
 }
 
-export const Thread = component('Thread', closed(threadFields, { description: 'One conversation with a customer, on any channel.', examples: [threadExample] }))
+export const Thread = component(
+  'Thread',
+  closed(threadFields, { description: 'One conversation with a customer, on any channel.', examples: [threadExample] }),
+)
 
-export const CreatedThread = component('CreatedThread', closed({
-  ...threadFields,
-  id: Type.String({ pattern: '^[0-7][0-9a-hjkmnp-tv-z]{25}$', description: 'The thread’s id without its prefix; every input accepts either form.' }),
-  threadId: idOutput('thr', 'The thread’s id with its prefix, as all other operations show it.'),
-}, { description: 'A thread as its creation answers it.', examples: [{ ...threadExample, id: exampleId('thr').slice(4), threadId: exampleId('thr') }] }))
+export const CreatedThread = component(
+  'CreatedThread',
+  closed(
+    {
+      ...threadFields,
+      id: Type.String({
+        pattern: '^[0-7][0-9a-hjkmnp-tv-z]{25}$',
+        description: 'The thread’s id without its prefix; every input accepts either form.',
+      }),
+      threadId: idOutput('thr', 'The thread’s id with its prefix, as all other operations show it.'),
+    },
+    {
+      description: 'A thread as its creation answers it.',
+      examples: [{ ...threadExample, id: exampleId('thr').slice(4), threadId: exampleId('thr') }],
+    },
+  ),
+)
 
-const messageBody = Type.String({ minLength: 1, maxLength: 262_144, pattern: '\\S', description: 'Plain text or HTML. Text without any HTML element is kept to the letter; HTML is sanitised.', examples: ['The CSV export has been empty since Monday.'] })
-const subject = Type.String({ minLength: 1, maxLength: 255, pattern: '\\S', description: 'The thread’s title.', examples: ['The export is empty'] })
-const externalReference = Type.String({ minLength: 1, maxLength: 255, description: 'Your own id of the thread. A second creation with it answers the first thread and changes nothing.', examples: ['order-1842'] })
-const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), { maxItems: 20, description: 'Words; each becomes a label of the tenant, matched without regard to letter case.', examples: [['billing', 'export']] })
+const subject = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '\\S',
+  description: 'The thread’s title.',
+  examples: ['The export is empty'],
+})
+const externalReference = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Your own id of the thread. A second creation with it answers the first thread and changes nothing.',
+  examples: ['order-1842'],
+})
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), {
+  maxItems: 20,
+  description: 'Words; each becomes a label of the tenant, matched without regard to letter case.',
+  examples: [['billing', 'export']],
+})
 
-/** Attachments refer to finished uploads; until uploads exist, only an empty list is accepted. */
-const AttachmentInput = component('AttachmentInput', closed({
-  uploadId: idInput('upl', 'A finished upload.'),
-  filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; without it the upload’s.' })),
-}, { description: 'A file to attach.' }))
-const attachments = Type.Array(AttachmentInput, { maxItems: 10, description: 'Finished uploads to attach; may be empty.' })
+export const ThreadCreate = component(
+  'ThreadCreate',
+  closed(
+    {
+      title: Type.Optional(subject),
+      subject: Type.Optional(Type.String({ ...subject, description: 'Alias of `title`. When both are sent they must be equal.' })),
+      body: messageBody,
+      requester: Requester,
+      external_reference_id: Type.Optional(externalReference),
+      tags: Type.Optional(tags),
+      inboxId: Type.Optional(idInput('inb', 'The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.')),
+      priority: Type.Optional(PriorityInput),
+      channel: Type.Optional(ChannelInput),
+    },
+    {
+      title: 'With a requester (recommended)',
+      description: 'The shape that most helpdesks share. `title` is required; `subject` is accepted in its place.',
+      examples: [
+        {
+          title: 'The export is empty',
+          body: 'The CSV export has been empty since Monday.',
+          requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
+          external_reference_id: 'order-1842',
+          tags: ['billing', 'export'],
+        },
+      ],
+    },
+  ),
+)
 
-export const ThreadCreate = component('ThreadCreate', closed({
-  title: Type.Optional(subject),
-  subject: Type.Optional(Type.String({ ...subject, description: 'Alias of `title`. When both are sent they must be equal.' })),
-  body: messageBody,
-  requester: Requester,
-  external_reference_id: Type.Optional(externalReference),
-  tags: Type.Optional(tags),
-  inboxId: Type.Optional(idInput('inb', 'The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.')),
-  priority: Type.Optional(PriorityInput),
-  channel: Type.Optional(ChannelInput),
-}, {
-  title: 'With a requester (recommended)',
-  description: 'The shape that most helpdesks share. `title` is required; `subject` is accepted in its place.',
-  examples: [{
-    title: 'The export is empty', body: 'The CSV export has been empty since Monday.', requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
-    external_reference_id: 'order-1842', tags: ['billing', 'export'],
-  }],
-}))
-
-export const ThreadCreateStrict = component('ThreadCreateStrict', closed({
-  inboxId: idInput('inb', 'The inbox.'),
-  customerId: idInput('cst', 'The customer.'),
-  subject,
-  body: messageBody,
-  channel: Type.Optional(ChannelInput),
-  priority: Type.Optional(PriorityInput),
-  tags: Type.Optional(tags),
-  external_reference_id: Type.Optional(externalReference),
-}, {
-  title: 'With ids',
-  description: 'For callers that hold an inbox id and a customer id.',
-  examples: [{ inboxId: exampleId('inb'), customerId: exampleId('cst'), subject: 'The export is empty', body: 'The CSV export has been empty since Monday.' }],
-}))
+export const ThreadCreateStrict = component(
+  'ThreadCreateStrict',
+  closed(
+    {
+      inboxId: idInput('inb', 'The inbox.'),
+      customerId: idInput('cst', 'The customer.'),
+      subject,
+      body: messageBody,
+      channel: Type.Optional(ChannelInput),
+      priority: Type.Optional(PriorityInput),
+      tags: Type.Optional(tags),
+      external_reference_id: Type.Optional(externalReference),
+    },
+    {
+      title: 'With ids',
+      description: 'For callers that hold an inbox id and a customer id.',
+      examples: [
+        {
+          inboxId: exampleId('inb'),
+          customerId: exampleId('cst'),
+          subject: 'The export is empty',
+          body: 'The CSV export has been empty since Monday.',
+        },
+      ],
+    },
+  ),
+)
 
 /** Which shape a body means: `customerId` tells the strict one. Both at once mean neither. */
 export const ThreadCreateBody = chooseBy(Type.Union([ThreadCreate, ThreadCreateStrict]), (body) => {
@@ -127,85 +223,40 @@ export const ThreadCreateBody = chooseBy(Type.Union([ThreadCreate, ThreadCreateS
     throw new ApiError(validationFailed, { details: [{ field: 'title', code: 'REQUIRED', message: 'is required' }] })
   }
   if (given.length === 2 && given[0] !== given[1]) {
-    throw new ApiError(validationFailed, { details: [{ field: 'subject', code: 'DIFFERS', message: 'must equal title when both are sent' }] })
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'subject', code: 'DIFFERS', message: 'must equal title when both are sent' }],
+    })
   }
   return 0
 })
 
-export const ThreadUpdate = component('ThreadUpdate', closed({
-  status: Type.Optional(ThreadStatus),
-  priority: Type.Optional(PriorityInput),
-  subject: Type.Optional(subject),
-  inboxId: Type.Optional(idInput('inb', 'The inbox.')),
-  teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
-  customFields: Type.Optional(CustomFieldValues),
-}, { minProperties: 1, examples: [{ status: 'resolved', priority: 'HIGH' }] }))
-
-const expectedLastMessageId = idInput('msg', 'The latest message you have seen. When the thread has moved on, the reply is refused with the missed message ids.')
-
-export const ReplyCreate = component('ReplyCreate', closed({
-  body: messageBody,
-  attachments: Type.Optional(attachments),
-  expectedLastMessageId: Type.Optional(expectedLastMessageId),
-}, { examples: [{ body: 'Thank you, we are looking into it.', attachments: [] }] }))
-
-export const MessageCreate = component('MessageCreate', closed({
-  body: messageBody,
-  authorType: Type.Optional(AuthorType),
-  internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
-  attachments: Type.Optional(attachments),
-  externalId: Type.Optional(Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id where it came from, such as an e-mail Message-ID.' })),
-  sentAt: Type.Optional(time('When it was written, for imported history; becomes `createdAt`. Not in the future.')),
-}, { examples: [{ body: 'It works again, thank you!' }] }))
-
-const MessageAuthor = component('MessageAuthor', closed({
-  id: Type.String({ description: 'A user (`usr_…`) or a customer (`cst_…`).' }),
-  name: nullable(Type.String(), { description: 'The author’s name.' }),
-}, { description: 'Who wrote a message.' }))
-
-const Attachment = component('Attachment', closed({
-  id: idOutput('att', 'The attachment.'),
-  filename: Type.String({ description: 'The name to show.' }),
-  contentType: Type.String({ description: 'The media type.' }),
-  size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
-  url: Type.String({ description: 'Where to read it: signed, lives five minutes.' }),
-}, { description: 'A file of a message.' }))
-
-const MessageDelivery = component('MessageDelivery', closed({
-  state: component('MessageDeliveryState', choice(['NOT_APPLICABLE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'], { description: 'How far a message got on its channel.' })),
-  attempts: Type.Integer({ minimum: 0, description: 'Times it was tried.' }),
-  lastError: nullable(Type.String(), { description: 'Why the last try failed.' }),
-}, { description: 'Delivery of a message on its thread’s channel.' }))
-
-export const Message = component('Message', closed({
-  id: idOutput('msg', 'The message.'),
-  threadId: idOutput('thr', 'The thread.'),
-  authorType: AuthorType,
-  author: nullable(MessageAuthor, { description: 'Who wrote it; null for machines.' }),
-  body: Type.String({ description: 'Text as it was sent, or sanitised HTML.' }),
-  bodyFormat: component('BodyFormat', choice(['text', 'html'], { description: 'What the body of a message is.' })),
-  bodyText: Type.String({ description: 'The words alone.' }),
-  internal: Type.Boolean({ description: 'A note that only agents see.' }),
-  attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
-  delivery: MessageDelivery,
-  externalId: nullable(Type.String(), { description: 'The message’s id where it came from.' }),
-  createdAt: time('When it was written.'),
-}, {
-  description: 'One message of a thread.',
-  examples: [{
-    id: exampleId('msg'), threadId: exampleId('thr'), authorType: 'AGENT', author: { id: exampleId('usr'), name: 'Grace Hopper' },
-    body: 'Thank you, we are looking into it.', bodyFormat: 'text', bodyText: 'Thank you, we are looking into it.', internal: false, attachments: [],
-    delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null }, externalId: null, createdAt: '2026-03-04T09:31:00.000Z',
-  }],
-}))
+export const ThreadUpdate = component(
+  'ThreadUpdate',
+  closed(
+    {
+      status: Type.Optional(ThreadStatus),
+      priority: Type.Optional(PriorityInput),
+      subject: Type.Optional(subject),
+      inboxId: Type.Optional(idInput('inb', 'The inbox.')),
+      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
+      customFields: Type.Optional(CustomFieldValues),
+    },
+    { minProperties: 1, examples: [{ status: 'resolved', priority: 'HIGH' }] },
+  ),
+)
 
 const id = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 
-export const ThreadSort = component('ThreadSort', choice(['createdAt', '-createdAt', 'updatedAt', '-updatedAt'], { description: 'Order; `-` is newest first.' }))
+export const ThreadSort = component(
+  'ThreadSort',
+  choice(['createdAt', '-createdAt', 'updatedAt', '-updatedAt'], { description: 'Order; `-` is newest first.' }),
+)
 
 export const ThreadFilters = closed({
   status: Type.Optional(ThreadStatus),
-  assigneeId: Type.Optional(Type.String({ pattern: `^(none|(usr_)?${id})$`, description: 'The agent, or `none` for unassigned threads.', examples: ['none'] })),
+  assigneeId: Type.Optional(
+    Type.String({ pattern: `^(none|(usr_)?${id})$`, description: 'The agent, or `none` for unassigned threads.', examples: ['none'] }),
+  ),
   teamId: Type.Optional(idInput('tea', 'The team.')),
   inboxId: Type.Optional(idInput('inb', 'The inbox.')),
   customerId: Type.Optional(idInput('cst', 'The customer.')),

@@ -18,10 +18,15 @@ type Context = TransactionContext<{ id: Uuid }, undefined, Static<typeof ThreadU
 type Changeable = Pick<ThreadRecord, 'status' | 'priority' | 'subject' | 'inboxId' | 'teamId' | 'customFields'>
 
 export const updateThread = endpoint({
-  operationId: 'updateThread', method: 'PATCH', path: '/threads/{id}', tag: 'threads', scope: 'threads:write',
+  operationId: 'updateThread',
+  method: 'PATCH',
+  path: '/threads/{id}',
+  tag: 'threads',
+  scope: 'threads:write',
   summary: 'Change a thread',
-  description: 'Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. '
-    + 'Custom fields merge; null removes one. What does not change anything answers 200 and emits nothing.',
+  description:
+    'Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. ' +
+    'Custom fields merge; null removes one. What does not change anything answers 200 and emits nothing.',
   params: { id: threadId },
   body: ThreadUpdate,
   responds: { 200: item(Thread, 'The thread as it is now') },
@@ -63,13 +68,18 @@ function wanted(current: ThreadRecord, body: Static<typeof ThreadUpdate>): Chang
 }
 
 async function checkReferences({ tx, principal }: Context, after: Partial<Changeable>): Promise<void> {
-  const unknown = (field: string) => new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
+  const unknown = (field: string) =>
+    new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
   if (after.inboxId && !(await tx.first(findActiveInbox, { tenantId: principal.tenantId, id: after.inboxId }))) throw unknown('inboxId')
   // No tenant has teams yet, so none can be referred to.
   if (after.teamId) throw unknown('teamId')
 }
 
-function announce({ effects, params: { id } }: Context, record: ThreadRecord, { before, after }: { before: Partial<Changeable>; after: Partial<Changeable> }): void {
+function announce(
+  { effects, params: { id } }: Context,
+  record: ThreadRecord,
+  { before, after }: { before: Partial<Changeable>; after: Partial<Changeable> },
+): void {
   effects.audit({ action: 'thread.updated', target: { type: 'thread', id }, before, after })
   const { status, priority, teamId, ...rest } = before
   if (status !== undefined) {

@@ -6,9 +6,8 @@
  * Rows of a tenant that are known by a key are looked up in a lateral join with `limit 1`; see queries.ts for why.
  */
 import { statement } from '../../kit/db.ts'
-import type { PriorAnswer } from '../../kit/endpoint.ts'
 import type { Uuid } from '../../kit/ids.ts'
-import { auditCte, keepCte, priorCte, priorJson, type WriteIdentity } from '../../kit/ledger.ts'
+import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { customerColumns, customerCreated, customerUpdated } from '../customers/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged } from './events.ts'
 import { assigneeJoin, messageColumns, threadColumns, threadJoins, type MessageRecord, type ThreadRecord } from './queries.ts'
@@ -24,33 +23,34 @@ const insertEvent = (sequence: string, eventId: string, type: string, objectId: 
 
 // --- Create a thread ------------------------------------------------------------------------------------------------
 
-export type NewThread = WriteIdentity & MessageBody & {
-  threadId: Uuid
-  messageId: Uuid
-  newCustomerId: Uuid
-  customerEventId: Uuid
-  threadEventId: Uuid
-  messageEventId: Uuid
-  /** Either the customer's id, or the requester's e-mail address (lower case) and perhaps name. */
-  customerId: Uuid | null
-  email: string | null
-  name: string | null
-  /** Null: route to the default inbox, else the oldest active EMAIL or API inbox. */
-  inboxId: Uuid | null
-  subject: string
-  priority: string
-  channel: string
-  externalRef: string | null
-  /** Labels by key, each with the id it gets if it is new. */
-  tags: { id: Uuid; name: string; key: string }[]
-  /** The closed thread that this one follows. The answer kept for retries is then the message, which is what the caller asked for. */
-  followUpOf: Uuid | null
-  messageExternalId: string | null
-  /** When the first message was written, for imported history; null for now. */
-  messageSentAt: string | null
-  /** What the audit row shows. */
-  asked: object
-}
+export type NewThread = WriteIdentity &
+  MessageBody & {
+    threadId: Uuid
+    messageId: Uuid
+    newCustomerId: Uuid
+    customerEventId: Uuid
+    threadEventId: Uuid
+    messageEventId: Uuid
+    /** Either the customer's id, or the requester's e-mail address (lower case) and perhaps name. */
+    customerId: Uuid | null
+    email: string | null
+    name: string | null
+    /** Null: route to the default inbox, else the oldest active EMAIL or API inbox. */
+    inboxId: Uuid | null
+    subject: string
+    priority: string
+    channel: string
+    externalRef: string | null
+    /** Labels by key, each with the id it gets if it is new. */
+    tags: { id: Uuid; name: string; key: string }[]
+    /** The closed thread that this one follows. The answer kept for retries is then the message, which is what the caller asked for. */
+    followUpOf: Uuid | null
+    messageExternalId: string | null
+    /** When the first message was written, for imported history; null for now. */
+    messageSentAt: string | null
+    /** What the audit row shows. */
+    asked: object
+  }
 
 export type NewThreadOutcome = {
   prior: PriorAnswer | null
@@ -123,8 +123,15 @@ labelled as (
 record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumns('g.labels')} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
-customer_announced as (${insertEvent('n.sequence - 2', ':customerEventId::uuid', `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`, 'c.id', 'row_to_json(c)',
-  `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`, 'upserted c, counted n')}),
+customer_announced as (${insertEvent(
+  'n.sequence - 2',
+  ':customerEventId::uuid',
+  `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`,
+  'c.id',
+  'row_to_json(c)',
+  `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`,
+  'upserted c, counted n',
+)}),
 thread_announced as (${insertEvent('n.sequence - 1', ':threadEventId::uuid', `'${threadCreated.type}'`, ':threadId::uuid', 'r.json', 'null', 'record r, counted n')}),
 message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'first_message m, counted n')}),
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
@@ -137,26 +144,27 @@ select (${priorJson}) as prior, (select id from existing) as "existingId", exist
 
 // --- Append a message -----------------------------------------------------------------------------------------------
 
-export type NewMessage = WriteIdentity & MessageBody & {
-  threadId: Uuid
-  messageId: Uuid
-  messageEventId: Uuid
-  statusEventId: Uuid
-  assignEventId: Uuid
-  authorType: MessageRecord['authorType']
-  /** The agent who writes; null for the thread's customer and for machines. */
-  userId: Uuid | null
-  userName: string | null
-  internal: boolean
-  externalId: string | null
-  /** When it was written, for imported history; null for now. */
-  sentAt: string | null
-  expectedLastMessageId: Uuid | null
-  /** Versions of the thread, one of which it must have; null for any. */
-  ifVersions: number[] | null
-  action: string
-  asked: object
-}
+export type NewMessage = WriteIdentity &
+  MessageBody & {
+    threadId: Uuid
+    messageId: Uuid
+    messageEventId: Uuid
+    statusEventId: Uuid
+    assignEventId: Uuid
+    authorType: MessageRecord['authorType']
+    /** The agent who writes; null for the thread's customer and for machines. */
+    userId: Uuid | null
+    userName: string | null
+    internal: boolean
+    externalId: string | null
+    /** When it was written, for imported history; null for now. */
+    sentAt: string | null
+    expectedLastMessageId: Uuid | null
+    /** Versions of the thread, one of which it must have; null for any. */
+    ifVersions: number[] | null
+    action: string
+    asked: object
+  }
 
 export type NewMessageOutcome = {
   prior: PriorAnswer | null

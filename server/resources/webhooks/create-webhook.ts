@@ -1,8 +1,8 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
-import { newWebhookSecret } from '../../kit/sign-webhook.ts'
-import { secretPurpose } from './deliver.ts'
+import { newWebhookSecret } from '../../kit/outbound/sign-webhook.ts'
+import { secretPurpose } from './worker/deliver.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookLimitReached, webhookUrlForbidden } from './errors.ts'
 import { countWebhooks, insertWebhook, lockSequence, toWebhookWithSecret } from './queries.ts'
@@ -11,10 +11,15 @@ import { WebhookCreate, WebhookWithSecret } from './schema.ts'
 export const webhooksPerTenantMax = 25
 
 export const createWebhook = endpoint({
-  operationId: 'createWebhook', method: 'POST', path: '/webhooks', tag: 'webhooks', scope: 'webhooks:admin',
+  operationId: 'createWebhook',
+  method: 'POST',
+  path: '/webhooks',
+  tag: 'webhooks',
+  scope: 'webhooks:admin',
   summary: 'Register a webhook',
-  description: 'Registers an endpoint of yours. It is sent the events that follow, each at least once, signed as Standard Webhooks specifies. '
-    + 'The secret appears in this answer only. A tenant has at most 25 webhooks.',
+  description:
+    'Registers an endpoint of yours. It is sent the events that follow, each at least once, signed as Standard Webhooks specifies. ' +
+    'The secret appears in this answer only. A tenant has at most 25 webhooks.',
   body: WebhookCreate,
   responds: { 201: item(WebhookWithSecret, 'The new webhook, with its secret') },
   errors: [webhookUrlForbidden, webhookLimitReached],
@@ -33,7 +38,13 @@ export const createWebhook = endpoint({
     const id = newId()
     const secret = newWebhookSecret()
     const record = await tx.first(insertWebhook, {
-      tenantId, id, url: body.url, description: body.description ?? null, events, secretSealed: secrets.encrypt(secretPurpose, secret), fromSequence: position.sequence,
+      tenantId,
+      id,
+      url: body.url,
+      description: body.description ?? null,
+      events,
+      secretSealed: secrets.encrypt(secretPurpose, secret),
+      fromSequence: position.sequence,
     })
     if (!record) throw new Error('An insert returned no row')
     effects.audit({ action: 'webhook.created', target: { type: 'webhook', id }, after: { url: body.url, events } })

@@ -8,9 +8,14 @@ import { deleteWebhookRow, lockWebhook, toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'
 
 export const deleteWebhook = endpoint({
-  operationId: 'deleteWebhook', method: 'DELETE', path: '/webhooks/{id}', tag: 'webhooks', scope: 'webhooks:admin',
+  operationId: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  tag: 'webhooks',
+  scope: 'webhooks:admin',
   summary: 'Delete a webhook',
-  description: 'Deletes the webhook. What it has not been sent is given up; its past deliveries stay in `GET /webhook-deliveries` until they are pruned.',
+  description:
+    'Deletes the webhook. What it has not been sent is given up; its past deliveries stay in `GET /webhook-deliveries` until they are pruned.',
   params: { id: webhookId },
   responds: { 200: item(Webhook, 'The webhook as it was') },
   errors: [webhookNotFound, preconditionFailed],
@@ -24,7 +29,11 @@ export const deleteWebhook = endpoint({
     const { secretSealed: _, ...record } = locked
     await giveUpDeleted(tx, key.tenantId, key.id)
     await tx.rows(deleteWebhookRow, key)
-    effects.audit({ action: 'webhook.deleted', target: { type: 'webhook', id: params.id }, before: { url: record.url, events: record.events } })
+    effects.audit({
+      action: 'webhook.deleted',
+      target: { type: 'webhook', id: params.id },
+      before: { url: record.url, events: record.events },
+    })
     return { status: 200, record }
   },
 })

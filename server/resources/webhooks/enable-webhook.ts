@@ -7,10 +7,15 @@ import { enableWebhookRow, lockWebhook, orderHeld, toWebhook } from './queries.t
 import { Webhook, WebhookEnable } from './schema.ts'
 
 export const enableWebhook = endpoint({
-  operationId: 'enableWebhook', method: 'POST', path: '/webhooks/{id}/enable', tag: 'webhooks', scope: 'webhooks:admin',
+  operationId: 'enableWebhook',
+  method: 'POST',
+  path: '/webhooks/{id}/enable',
+  tag: 'webhooks',
+  scope: 'webhooks:admin',
   summary: 'Enable a webhook',
-  description: 'Brings a disabled or paused webhook back and resets its count of failures. With `replayMissed: true` what it missed, at most seven days, is sent '
-    + 'oldest first; without, it is given up. Enabling an active webhook changes nothing.',
+  description:
+    'Brings a disabled or paused webhook back and resets its count of failures. With `replayMissed: true` what it missed, at most seven days, is sent ' +
+    'oldest first; without, it is given up. Enabling an active webhook changes nothing.',
   params: { id: webhookId },
   body: WebhookEnable,
   responds: { 200: item(Webhook, 'The webhook as it is now') },
@@ -29,7 +34,12 @@ export const enableWebhook = endpoint({
     else await giveUpAll(tx, key.tenantId, key.id)
     const record = await tx.first(enableWebhookRow, key)
     if (!record) throw new ApiError(webhookNotFound)
-    effects.audit({ action: 'webhook.enabled', target: { type: 'webhook', id: params.id }, before: { status: current.status }, after: { status: 'ACTIVE', replayMissed } })
+    effects.audit({
+      action: 'webhook.enabled',
+      target: { type: 'webhook', id: params.id },
+      before: { status: current.status },
+      after: { status: 'ACTIVE', replayMissed },
+    })
     return { status: 200, record }
   },
 })

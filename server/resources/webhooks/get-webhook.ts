@@ -7,7 +7,11 @@ import { Webhook } from './schema.ts'
 export const webhookId = { prefix: 'whk', description: 'The webhook.', notFound: webhookNotFound } as const
 
 export const getWebhook = endpoint({
-  operationId: 'getWebhook', method: 'GET', path: '/webhooks/{id}', tag: 'webhooks', scope: 'webhooks:read',
+  operationId: 'getWebhook',
+  method: 'GET',
+  path: '/webhooks/{id}',
+  tag: 'webhooks',
+  scope: 'webhooks:read',
   summary: 'Get a webhook',
   description: 'One webhook, with its count of consecutive failures.',
   params: { id: webhookId },

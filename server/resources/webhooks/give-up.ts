@@ -8,7 +8,7 @@ const batch = 10_000
 /** All that a webhook has missed; tests, which wait for nobody, stay. */
 export async function giveUpAll(tx: Queryable, tenantId: Uuid, webhookId: Uuid): Promise<void> {
   const given = { tenantId, webhookId, tests: false, reason: 'Given up when the webhook was enabled.', batch }
-  for (let last = batch; last === batch;) last = (await tx.first(giveUpWaiting, given))?.changed ?? 0
+  for (let last = batch; last === batch; ) last = (await tx.first(giveUpWaiting, given))?.changed ?? 0
 }
 
 /** What a webhook that is being deleted has not been sent. A long queue is left to the upkeep; nothing of it is sent any more. */

@@ -4,7 +4,7 @@
  * Every event that a webhook wants is delivered at least once, signed (Standard Webhooks), in bounded time; the event's
  * id stays the same over attempts and replays. Ten attempts a delivery; ten failures in a row, of whatever event,
  * disable the webhook, which holds its deliveries back for seven days and loses none meanwhile. The worker is in
- * dispatch.ts; deliveries are the queue.
+ * worker/; deliveries are the queue.
  */
 import type { Room } from '../../kit/endpoint.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -19,15 +19,25 @@ import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 
-export { startDispatcher, type Dispatcher, type DispatcherOptions } from './dispatch.ts'
-export { deliveryBacklog, disabledWebhooks, maintainDeliveries, recountDeliveries } from './maintain.ts'
-export { attemptsMax } from './shares.ts'
+export { startDispatcher, type Dispatcher } from './worker/dispatch.ts'
+export type { DispatcherOptions } from './worker/dispatcher-options.ts'
+export { deliveryBacklog, disabledWebhooks, maintainDeliveries, recountDeliveries } from './worker/maintain.ts'
+export { attemptsMax } from './worker/shares.ts'
 
 export const webhooks: Room = {
   name: 'webhooks',
   description: 'Endpoints of yours that events are sent to, and what was sent.',
   endpoints: [
-    listWebhooks, createWebhook, getWebhook, updateWebhook, deleteWebhook, testWebhook, rotateWebhookSecret, enableWebhook, listWebhookDeliveries, listDeliveries,
+    listWebhooks,
+    createWebhook,
+    getWebhook,
+    updateWebhook,
+    deleteWebhook,
+    testWebhook,
+    rotateWebhookSecret,
+    enableWebhook,
+    listWebhookDeliveries,
+    listDeliveries,
     replayDelivery,
   ],
 }

@@ -3,7 +3,11 @@ import { deliveryList, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 
 export const listDeliveries = endpoint({
-  operationId: 'listDeliveries', method: 'GET', path: '/webhook-deliveries', tag: 'webhooks', scope: 'webhooks:read',
+  operationId: 'listDeliveries',
+  method: 'GET',
+  path: '/webhook-deliveries',
+  tag: 'webhooks',
+  scope: 'webhooks:read',
   summary: 'List deliveries',
   description: 'Deliveries of all webhooks, those of deleted ones included, newest first.',
   query: DeliveryFilters,

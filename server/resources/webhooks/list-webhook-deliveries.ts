@@ -6,7 +6,11 @@ import { deliveryList, findWebhook, toDelivery } from './queries.ts'
 import { DeliveryFilters, WebhookDelivery } from './schema.ts'
 
 export const listWebhookDeliveries = endpoint({
-  operationId: 'listWebhookDeliveries', method: 'GET', path: '/webhooks/{id}/deliveries', tag: 'webhooks', scope: 'webhooks:read',
+  operationId: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/webhooks/{id}/deliveries',
+  tag: 'webhooks',
+  scope: 'webhooks:read',
   summary: 'List the deliveries of a webhook',
   description: 'What was, is and will be sent to one webhook, newest first. Totals cost the same however many deliveries there are.',
   params: { id: webhookId },

@@ -3,7 +3,11 @@ import { toWebhook, webhookList } from './queries.ts'
 import { Webhook } from './schema.ts'
 
 export const listWebhooks = endpoint({
-  operationId: 'listWebhooks', method: 'GET', path: '/webhooks', tag: 'webhooks', scope: 'webhooks:read',
+  operationId: 'listWebhooks',
+  method: 'GET',
+  path: '/webhooks',
+  tag: 'webhooks',
+  scope: 'webhooks:read',
   summary: 'List webhooks',
   description: 'The tenant’s webhooks, newest first. Secrets are never shown again.',
   responds: { 200: list(Webhook) },

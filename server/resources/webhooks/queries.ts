@@ -1,6 +1,6 @@
 /** Registering webhooks and looking at their deliveries. */
 import { statement } from '../../kit/db.ts'
-import { eventPayload, type EventRow } from '../../kit/event-payload.ts'
+import { eventPayload, type EventRow } from '../../kit/outbox/event-payload.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
 import type { Static } from '../../kit/schema.ts'
@@ -27,7 +27,15 @@ const columns = `w.id, w.url, w.description, w.events, w.status, w.failure_count
 export function toWebhook(record: WebhookRecord): Static<typeof Webhook> {
   const { id, url, description, events, status, failureCount, disabledAt, disabledReason, createdAt } = record
   return {
-    id: toTypeId('whk', id), url, description, events, status, failureCount, disabledAt: isoTimeOrNull(disabledAt), disabledReason, createdAt: isoTime(createdAt),
+    id: toTypeId('whk', id),
+    url,
+    description,
+    events,
+    status,
+    failureCount,
+    disabledAt: isoTimeOrNull(disabledAt),
+    disabledReason,
+    createdAt: isoTime(createdAt),
   }
 }
 
@@ -39,7 +47,9 @@ export const webhookList = keysetList<WebhookRecord>({ from: 'webhooks w', alias
 
 type Key = { tenantId: Uuid; id: Uuid }
 
-export const findWebhook = statement<Key, WebhookRecord>(`select ${columns} from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid`)
+export const findWebhook = statement<Key, WebhookRecord>(
+  `select ${columns} from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid`,
+)
 
 export const lockWebhook = statement<Key, WebhookRecord & { secretSealed: string }>(
   `select ${columns}, w.secret_sealed as "secretSealed" from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid for update`,
@@ -49,7 +59,9 @@ export const lockWebhook = statement<Key, WebhookRecord & { secretSealed: string
 export const lockSequence = statement<{ tenantId: Uuid }, { sequence: number }>(
   'select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid for update',
 )
-export const countWebhooks = statement<{ tenantId: Uuid }, { count: number }>('select count(*) as count from webhooks where tenant_id = :tenantId::uuid')
+export const countWebhooks = statement<{ tenantId: Uuid }, { count: number }>(
+  'select count(*) as count from webhooks where tenant_id = :tenantId::uuid',
+)
 
 export type NewWebhook = Key & { url: string; description: string | null; events: string[]; secretSealed: string; fromSequence: number }
 
@@ -152,13 +164,22 @@ export const deliveryList = keysetList<DeliveryRecord>({
   joins: deliveryJoins,
   filters: { state: 'd.state = :state::text', eventType: 'd.event_type = :eventType::text', webhookId: 'd.webhook_id = :webhookId::uuid' },
   counted: {
-    '': totalOf(), state: totalOf(ofState), eventType: totalOf(ofType), 'eventType+state': totalOf(ofType, ofState), webhookId: totalOf(ofWebhook),
-    'state+webhookId': totalOf(ofState, ofWebhook), 'eventType+webhookId': totalOf(ofType, ofWebhook), 'eventType+state+webhookId': totalOf(ofType, ofState, ofWebhook),
+    '': totalOf(),
+    state: totalOf(ofState),
+    eventType: totalOf(ofType),
+    'eventType+state': totalOf(ofType, ofState),
+    webhookId: totalOf(ofWebhook),
+    'state+webhookId': totalOf(ofState, ofWebhook),
+    'eventType+webhookId': totalOf(ofType, ofWebhook),
+    'eventType+state+webhookId': totalOf(ofType, ofState, ofWebhook),
   },
 })
 
 /** What a delivery that is replayed carried, to whom, and whether its event is still held. */
-export const findReplayable = statement<Key, { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventHeld: boolean }>(`
+export const findReplayable = statement<
+  Key,
+  { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventHeld: boolean }
+>(`
   select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType", e.id is not null as "eventHeld"
   from webhook_deliveries d
   left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
@@ -184,7 +205,10 @@ select ${deliveryColumns} from d ${deliveryJoins}`)
  * its attempt, and tests, which wait for nobody, are kept unless `tests` says otherwise.
  * The worker takes nothing of it meanwhile when the caller holds the webhook's row.
  */
-export const giveUpWaiting = statement<{ tenantId: Uuid; webhookId: Uuid; tests: boolean; reason: string; batch: number }, { changed: number }>(`with
+export const giveUpWaiting = statement<
+  { tenantId: Uuid; webhookId: Uuid; tests: boolean; reason: string; batch: number },
+  { changed: number }
+>(`with
 old as materialized (
   select id, event_type, state from webhook_deliveries
   where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and next_attempt_at is not null and (:tests::boolean or not test)

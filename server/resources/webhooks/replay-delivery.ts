@@ -7,10 +7,15 @@ import { findReplayable, insertDelivery, lockWebhook, toDelivery } from './queri
 import { WebhookDelivery } from './schema.ts'
 
 export const replayDelivery = endpoint({
-  operationId: 'replayDelivery', method: 'POST', path: '/webhook-deliveries/{id}/replay', tag: 'webhooks', scope: 'webhooks:write',
+  operationId: 'replayDelivery',
+  method: 'POST',
+  path: '/webhook-deliveries/{id}/replay',
+  tag: 'webhooks',
+  scope: 'webhooks:write',
   summary: 'Replay a delivery',
-  description: 'Queues the delivery’s event for its webhook once more, as a new delivery with all attempts ahead of it. The `webhook-id` header stays the event’s, '
-    + 'so that receivers can tell a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.',
+  description:
+    'Queues the delivery’s event for its webhook once more, as a new delivery with all attempts ahead of it. The `webhook-id` header stays the event’s, ' +
+    'so that receivers can tell a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.',
   params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound } },
   responds: { 201: item(WebhookDelivery, 'The new delivery') },
   errors: [deliveryNotFound, unknownReference],
@@ -23,11 +28,16 @@ export const replayDelivery = endpoint({
     // Locked, so that it cannot be deleted before the new delivery stands among what the deletion gives up.
     const webhook = await tx.first(lockWebhook, { tenantId, id: delivery.webhookId })
     const gone = webhook ? 'event' : 'webhook'
-    if (!eventHeld || !webhook) throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'is no longer held' }] })
+    if (!eventHeld || !webhook)
+      throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'is no longer held' }] })
     const id = newId()
     const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test: delivery.eventType === webhookTest.type })
     if (!record) throw new Error('An insert returned no row')
-    effects.audit({ action: 'webhook.delivery_replayed', target: { type: 'delivery', id: params.id }, after: { eventType: delivery.eventType } })
+    effects.audit({
+      action: 'webhook.delivery_replayed',
+      target: { type: 'delivery', id: params.id },
+      after: { eventType: delivery.eventType },
+    })
     return { status: 201, record }
   },
 })

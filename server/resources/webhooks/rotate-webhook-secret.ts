@@ -1,7 +1,7 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
-import { newWebhookSecret } from '../../kit/sign-webhook.ts'
-import { secretPurpose } from './deliver.ts'
+import { newWebhookSecret } from '../../kit/outbound/sign-webhook.ts'
+import { secretPurpose } from './worker/deliver.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { rotateSecretRow, toWebhookWithSecret } from './queries.ts'
@@ -12,10 +12,15 @@ const overlapSecondsDefault = 86_400
 const previousMax = 4
 
 export const rotateWebhookSecret = endpoint({
-  operationId: 'rotateWebhookSecret', method: 'POST', path: '/webhooks/{id}/rotate-secret', tag: 'webhooks', scope: 'webhooks:admin',
+  operationId: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/webhooks/{id}/rotate-secret',
+  tag: 'webhooks',
+  scope: 'webhooks:admin',
   summary: 'Rotate a webhook’s secret',
-  description: 'Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time. '
-    + 'A secret that was rotated out before keeps its own overlap, of the latest four; an overlap of 0 ends all of them.',
+  description:
+    'Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time. ' +
+    'A secret that was rotated out before keeps its own overlap, of the latest four; an overlap of 0 ends all of them.',
   params: { id: webhookId },
   body: WebhookSecretRotate,
   responds: { 200: item(WebhookWithSecret, 'The webhook, with its new secret') },
@@ -28,7 +33,11 @@ export const rotateWebhookSecret = endpoint({
     const overlapSeconds = body.overlapSeconds ?? overlapSecondsDefault
     const secret = newWebhookSecret()
     const record = await tx.first(rotateSecretRow, {
-      tenantId: principal.tenantId, id: params.id, secretSealed: secrets.encrypt(secretPurpose, secret), overlapSeconds, previousMax,
+      tenantId: principal.tenantId,
+      id: params.id,
+      secretSealed: secrets.encrypt(secretPurpose, secret),
+      overlapSeconds,
+      previousMax,
     })
     if (!record) throw new ApiError(webhookNotFound)
     effects.audit({ action: 'webhook.secret_rotated', target: { type: 'webhook', id: params.id }, after: { overlapSeconds } })

@@ -1,12 +1,25 @@
 import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 
-const url = Type.String({ minLength: 1, maxLength: 2048, description: 'Where events are sent: http or https, to a public address, without user info.', examples: ['https://example.com/hooks/skein'] })
+const url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description: 'Where events are sent: http or https, to a public address, without user info.',
+  examples: ['https://example.com/hooks/skein'],
+})
 const description = Type.String({ maxLength: 255, description: 'What the endpoint is for.' })
 const events = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
-  minItems: 1, maxItems: 64, description: 'Event types to send, or `*` for all, those of later versions included. `GET /event-types` lists them.', examples: [['thread.created', 'message.created']],
+  minItems: 1,
+  maxItems: 64,
+  description: 'Event types to send, or `*` for all, those of later versions included. `GET /event-types` lists them.',
+  examples: [['thread.created', 'message.created']],
 })
 
-export const WebhookStatus = component('WebhookStatus', choice(['ACTIVE', 'PAUSED', 'DISABLED'], { description: 'DISABLED is set by the service after ten consecutive failed attempts or an answer 410.' }))
+export const WebhookStatus = component(
+  'WebhookStatus',
+  choice(['ACTIVE', 'PAUSED', 'DISABLED'], {
+    description: 'DISABLED is set by the service after ten consecutive failed attempts or an answer 410.',
+  }),
+)
 
 const webhookFields = {
   id: idOutput('whk', 'The webhook.'),
@@ -21,65 +34,143 @@ const webhookFields = {
 }
 
 const webhookExample = {
-  id: exampleId('whk'), url: 'https://example.com/hooks/skein', description: null, events: ['thread.created', 'message.created'], status: 'ACTIVE',
-  failureCount: 0, disabledAt: null, disabledReason: null, createdAt: '2026-03-04T09:30:00.000Z',
+  id: exampleId('whk'),
+  url: 'https://example.com/hooks/skein',
+  description: null,
+  events: ['thread.created', 'message.created'],
+  status: 'ACTIVE',
+  failureCount: 0,
+  disabledAt: null,
+  disabledReason: null,
+  createdAt: '2026-03-04T09:30:00.000Z',
 }
 
-export const Webhook = component('Webhook', closed(webhookFields, { description: 'An endpoint of yours that events are sent to.', examples: [webhookExample] }))
+export const Webhook = component(
+  'Webhook',
+  closed(webhookFields, { description: 'An endpoint of yours that events are sent to.', examples: [webhookExample] }),
+)
 
-export const WebhookWithSecret = component('WebhookWithSecret', closed({
-  ...webhookFields,
-  secret: Type.String({ description: 'Signs the deliveries. Shown this once.' }),
-}, { description: 'A webhook with its secret, which is shown this once.', examples: [{ ...webhookExample, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JfMVE5BkVc=' }] }))
+export const WebhookWithSecret = component(
+  'WebhookWithSecret',
+  closed(
+    { ...webhookFields, secret: Type.String({ description: 'Signs the deliveries. Shown this once.' }) },
+    {
+      description: 'A webhook with its secret, which is shown this once.',
+      examples: [{ ...webhookExample, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JfMVE5BkVc=' }],
+    },
+  ),
+)
 
-export const WebhookCreate = component('WebhookCreate', closed({
-  url,
-  events: Type.Optional(events),
-  description: Type.Optional(nullable(description)),
-}, { examples: [{ url: 'https://example.com/hooks/skein', events: ['thread.created', 'message.created'] }] }))
+export const WebhookCreate = component(
+  'WebhookCreate',
+  closed(
+    { url, events: Type.Optional(events), description: Type.Optional(nullable(description)) },
+    { examples: [{ url: 'https://example.com/hooks/skein', events: ['thread.created', 'message.created'] }] },
+  ),
+)
 
-export const WebhookUpdate = component('WebhookUpdate', closed({
-  url: Type.Optional(url),
-  events: Type.Optional(events),
-  description: Type.Optional(nullable(description)),
-  status: Type.Optional(component('WebhookStatusInput', choice(['ACTIVE', 'PAUSED'], { description: 'PAUSED holds deliveries back without losing them; ACTIVE sends what was held. A disabled webhook is brought back with `enable`.' }))),
-}, { minProperties: 1, examples: [{ events: ['*'] }] }))
+export const WebhookUpdate = component(
+  'WebhookUpdate',
+  closed(
+    {
+      url: Type.Optional(url),
+      events: Type.Optional(events),
+      description: Type.Optional(nullable(description)),
+      status: Type.Optional(
+        component(
+          'WebhookStatusInput',
+          choice(['ACTIVE', 'PAUSED'], {
+            description:
+              'PAUSED holds deliveries back without losing them; ACTIVE sends what was held. A disabled webhook is brought back with `enable`.',
+          }),
+        ),
+      ),
+    },
+    { minProperties: 1, examples: [{ events: ['*'] }] },
+  ),
+)
 
-export const WebhookEnable = component('WebhookEnable', closed({
-  replayMissed: Type.Optional(Type.Boolean({ description: 'Whether what was missed (at most seven days) is sent now, oldest first. Default `false`: it is given up.' })),
-}, { examples: [{ replayMissed: true }] }))
+export const WebhookEnable = component(
+  'WebhookEnable',
+  closed(
+    {
+      replayMissed: Type.Optional(
+        Type.Boolean({
+          description: 'Whether what was missed (at most seven days) is sent now, oldest first. Default `false`: it is given up.',
+        }),
+      ),
+    },
+    { examples: [{ replayMissed: true }] },
+  ),
+)
 
-export const WebhookSecretRotate = component('WebhookSecretRotate', closed({
-  overlapSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800, description: 'How long deliveries are signed with the old secret too. Default 86400, a day.' })),
-}, { examples: [{ overlapSeconds: 3600 }] }))
+export const WebhookSecretRotate = component(
+  'WebhookSecretRotate',
+  closed(
+    {
+      overlapSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 604_800,
+          description: 'How long deliveries are signed with the old secret too. Default 86400, a day.',
+        }),
+      ),
+    },
+    { examples: [{ overlapSeconds: 3600 }] },
+  ),
+)
 
-export const DeliveryState = component('DeliveryState', choice(['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'], {
-  description: 'PENDING: not tried yet. FAILED: tried, will be tried again. DEAD: given up.',
-}))
+export const DeliveryState = component(
+  'DeliveryState',
+  choice(['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'], {
+    description: 'PENDING: not tried yet. FAILED: tried, will be tried again. DEAD: given up.',
+  }),
+)
 
-export const WebhookDelivery = component('WebhookDelivery', closed({
-  id: idOutput('dlv', 'The delivery.'),
-  webhookId: idOutput('whk', 'The webhook.'),
-  eventId: idOutput('evt', 'The event: the `webhook-id` of every attempt.'),
-  eventType: Type.String({ description: 'The event’s type.' }),
-  attempt: Type.Integer({ minimum: 0, description: 'Attempts so far, the one under way included.' }),
-  state: DeliveryState,
-  requestHeaders: nullable(Type.Record(Type.String(), Type.String()), { description: 'Headers of the latest attempt.' }),
-  requestBody: nullable(Type.String(), { description: 'Body of every attempt; null before the first one, and once the event is no longer held.' }),
-  responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the latest answer.' }),
-  responseBody: nullable(Type.String(), { description: 'The latest answer, at most 4 KB.' }),
-  durationMs: nullable(Type.Integer(), { description: 'How long the latest attempt took, in milliseconds.' }),
-  error: nullable(Type.String(), { description: 'Why the latest attempt failed.' }),
-  nextAttemptAt: nullable(time('When it is tried again.'), { description: 'When it is tried next; null when it is not.' }),
-  createdAt: time('When the delivery was queued.'),
-}, {
-  description: 'One event on its way to one webhook.',
-  examples: [{
-    id: exampleId('dlv'), webhookId: exampleId('whk'), eventId: exampleId('evt'), eventType: 'thread.created', attempt: 1, state: 'SUCCEEDED',
-    requestHeaders: { 'webhook-id': exampleId('evt'), 'webhook-timestamp': '1772616600' }, requestBody: '{"type":"thread.created"}', responseStatus: 204, responseBody: '',
-    durationMs: 38, error: null, nextAttemptAt: null, createdAt: '2026-03-04T09:30:00.000Z',
-  }],
-}))
+export const WebhookDelivery = component(
+  'WebhookDelivery',
+  closed(
+    {
+      id: idOutput('dlv', 'The delivery.'),
+      webhookId: idOutput('whk', 'The webhook.'),
+      eventId: idOutput('evt', 'The event: the `webhook-id` of every attempt.'),
+      eventType: Type.String({ description: 'The event’s type.' }),
+      attempt: Type.Integer({ minimum: 0, description: 'Attempts so far, the one under way included.' }),
+      state: DeliveryState,
+      requestHeaders: nullable(Type.Record(Type.String(), Type.String()), { description: 'Headers of the latest attempt.' }),
+      requestBody: nullable(Type.String(), {
+        description: 'Body of every attempt; null before the first one, and once the event is no longer held.',
+      }),
+      responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the latest answer.' }),
+      responseBody: nullable(Type.String(), { description: 'The latest answer, at most 4 KB.' }),
+      durationMs: nullable(Type.Integer(), { description: 'How long the latest attempt took, in milliseconds.' }),
+      error: nullable(Type.String(), { description: 'Why the latest attempt failed.' }),
+      nextAttemptAt: nullable(time('When it is tried again.'), { description: 'When it is tried next; null when it is not.' }),
+      createdAt: time('When the delivery was queued.'),
+    },
+    {
+      description: 'One event on its way to one webhook.',
+      examples: [
+        {
+          id: exampleId('dlv'),
+          webhookId: exampleId('whk'),
+          eventId: exampleId('evt'),
+          eventType: 'thread.created',
+          attempt: 1,
+          state: 'SUCCEEDED',
+          requestHeaders: { 'webhook-id': exampleId('evt'), 'webhook-timestamp': '1772616600' },
+          requestBody: '{"type":"thread.created"}',
+          responseStatus: 204,
+          responseBody: '',
+          durationMs: 38,
+          error: null,
+          nextAttemptAt: null,
+          createdAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
 
 export const DeliveryFilters = closed({
   state: Type.Optional(DeliveryState),

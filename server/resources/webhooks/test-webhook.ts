@@ -9,10 +9,15 @@ import { findWebhook, insertDelivery, lockSequence, lockWebhook, toDelivery } fr
 import { WebhookDelivery } from './schema.ts'
 
 export const testWebhook = endpoint({
-  operationId: 'testWebhook', method: 'POST', path: '/webhooks/{id}/test', tag: 'webhooks', scope: 'webhooks:write',
+  operationId: 'testWebhook',
+  method: 'POST',
+  path: '/webhooks/{id}/test',
+  tag: 'webhooks',
+  scope: 'webhooks:write',
   summary: 'Test a webhook',
-  description: 'Sends a `webhook.test` event to this webhook alone, whatever types it wants and whether or not it is active. The answer is the queued delivery; '
-    + '`GET /webhooks/{id}/deliveries` shows what came of it within moments. Tests never count towards disabling.',
+  description:
+    'Sends a `webhook.test` event to this webhook alone, whatever types it wants and whether or not it is active. The answer is the queued delivery; ' +
+    '`GET /webhooks/{id}/deliveries` shows what came of it within moments. Tests never count towards disabling.',
   params: { id: webhookId },
   responds: { 200: item(WebhookDelivery, 'The queued delivery') },
   errors: [webhookNotFound, webhookUrlForbidden],
@@ -32,7 +37,13 @@ export const testWebhook = endpoint({
     effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
     const record = await tx.first(insertDelivery, {
       // The ledger gives this transaction's only event the next number: the counter is held since lockSequence.
-      tenantId, id: newId(), webhookId: webhook.id, eventSequence: position.sequence + 1, eventId, eventType: webhookTest.type, test: true,
+      tenantId,
+      id: newId(),
+      webhookId: webhook.id,
+      eventSequence: position.sequence + 1,
+      eventId,
+      eventType: webhookTest.type,
+      test: true,
     })
     if (!record) throw new Error('An insert returned no row')
     return { status: 200, record }

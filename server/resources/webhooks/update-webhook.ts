@@ -9,10 +9,15 @@ import { changeWebhook, lockWebhook, orderHeld, toWebhook } from './queries.ts'
 import { Webhook, WebhookUpdate } from './schema.ts'
 
 export const updateWebhook = endpoint({
-  operationId: 'updateWebhook', method: 'PATCH', path: '/webhooks/{id}', tag: 'webhooks', scope: 'webhooks:admin',
+  operationId: 'updateWebhook',
+  method: 'PATCH',
+  path: '/webhooks/{id}',
+  tag: 'webhooks',
+  scope: 'webhooks:admin',
   summary: 'Change a webhook',
-  description: 'Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. '
-    + 'A disabled webhook stays disabled: bring it back with `enable`.',
+  description:
+    'Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. ' +
+    'A disabled webhook stays disabled: bring it back with `enable`.',
   params: { id: webhookId },
   body: WebhookUpdate,
   responds: { 200: item(Webhook, 'The webhook as it is now') },

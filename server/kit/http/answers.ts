@@ -1,0 +1,217 @@
+/** From an admitted request to its answer: validation, idempotency, the handler, the envelope. Knows no HTTP framework. */
+import type { IncomingMessage } from 'node:http'
+import { decodeCursor, encodeCursor } from './cursor.ts'
+import type { Database } from '../db.ts'
+import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
+import { ApiError, errorBody, invalidLimit, type ErrorBody } from '../errors.ts'
+import type { StreamFrame } from './event-stream.ts'
+import { visitOf } from './front-door.ts'
+import { principalOf } from './guards.ts'
+import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
+import { parseTypeId } from '../ids.ts'
+import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
+import { pageSizeMax, type ListReply, type Page } from '../list.ts'
+import type { Log } from '../log.ts'
+import type { SafeFetch } from '../outbound/safe-fetch.ts'
+import { closed, Type } from '../schema.ts'
+import { openKept, sealing, type Sealing } from './sealing.ts'
+import type { Secrets } from '../secrets.ts'
+import { bodyReader, queryReader, type Reader } from './validation.ts'
+
+export const apiPrefix = '/api/v1'
+export const pageSizeDefault = 20
+
+export type AnswerOptions = {
+  db: Database
+  secrets: Secrets
+  outbound: Pick<SafeFetch, 'checkUrl'>
+  /** The description of the API that this service serves. */
+  openapi: () => DocumentReply
+  /** Called after every committed write: events may be waiting. */
+  onWrite: () => void
+  log: Log
+}
+
+/** A request as the router leaves it: everything undecoded, nothing checked but by the guards. */
+export type Call = { req: IncomingMessage; params: unknown; query: unknown; body: unknown }
+/** What is sent. The headers that every response has are not among these. */
+export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer }
+
+/** Answers calls of one operation. Throws ApiError for what is refused. */
+export type Answerer = (call: Call) => Promise<Sent>
+
+export function openAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
+  const readQuery = queryReader(endpoint.query ?? closed({}))
+  const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
+  const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
+  if (kinds.has('document')) return (call) => answerDocument(endpoint, options, readQuery, call)
+  if (kinds.has('list')) return (call) => answerList(endpoint, options, readQuery, call)
+  if (endpoint.method === 'GET') return (call) => answerRead(endpoint, options, readQuery, call)
+  return (call) => answerWrite(endpoint, options, writes, readQuery, readBody, call)
+}
+
+/** The frames of a streaming operation; `signal` ends them. Throws ApiError 400 for a bad query string. */
+export function openFrames(endpoint: Endpoint, options: AnswerOptions): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
+  const readQuery = queryReader(endpoint.query ?? closed({}))
+  return (call, signal) => {
+    const lastEventId = call.req.headers['last-event-id']
+    const context = {
+      ...baseContext(endpoint, call, options),
+      query: readQuery(call.query),
+      db: options.db,
+      lastEventId: lastEventId ? String(lastEventId) : null,
+      signal,
+    }
+    // Safe because an endpoint whose response is a stream replies with frames.
+    return endpoint.handle(context) as AsyncGenerator<StreamFrame>
+  }
+}
+
+async function answerDocument(endpoint: Endpoint, { openapi }: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+  readQuery(call.query)
+  // Safe because an endpoint whose response is a document replies with one.
+  const { bytes, entityTag } = (await endpoint.handle({ openapi })) as DocumentReply
+  return { status: 200, headers: { ETag: `"${entityTag}"` }, body: bytes }
+}
+
+async function answerRead(endpoint: Endpoint, options: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+  const context = {
+    ...baseContext(endpoint, call, options),
+    query: readQuery(call.query),
+    body: undefined,
+    page: firstPage,
+    db: options.db,
+  }
+  // Safe because an endpoint whose responses are items replies with an item.
+  const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
+  return itemAnswer(endpoint, status, record)
+}
+
+async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+  // Safe because the router parses query strings to an object.
+  const { cursor, limit, ...filters } = call.query as Record<string, unknown>
+  const base = baseContext(endpoint, call, options)
+  const query = readQuery(filters)
+  const binding = JSON.stringify([endpoint.operationId, base.principal.tenantId, base.params, query])
+  const page: Page = {
+    limit: readLimit(limit),
+    after: cursor === undefined ? null : decodeCursor(options.secrets, binding, String(cursor)),
+  }
+  // Safe because an endpoint whose response is a list replies with a page.
+  const { records, total, next } = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
+  const meta = { cursor: next ? encodeCursor(options.secrets, binding, next) : '', hasMore: next !== null, total }
+  return { status: 200, headers: {}, body: JSON.stringify({ data: records.map(endpoint.present), meta }) }
+}
+
+async function answerWrite(
+  endpoint: Endpoint,
+  options: AnswerOptions,
+  writes: IdempotentWrites,
+  readQuery: Reader,
+  readBody: Reader,
+  call: Call,
+): Promise<Sent> {
+  readQuery(call.query)
+  const body = readBody(call.body)
+  const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
+  const base = baseContext(endpoint, call, options)
+  const keyed =
+    key === null
+      ? null
+      : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint: fingerprintOf(endpoint.method, pathOf(call.req), call.body) }
+  const write = writeIdentity(base.principal, base.requestId, keyed)
+  const context = { ...base, query: undefined, body, page: firstPage }
+  const seal = sealing(endpoint, options.secrets, key)
+  const work =
+    endpoint.writes === 'statement'
+      ? () => endpoint.handle({ ...context, db: options.db, write })
+      : () => inTransaction(endpoint, options.db, context, write, seal)
+  // Safe because writes reply with items, or with the answer given before.
+  const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
+  if (!answered.replayed && !answered.error) options.onWrite()
+  const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, openKept(answered, seal))
+  return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
+}
+
+/** Effect, audit row, events, counters and idempotency record commit together. */
+async function inTransaction(
+  endpoint: Endpoint,
+  db: Database,
+  context: object,
+  write: WriteIdentity,
+  seal: Sealing | null,
+): Promise<unknown> {
+  if (endpoint.before && !(await findPrior(db, write))) await endpoint.before({ ...context, db })
+  return db.transaction(async (tx) => {
+    const prior = await findPrior(tx, write)
+    if (prior) return { prior }
+    const effects = new CollectedEffects()
+    // Safe because a write replies with an item.
+    const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemReply<unknown>
+    await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
+    return reply
+  })
+}
+
+// --- Readings -------------------------------------------------------------------------------------------------------
+
+const firstPage: Page = { limit: pageSizeDefault, after: null }
+const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type.Null()]))
+/** A path id that cannot be decoded finds nothing, at the same place in the order of checks as one that does not exist. */
+const noSuchId = '00000000-0000-0000-0000-000000000000'
+
+function baseContext(endpoint: Endpoint, { req, params: given }: Call, { log, secrets, outbound }: AnswerOptions) {
+  const params: Record<string, string> = {}
+  for (const [name, { prefix }] of Object.entries(endpoint.params)) {
+    // Safe because the router gives one text for each name of the path.
+    params[name] = parseTypeId(prefix, (given as Record<string, string>)[name] ?? '') ?? noSuchId
+  }
+  return {
+    principal: principalOf(req),
+    params,
+    ifMatch: entityTags(req.headers['if-match']),
+    requestId: visitOf(req).requestId,
+    secrets,
+    outbound,
+    log,
+  }
+}
+
+/** `limit` above the maximum counts as the maximum; 0, negative or not whole is refused. */
+function readLimit(limit: unknown): number {
+  if (limit === undefined) return pageSizeDefault
+  if (typeof limit !== 'string' || !/^0*[1-9]\d*$/.test(limit)) throw new ApiError(invalidLimit)
+  return Math.min(Number(limit), pageSizeMax)
+}
+
+function entityTags(header: string | undefined): string[] | null {
+  if (header === undefined) return null
+  return header.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+}
+
+/** The path of a request, without its query string. */
+export function pathOf(req: IncomingMessage): string {
+  return (req.url ?? '').split('?', 1)[0] ?? ''
+}
+
+// --- Answers --------------------------------------------------------------------------------------------------------
+
+function itemAnswer(endpoint: Endpoint, status: number, record: unknown): Sent {
+  const wire = endpoint.present(record)
+  const headers: Record<string, string> = {}
+  // Safe because a record of an endpoint with entity tags has a version.
+  if (endpoint.etag) headers.ETag = `"${(record as { version: number }).version}"`
+  if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
+  return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
+}
+
+function refusalAnswer(error: ErrorBody): Sent {
+  return { status: error.status, headers: {}, body: JSON.stringify({ data: null, error }) }
+}
+
+/** The error object to keep for retries: what the handler refused, below 500. */
+function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
+  if (!(error instanceof ApiError) || error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
+  const { requestId, docsUrl } = visitOf(req)
+  return errorBody(error, requestId, docsUrl)
+}

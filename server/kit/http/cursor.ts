@@ -1,0 +1,25 @@
+/**
+ * Cursors: opaque, signed keyset positions. A cursor is bound to the tenant, the operation, the filters and the sort
+ * it was made for; `limit` may change between pages.
+ */
+import { ApiError, invalidCursor } from '../errors.ts'
+import { encodeSuffix, parseTypeId } from '../ids.ts'
+import type { Position } from '../list.ts'
+import { sameBytes, type Secrets } from '../secrets.ts'
+
+/** `binding` names all that the cursor belongs to; two lists that differ in any of it have different bindings. */
+export function encodeCursor(secrets: Secrets, binding: string, position: Position): string {
+  const text = `${encodeSuffix(position.id)}${position.at}`
+  return Buffer.from(text + secrets.signCursor(`${binding}\n${text}`)).toString('base64url')
+}
+
+/** Throws SVC-PAGINATION-INVALID_CURSOR for anything that `encodeCursor` did not make for this binding. */
+export function decodeCursor(secrets: Secrets, binding: string, cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1')
+  const signed = text.slice(0, -16)
+  const id = parseTypeId('thr', signed.slice(0, 26))
+  const canonical = Buffer.from(text, 'latin1').toString('base64url') === cursor
+  const genuine = canonical && sameBytes(Buffer.from(text.slice(-16)), Buffer.from(secrets.signCursor(`${binding}\n${signed}`)))
+  if (!genuine || id === null) throw new ApiError(invalidCursor)
+  return { at: signed.slice(26), id }
+}

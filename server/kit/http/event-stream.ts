@@ -1,0 +1,135 @@
+/** Server-sent events (WHATWG HTML, section 9.2): frames of an async iterable, with heartbeats, backpressure and an end. */
+import type { ServerResponse } from 'node:http'
+import { ApiError, rateTenantExceeded } from '../errors.ts'
+import type { Principal } from '../principal.ts'
+
+/** One event of a stream; an id alone says how far the reader has come; null is a breath that says the stream stands. */
+export type StreamFrame = { id?: string; event: string; data: unknown } | { id: string } | null
+
+export type StreamOptions = {
+  /** Ends the stream from outside: the service closes. */
+  controller: AbortController
+  /** Asked every second: a revoked key's stream ends. */
+  stillAllowed: () => boolean | Promise<boolean>
+  timing?: Partial<typeof timingDefault>
+}
+
+const timingDefault = {
+  heartbeatMs: 15_000,
+  allowedCheckMs: 1_000,
+  /** A reader that takes nothing for this long is let go; it reconnects with its Last-Event-ID. */
+  stallMs: 30_000,
+}
+
+/** Writes frames until they end, the reader leaves, or the controller aborts. Throws what the first frame throws, before anything is sent. */
+export async function writeEventStream(
+  res: ServerResponse,
+  frames: AsyncGenerator<StreamFrame>,
+  { controller, stillAllowed, timing }: StreamOptions,
+): Promise<void> {
+  const { heartbeatMs, allowedCheckMs, stallMs } = { ...timingDefault, ...timing }
+  const { signal } = controller
+  const abort = (): void => controller.abort()
+  // From the beginning: a reader that leaves while its position is looked up must not keep its place for ever.
+  res.once('close', abort)
+  const timers: NodeJS.Timeout[] = []
+  let begun = false
+  try {
+    let next = await frames.next()
+    // The reader has left, or the request's deadline has answered.
+    if (res.destroyed || res.headersSent) return
+    res.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+    begun = true
+    res.write('retry: 1000\n\n')
+    timers.push(setInterval(() => res.writableNeedDrain || res.write(': keep-alive\n\n'), heartbeatMs))
+    timers.push(setInterval(() => void endUnlessAllowed(stillAllowed, controller), allowedCheckMs))
+    for (; !next.done && !signal.aborted; next = await frames.next()) {
+      if (next.value && !res.write(frameText(next.value))) await drained(res, signal, stallMs)
+    }
+  } finally {
+    for (const timer of timers) clearInterval(timer)
+    res.off('close', abort)
+    controller.abort()
+    await frames.return(undefined)
+    // A reader that does not read would not see the end either, and keep the service from closing.
+    if (begun && res.writableNeedDrain) res.destroy()
+    else if (begun) res.end()
+  }
+}
+
+/** JSON has no line breaks, so one data line is enough. */
+function frameText(frame: NonNullable<StreamFrame>): string {
+  const id = frame.id === undefined ? '' : `id: ${frame.id}\n`
+  return 'event' in frame ? `${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n` : `${id}\n`
+}
+
+/** Waits until the reader has taken what was written, or the stream ends. */
+async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(() => res.destroy(), stallMs)
+    const done = (): void => {
+      clearTimeout(timer)
+      res.off('drain', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    res.once('drain', done)
+    // A reader that leaves aborts, too.
+    signal.addEventListener('abort', done)
+  })
+}
+
+/** A look-up that fails says nothing about the key: the stream stays. */
+async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed'], controller: AbortController): Promise<void> {
+  try {
+    if (!(await stillAllowed())) controller.abort()
+  } catch {
+    // The database is away; the next check asks again.
+  }
+}
+
+export const streamsPerKeyMax = 10
+export const streamsPerTenantMax = 50
+
+/** Bounds the open streams of this process by key and by tenant. */
+export class StreamSlots {
+  readonly #open = new Map<string, number>()
+  readonly #controllers = new Set<AbortController>()
+  #closing = false
+
+  /** Throws 429 when the key or its tenant has its share already. Call `leave` when the stream ends. */
+  enter({ tenantId, key }: Principal): { controller: AbortController; leave: () => void } {
+    const [ofKey, ofTenant] = [this.#open.get(key.id) ?? 0, this.#open.get(tenantId) ?? 0]
+    if (ofKey >= streamsPerKeyMax || ofTenant >= streamsPerTenantMax) {
+      const message = `Too many open streams: at most ${streamsPerKeyMax} a key and ${streamsPerTenantMax} a tenant.`
+      throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
+    }
+    const controller = new AbortController()
+    // Browsers come back after a stream that ends, but not after one that is refused.
+    if (this.#closing) controller.abort()
+    const count = (delta: number): void => {
+      for (const id of [key.id, tenantId]) {
+        const left = (this.#open.get(id) ?? 0) + delta
+        if (left > 0) this.#open.set(id, left)
+        else this.#open.delete(id)
+      }
+    }
+    count(1)
+    this.#controllers.add(controller)
+    const leave = (): void => {
+      if (this.#controllers.delete(controller)) count(-1)
+    }
+    return { controller, leave }
+  }
+
+  /** Ends every stream, and those that still come: the service closes. */
+  endAll(): void {
+    this.#closing = true
+    for (const controller of this.#controllers) controller.abort()
+  }
+}

@@ -1,0 +1,105 @@
+/** The guards of a routed request, in the order of the contract: credentials, tenant rate limit, scope, media type and size. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Endpoint } from '../endpoint.ts'
+import {
+  ApiError,
+  badUrl,
+  bodyTooLarge,
+  insufficientScope,
+  invalidCredentials,
+  missingCredentials,
+  notAcceptable,
+  rateTenantExceeded,
+  tenantNotFound,
+  tenantSuspended,
+  unsupportedMediaType,
+} from '../errors.ts'
+import { noteAllowance, visitOf, type Visit } from './front-door.ts'
+import { exceeded } from './rate-limit-headers.ts'
+import { covers, type Authenticate, type Principal } from '../principal.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+export const bodySizeMax = 1_048_576
+
+export type GuardOptions = {
+  authenticate: Authenticate
+  tenantLimiter: RateLimiter
+  /** Operations that answer without credentials although their scope is not `none` (OPENAPI_PUBLIC). */
+  publicOperations: ReadonlySet<string>
+}
+
+const principals = new WeakMap<IncomingMessage, Principal>()
+
+/** Who was admitted. Only operations that ask for no scope, or are public, have nobody; their handlers do not look. */
+export function principalOf(req: IncomingMessage): Principal {
+  // Safe because handlers of operations that anyone may call are given no principal by their types.
+  return principals.get(req) as Principal
+}
+
+/** Throws the ApiError of the first guard that refuses. */
+export async function admit(endpoint: Endpoint, options: GuardOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const visit = visitOf(req)
+  visit.route = endpoint.operationId
+  if (!isDecodable(req)) throw new ApiError(badUrl)
+  if (endpoint.scope !== 'none' && !options.publicOperations.has(endpoint.operationId)) {
+    const principal = await identify(options.authenticate, req, visit)
+    const allowance = options.tenantLimiter.take(principal.tenantId)
+    noteAllowance(res, visit, allowance)
+    if (allowance.exceeded) throw exceeded(allowance, rateTenantExceeded)
+    if (!covers(principal.key.scopes, endpoint.scope)) {
+      throw new ApiError(insufficientScope, {
+        message: `This operation needs the scope ${endpoint.scope}.`,
+        details: [{ field: 'scope', code: 'REQUIRED', message: endpoint.scope }],
+      })
+    }
+    principals.set(req, principal)
+  }
+  checkMedia(endpoint, req)
+}
+
+/** The router refuses a path that cannot be decoded, but takes a query string as it comes. */
+function isDecodable({ url = '' }: IncomingMessage): boolean {
+  if (!url.includes('%')) return true
+  try {
+    return typeof decodeURIComponent(url.slice(url.indexOf('?') + 1)) === 'string'
+  } catch {
+    return false
+  }
+}
+
+async function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Promise<Principal> {
+  const header = req.headers.authorization
+  if (header === undefined || header === '') throw new ApiError(missingCredentials)
+  const token = bearerToken(header)
+  const found = token === null ? null : authenticate(token)
+  const principal = found instanceof Promise ? await found : found
+  if (!principal) throw new ApiError(invalidCredentials)
+  if (visit.hostTenantId !== null && visit.hostTenantId !== principal.tenantId) throw new ApiError(tenantNotFound)
+  if (principal.tenant.suspended) throw new ApiError(tenantSuspended)
+  return { ...principal, ip: visit.ip }
+}
+
+function bearerToken(header: string): string | null {
+  return /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1] ?? null
+}
+
+/** Asks again, for answers that last: whether the request's credential would still be admitted. */
+export async function isStillAdmitted(endpoint: Endpoint, { authenticate }: GuardOptions, req: IncomingMessage): Promise<boolean> {
+  const principal = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
+  return principal !== null && !principal.tenant.suspended && covers(principal.key.scopes, endpoint.scope)
+}
+
+function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
+  const { accept, 'content-encoding': encoding, 'content-type': type, 'content-length': length } = req.headers
+  const streams = Object.values(endpoint.responds).some(({ kind }) => kind === 'stream')
+  if (accept !== undefined && !(acceptsJson.test(accept) || (streams && acceptsEventStream.test(accept)))) throw new ApiError(notAcceptable)
+  if (endpoint.method === 'GET') return
+  const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
+  if (!hasBody) return
+  if (!/^application\/json *(;|$)/i.test(type ?? '') || (encoding !== undefined && encoding !== 'identity'))
+    throw new ApiError(unsupportedMediaType)
+  if (Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
+}
+
+const acceptsJson = /\*\/\*|application\/(\*|json|problem\+json)/i
+const acceptsEventStream = /text\/(\*|event-stream)/i

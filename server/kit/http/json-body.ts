@@ -1,0 +1,38 @@
+/** Request bodies: from bytes to a value that every text of can be stored. */
+import { ApiError, malformedJson, validationFailed } from '../errors.ts'
+
+/** The value of a JSON body; undefined for an empty one. Throws ApiError 400 for what is not JSON in UTF-8, or holds texts that no database takes. */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  let text: string
+  let value: unknown
+  try {
+    text = utf8.decode(bytes)
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new ApiError(malformedJson, { cause: error })
+  }
+  // Only an escape can smuggle in what no text may hold: the NUL character and halves of surrogate pairs.
+  if (text.includes('\\u')) checkTexts(value, '')
+  return value
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Walks without recursion: nesting may be as deep as a megabyte of brackets. */
+function checkTexts(value: unknown, field: string): void {
+  const open: [unknown, string][] = [[value, field]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [here, path] = next
+    if (typeof here === 'string' && (here.includes('\0') || !here.isWellFormed())) {
+      throw new ApiError(validationFailed, {
+        details: [{ field: path, code: 'INVALID_TEXT', message: 'must be Unicode text without the NUL character' }],
+      })
+    }
+    if (typeof here !== 'object' || here === null) continue
+    for (const [name, part] of Object.entries(here)) {
+      open.push([name, path])
+      open.push([part, Array.isArray(here) ? `${path}[${name}]` : path ? `${path}.${name}` : name])
+    }
+  }
+}

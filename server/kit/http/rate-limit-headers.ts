@@ -1,0 +1,18 @@
+/** How callers hear of limits: the headers of every answer, and the error of an exhausted one. */
+import type { ServerResponse } from 'node:http'
+import { ApiError, type ErrorDeclaration } from '../errors.ts'
+import { windowMs, type Allowance } from './rate-limit.ts'
+
+export function setAllowance(res: ServerResponse, { limit, remaining, resetAt, policy }: Allowance): void {
+  res.setHeader('X-RateLimit-Limit', limit)
+  res.setHeader('X-RateLimit-Remaining', remaining)
+  res.setHeader('X-RateLimit-Reset', resetAt)
+  res.setHeader('X-RateLimit-Policy', policy)
+}
+
+/** The error of an exhausted limit, with the seconds to wait. */
+export function exceeded(allowance: Allowance, declaration: ErrorDeclaration): ApiError {
+  // resetAt is rounded up to the second, which must not make the wait longer than a window.
+  const seconds = Math.min(windowMs / 1000, Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000)))
+  return new ApiError(declaration, { headers: { 'Retry-After': String(seconds) } })
+}

@@ -1,0 +1,164 @@
+/**
+ * HTTP: the only file that knows the framework (Fastify). Each endpoint becomes a route whose guards run in the order
+ * of the contract: [front door: host, IP rate limit] → route and method → [guards: credentials, tenant rate limit,
+ * scope, media type] → size → [answers: schema → idempotency → the handler's object look-up and state].
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { apiPrefix, openAnswerer, openFrames, pathOf, type AnswerOptions, type Call } from './answers.ts'
+import type { Endpoint } from '../endpoint.ts'
+import {
+  ApiError,
+  badUrl,
+  bodyTooLarge,
+  internalError,
+  malformedJson,
+  methodNotAllowed,
+  routeNotFound,
+  unsupportedMediaType,
+  uriTooLong,
+} from '../errors.ts'
+import { StreamSlots, writeEventStream } from './event-stream.ts'
+import { openFrontDoor, refuse, visitOf, type FrontDoorOptions } from './front-door.ts'
+import { admit, bodySizeMax, isStillAdmitted, principalOf, type GuardOptions } from './guards.ts'
+import { IdempotentWrites } from './idempotency.ts'
+import { parseJsonBody } from './json-body.ts'
+import type { Log } from '../log.ts'
+
+export type HttpOptions = AnswerOptions & GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log'> }
+
+export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
+
+export function openHttp(options: HttpOptions): HttpService {
+  let server: Server | undefined
+  const app = fastify({
+    serverFactory: (listener) => (server = openFrontDoor(listener as never, { ...options.frontDoor, log: options.log })),
+    bodyLimit: bodySizeMax,
+    // While closing, requests on open connections are still answered, with Connection: close.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: true,
+    routerOptions: { maxParamLength: 8192 },
+    frameworkErrors: (error, request, reply) =>
+      giveUp(request.raw, reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new ApiError(uriTooLong) : new ApiError(badUrl)),
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      // Safe because parseAs asks for a buffer.
+      done(null, parseJsonBody(bytes as Buffer))
+    } catch (error) {
+      // Safe because the parser throws ApiErrors only.
+      done(error as ApiError)
+    }
+  })
+  const writes = new IdempotentWrites(options.db)
+  const slots = new StreamSlots()
+  for (const endpoint of options.endpoints)
+    addRoute(app, endpoint, options, streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes))
+  app.setNotFoundHandler((request, reply) => giveUp(request.raw, reply, noRoute(request.raw, options.endpoints)))
+  app.setErrorHandler((error, request, reply) => giveUp(request.raw, reply, frameworkError(error, request.raw, options.log)))
+  return {
+    get server() {
+      if (!server) throw new Error('ready() has not been called')
+      return server
+    },
+    async ready() {
+      await app.ready()
+    },
+    close() {
+      slots.endAll()
+      return app.close()
+    },
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions, handler: Handler): void {
+  app.route({
+    method: endpoint.method,
+    url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    exposeHeadRoute: endpoint.method === 'GET' && !streams(endpoint),
+    onRequest: (request, reply, done) => {
+      admit(endpoint, options, request.raw, reply.raw).then(
+        () => done(),
+        (error: Error) => done(error),
+      )
+    },
+    handler,
+  })
+}
+
+function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites): Handler {
+  const answer = openAnswerer(endpoint, options, writes)
+  return async (request, reply) => {
+    const { status, headers, body } = await answer(callOf(request))
+    // The deadline may have answered already.
+    if (reply.raw.headersSent) return reply.hijack()
+    for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
+    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+  }
+}
+
+/** A stream goes past the framework once its first frame stands; until then errors are answered like any. */
+function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
+  const frames = openFrames(endpoint, options)
+  return async (request, reply) => {
+    const { controller, leave } = slots.enter(principalOf(request.raw))
+    visitOf(request.raw).streams = true
+    try {
+      await writeEventStream(reply.raw, frames(callOf(request), controller.signal), {
+        controller,
+        stillAllowed: () => isStillAdmitted(endpoint, options, request.raw),
+      })
+    } finally {
+      leave()
+    }
+    return reply.hijack()
+  }
+}
+
+function callOf({ raw: req, params, query, body }: FastifyRequest): Call {
+  return { req, params, query, body }
+}
+
+function streams({ responds }: Endpoint): boolean {
+  return Object.values(responds).some(({ kind }) => kind === 'stream')
+}
+
+// --- Refusals -------------------------------------------------------------------------------------------------------
+
+function giveUp(req: IncomingMessage, reply: FastifyReply, error: ApiError): FastifyReply {
+  reply.hijack()
+  refuse(req, reply.raw, error)
+  return reply
+}
+
+function noRoute(req: IncomingMessage, endpoints: readonly Endpoint[]): ApiError {
+  const path = pathOf(req)
+  const allowed = endpoints
+    .filter((endpoint) => pathPattern(endpoint).test(path))
+    .flatMap((endpoint) => (endpoint.method === 'GET' && !streams(endpoint) ? ['GET', 'HEAD'] : [endpoint.method]))
+  if (allowed.length === 0) return new ApiError(routeNotFound)
+  return new ApiError(methodNotAllowed, { headers: { Allow: allowed.join(', ') } })
+}
+
+function pathPattern({ path }: Endpoint): RegExp {
+  return new RegExp(`^${apiPrefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+/** What the framework threw, as one of ours; anything unforeseen is logged and answered 500 with a request id and nothing else. */
+function frameworkError(error: unknown, req: IncomingMessage, log: Log): ApiError {
+  const { code = '', statusCode } = error as { code?: string; statusCode?: number }
+  const { requestId } = visitOf(req)
+  if (error instanceof ApiError) {
+    if (error.declaration.status >= 500) log.warn({ error, requestId }, 'request failed')
+    return error
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError(bodyTooLarge)
+  if (code.startsWith('FST_ERR_CTP') && statusCode === 415) return new ApiError(unsupportedMediaType)
+  if (code.startsWith('FST_ERR_CTP') || statusCode === 400) return new ApiError(malformedJson)
+  log.error({ error, requestId }, 'unforeseen error')
+  return new ApiError(internalError)
+}

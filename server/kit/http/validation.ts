@@ -1,0 +1,278 @@
+/**
+ * Reads bodies and query strings by their schema: checks them, explains what is wrong field by field, and turns
+ * ids into UUIDs, choices into their canonical letter case and times into UTC.
+ */
+import { Compile } from 'typebox/compile'
+import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
+import { parseTypeId, type IdPrefix } from '../ids.ts'
+import type { Shape } from '../schema.ts'
+
+/** Checks `value` and returns it in the handler's form. Throws ApiError 400. */
+export type Reader = (value: unknown) => unknown
+
+const choosers = new WeakMap<object, (value: Record<string, unknown>) => number>()
+
+/** Lets `choose` pick which member of a union a body means, so that errors speak of that member only. May throw ApiError. */
+export function chooseBy<Union extends Shape>(union: Union, choose: (value: Record<string, unknown>) => number): Union {
+  choosers.set(union, choose)
+  return union
+}
+
+export function bodyReader(schema: Shape): Reader {
+  const choose = choosers.get(schema)
+  const members = choose ? plain(schema).anyOf : undefined
+  if (!choose || !members) {
+    const read = objectReader(schema)
+    return isOptionalBody(schema) ? (value) => read(value === undefined ? {} : value) : read
+  }
+  const readers = members.map(objectReader)
+  const fallback = readers[0] ?? objectReader(schema)
+  return (value) => (isRecord(value) ? (readers[choose(value)] ?? fallback) : fallback)(value)
+}
+
+/** A body from which nothing is missed when it is empty may be left out altogether. */
+export function isOptionalBody(schema: Shape): boolean {
+  const { anyOf, required = [], minProperties = 0 } = plain(schema)
+  return !anyOf && required.length === 0 && minProperties === 0
+}
+
+/** Query strings: every value arrives as text, so numbers and booleans are read from it; a repeated name is refused. */
+export function queryReader(schema: Shape): Reader {
+  const properties = plain(schema).properties ?? {}
+  const read = objectReader(schema)
+  return (value) => {
+    const given = Object.entries(isRecord(value) ? value : {})
+    const repeated = given.filter(([, text]) => Array.isArray(text))
+    if (repeated.length > 0) throw failure(repeated.map(([field]) => ({ field, code: 'REPEATED', message: 'may be given once only' })))
+    const unfit = given.filter(([name, text]) => name.includes('\0') || String(text).includes('\0'))
+    if (unfit.length > 0)
+      throw failure(unfit.map(([field]) => ({ field, code: 'INVALID_TEXT', message: 'must not hold the NUL character' })))
+    return read(Object.fromEntries(given.map(([name, text]) => [name, coerced(properties[name], text)])))
+  }
+}
+
+function objectReader(schema: Shape): Reader {
+  const compiled = Compile(schema)
+  const before = caseConversion(schema)
+  const after = valueConversion(schema)
+  return (given) => {
+    const value = before ? before(given, '') : given
+    if (!compiled.Check(value)) throw explain(schema, compiled.Errors(value))
+    return after ? after(value, '') : value
+  }
+}
+
+// --- Conversions --------------------------------------------------------------------------------------------------
+
+/** The parts of a JSON Schema that conversions look at. */
+type PlainSchema = {
+  type?: string
+  enum?: unknown[]
+  format?: string
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  required?: string[]
+  minProperties?: number
+  'x-id'?: IdPrefix
+}
+
+function plain(schema: Shape): PlainSchema {
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  return schema as PlainSchema
+}
+
+type Conversion = (value: unknown, path: string) => unknown
+
+/** Before the check: `low` becomes `LOW` where only `LOW` is declared. */
+function caseConversion(schema: Shape): Conversion | null {
+  const { enum: values } = plain(schema)
+  if (!values) return within(schema, caseConversion)
+  const canonical = new Map(values.map((value) => [String(value).toUpperCase(), value]))
+  return (value) => (typeof value === 'string' ? (canonical.get(value.toUpperCase()) ?? value) : value)
+}
+
+/** After the check: ids to UUIDs, times to UTC. */
+function valueConversion(schema: Shape): Conversion | null {
+  const { 'x-id': prefix, format } = plain(schema)
+  if (prefix) {
+    return (value, path) => {
+      const uuid = typeof value === 'string' ? parseTypeId(prefix, value) : null
+      if (uuid === null)
+        throw new ApiError(invalidId, {
+          details: [{ field: path, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` }],
+        })
+      return uuid
+    }
+  }
+  if (format === 'date-time') {
+    return (value, path) => {
+      const time = typeof value === 'string' && value.length < 40 ? Date.parse(value) : Number.NaN
+      // Years 1 to 9999: what the database and ISO 8601 without a sign can both hold.
+      if (!(time >= -62_135_596_800_000 && time <= 253_402_300_799_999))
+        throw failure([{ field: path, code: 'INVALID_FORMAT', message: 'must be an ISO 8601 time' }])
+      return new Date(time).toISOString()
+    }
+  }
+  return within(schema, valueConversion)
+}
+
+/** Applies what `make` gives for the parts of an object, an array or a nullable shape; null when no part needs anything. */
+function within(schema: Shape, make: (part: Shape) => Conversion | null): Conversion | null {
+  const { properties, items, anyOf } = plain(schema)
+  if (anyOf) {
+    const [only, ...others] = anyOf.map(make).filter((conversion) => conversion !== null)
+    return only && others.length === 0 ? (value, path) => (value === null ? null : only(value, path)) : null
+  }
+  if (items) {
+    const convert = make(items)
+    return convert && ((value, path) => (Array.isArray(value) ? value.map((part, i) => convert(part, `${path}[${i}]`)) : value))
+  }
+  const fields = Object.entries(properties ?? {}).flatMap(([name, part]) => {
+    const convert = make(part)
+    return convert ? [{ name, convert }] : []
+  })
+  if (fields.length === 0) return null
+  return (value, path) => {
+    if (!isRecord(value)) return value
+    // A copy, because the fingerprint of an idempotent request is taken of what was sent.
+    const converted = { ...value }
+    for (const { name, convert } of fields) {
+      const part = Object.hasOwn(value, name) ? value[name] : undefined
+      if (part !== undefined) converted[name] = convert(part, path ? `${path}.${name}` : name)
+    }
+    return converted
+  }
+}
+
+function coerced(schema: Shape | undefined, text: unknown): unknown {
+  const type = schema && plain(schema).type
+  if (typeof text !== 'string') return text
+  if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text)) return Number(text)
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+// --- Explanations -------------------------------------------------------------------------------------------------
+
+type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
+
+function explain(schema: Shape, errors: readonly SchemaError[]): ApiError {
+  const details = new Map<string, ErrorDetail>()
+  for (const error of errors) {
+    for (const detail of explainOne(schema, error)) {
+      const known = details.get(detail.field)
+      // A field that is unknown, or no id, says so rather than what else follows from it.
+      if (!known || detail.code === 'UNKNOWN_FIELD' || (detail.code === 'INVALID_ID' && known.code !== 'UNKNOWN_FIELD'))
+        details.set(detail.field, detail)
+    }
+    if (details.size >= 20) break
+  }
+  return failure([...details.values()])
+}
+
+function failure(details: ErrorDetail[]): ApiError {
+  if (details.some(({ code }) => code === 'UNKNOWN_FIELD')) return new ApiError(unknownField, { details })
+  if (details.length > 0 && details.every(({ code }) => code === 'INVALID_ID')) return new ApiError(invalidId, { details })
+  return new ApiError(validationFailed, { details })
+}
+
+function explainOne(schema: Shape, { keyword, instancePath, params, message }: SchemaError): ErrorDetail[] {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const field = dotted(path)
+  const inside = (name: string): string => dotted([...path, name])
+  const {
+    additionalProperties = [],
+    requiredProperties = [],
+    limit,
+    allowedValues = [],
+    type,
+    pattern,
+  } = params as {
+    additionalProperties?: string[]
+    requiredProperties?: string[]
+    limit?: number
+    allowedValues?: unknown[]
+    type?: string | string[]
+    pattern?: string | RegExp
+  }
+  switch (keyword) {
+    case 'additionalProperties':
+      return additionalProperties.map((name) => ({
+        field: inside(name),
+        code: 'UNKNOWN_FIELD',
+        message: 'is not a field of this operation',
+      }))
+    case 'required':
+      return requiredProperties.map((name) => ({ field: inside(name), code: 'REQUIRED', message: 'is required' }))
+    case 'type':
+      return [{ field, code: 'WRONG_TYPE', message: `must be ${([] as string[]).concat(type ?? 'of another type').join(' or ')}` }]
+    case 'enum':
+      return [{ field, code: 'NOT_ALLOWED', message: `must be one of ${allowedValues.join(', ')}` }]
+    case 'minLength':
+    case 'minItems':
+    case 'minimum':
+    case 'minProperties':
+      return [
+        {
+          field,
+          code: 'TOO_SMALL',
+          message:
+            limit === 1 && keyword !== 'minimum'
+              ? 'must not be empty'
+              : `must ${sizes[keyword] ?? 'be'} at least ${limit}${units[keyword] ?? ''}`,
+        },
+      ]
+    case 'maxLength':
+    case 'maxItems':
+    case 'maximum':
+    case 'maxProperties':
+      return [{ field, code: 'TOO_LARGE', message: `must ${sizes[keyword] ?? 'be'} at most ${limit}${units[keyword] ?? ''}` }]
+    case 'pattern': {
+      const prefix = idPrefixAt(schema, path)
+      if (prefix) return [{ field, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` }]
+      const expected = pattern instanceof RegExp ? pattern.source : pattern
+      return [{ field, code: 'INVALID_FORMAT', message: expected === '\\S' ? 'must not be blank' : `must match ${expected}` }]
+    }
+    case 'format':
+      return [{ field, code: 'INVALID_FORMAT', message }]
+    case 'anyOf':
+    case 'boolean':
+    case 'not':
+      // Follows from an error that is listed by itself.
+      return []
+    default:
+      return [{ field, code: 'INVALID', message }]
+  }
+}
+
+const sizes: Record<string, string> = { minItems: 'have', maxItems: 'have', minProperties: 'have', maxProperties: 'have' }
+const units: Record<string, string> = {
+  minLength: ' characters',
+  maxLength: ' characters',
+  minItems: ' entries',
+  maxItems: ' entries',
+  minProperties: ' fields',
+  maxProperties: ' fields',
+}
+
+function idPrefixAt(schema: Shape, path: string[]): IdPrefix | undefined {
+  let here: PlainSchema | undefined = plain(schema)
+  for (const part of path) {
+    const next: Shape | undefined = here.properties?.[part] ?? here.items ?? here.anyOf?.find((member) => plain(member).properties?.[part])
+    if (!next) return undefined
+    here = plain(next)
+  }
+  return here['x-id'] ?? here.anyOf?.map((member) => plain(member)['x-id']).find((prefix) => prefix)
+}
+
+function dotted(path: string[]): string {
+  return path.map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,79 @@
+/** The OpenAPI 3.1 document, written from the declarations of endpoints, errors and events. Pure: the same declarations give the same document. */
+import type { Endpoint, Room } from '../endpoint.ts'
+import type { EventDeclaration } from '../events.ts'
+import { apiPrefix } from '../http/answers.ts'
+import { pageMeta, success } from './answers.ts'
+import { errorSchemas, SharedFailures } from './errors.ts'
+import { eventOperation } from './events.ts'
+import { responseHeaders, sharedParameters } from './headers.ts'
+import { parametersOf, requestBody } from './requests.ts'
+import { reference, SharedShapes } from './shapes.ts'
+import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
+import { errorsOf } from './operation-errors.ts'
+
+/** What the declarations do not know: the API's own words. */
+export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
+
+export function openapiDocument(
+  { info, servers, bearer }: ApiWords,
+  rooms: readonly Room[],
+  events: readonly EventDeclaration[],
+): OpenapiDocument {
+  const described = rooms.filter((room) => room.endpoints.length > 0)
+  const endpoints = described.flatMap((room) => room.endpoints)
+  const shapes = new SharedShapes(endpoints.flatMap(({ body, query }) => [body, query].filter((shape) => shape !== undefined)))
+  const failures = new SharedFailures()
+  const paths: Record<string, PathItem> = {}
+  for (const endpoint of endpoints) {
+    const path = apiPrefix + endpoint.path
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, shapes, failures) }
+  }
+  const webhooks = Object.fromEntries(events.map((event): [string, PathItem] => [event.type, { post: eventOperation(event, shapes) }]))
+  const errors = [...new Set(endpoints.flatMap(errorsOf))]
+  const responses = sorted(failures.responses())
+  const written = JSON.stringify([paths, webhooks, responses])
+  const used = <Part>(kind: 'parameters' | 'headers', parts: Record<string, Part>) =>
+    Object.fromEntries(Object.entries(parts).filter(([name]) => written.includes(`"${reference(kind, name).$ref}"`)))
+  return {
+    openapi: '3.1.0',
+    info,
+    servers,
+    tags: described.map(({ name, description }) => ({ name, description })),
+    paths,
+    webhooks,
+    components: {
+      schemas: sorted({ ...Object.fromEntries(shapes.schemas), ...errorSchemas(errors), PageMeta: pageMeta }),
+      responses,
+      parameters: used<Parameter>('parameters', sharedParameters),
+      headers: used('headers', responseHeaders),
+      examples: sorted(Object.fromEntries(shapes.examples)),
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', ...bearer } },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
+  const { operationId, summary, description, tag, scope, body, responds, errors } = endpoint
+  const parameters = parametersOf(endpoint, shapes)
+  const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, answer, shapes)])
+  return {
+    operationId,
+    summary,
+    description: `${description}\n\n${scopeSentence(endpoint)}`,
+    tags: [tag],
+    'x-required-scope': scope,
+    security: scope === 'none' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: requestBody(body, shapes) } : {}),
+    responses: { ...Object.fromEntries(answers), ...failures.refer(errorsOf(endpoint), endpoint.method === 'GET' ? [] : errors) },
+  }
+}
+
+function scopeSentence({ scope }: Endpoint): string {
+  if (scope === 'none') return 'Needs no credentials.'
+  return scope === 'any' ? 'Any valid API key may do this, whatever its scopes.' : `Needs the scope \`${scope}\`.`
+}
+
+function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

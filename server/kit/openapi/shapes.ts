@@ -1,0 +1,87 @@
+/** From TypeBox shapes to the document's schemas: named shapes stand once under `components.schemas`, everything else where it is used. */
+import { isDeepStrictEqual } from 'node:util'
+import type { JsonSchema, MediaType, Reference } from './types.ts'
+import { componentName, type Shape } from '../schema.ts'
+
+/** Collects the named shapes that the document refers to. */
+export class SharedShapes {
+  readonly schemas = new Map<string, JsonSchema>()
+  readonly examples = new Map<string, { summary: string; value: unknown }>()
+  readonly #inputs = new Set<string>()
+
+  /**
+   * `inputs` are the shapes that requests are checked against. They refuse fields they do not know, and say so. Objects that
+   * stand in answers alone do not promise that: answers gain fields within a version, and a client must let them.
+   */
+  constructor(inputs: readonly Shape[]) {
+    for (const shape of inputs) visitNamed(shape, (name) => this.#inputs.add(name))
+  }
+
+  /** The schema of a body or a query parameter. */
+  input(shape: Shape): JsonSchema {
+    return this.#schema(shape, true)
+  }
+
+  /** The schema of an answer or an event. */
+  output(shape: Shape): JsonSchema {
+    return this.#schema(shape, false)
+  }
+
+  /** The examples of a media type. Those of named shapes stand once under `components.examples`. */
+  exampleOf(name: string | undefined, summary: string, value: unknown): NonNullable<MediaType['examples']> {
+    if (name === undefined) return { example: { value } }
+    const known = this.examples.get(name)
+    if (known && !isDeepStrictEqual(known.value, value)) throw new Error(`The example ${name} has two values`)
+    this.examples.set(name, { summary, value })
+    return { [name]: reference('examples', name) }
+  }
+
+  #schema(shape: Shape, closed: boolean): JsonSchema {
+    const name = componentName(shape)
+    if (name === undefined) return this.#plain(shape, closed)
+    const known = this.schemas.get(name)
+    const schema = this.#plain(shape, this.#inputs.has(name))
+    if (known && !isDeepStrictEqual(known, schema)) throw new Error(`The component ${name} is declared twice`)
+    this.schemas.set(name, schema)
+    return reference('schemas', name)
+  }
+
+  /** The shape without what only this service reads (`x-id`); TypeBox's own marks are hidden properties, which are not copied. */
+  #plain(shape: object, closed: boolean): JsonSchema {
+    const entries = Object.entries(shape).filter(
+      ([keyword, value]) =>
+        keyword !== 'x-id' && (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
+    )
+    return Object.fromEntries(
+      entries.map(([keyword, value]) => [keyword, eachSubschema(keyword, value, (part) => this.#schema(part, closed))]),
+    )
+  }
+}
+
+export function reference(kind: 'schemas' | 'responses' | 'parameters' | 'headers' | 'examples', name: string): Reference {
+  return { $ref: `#/components/${kind}/${name}` }
+}
+
+/** What a shape gives as its example; undefined when it has none. */
+export function firstExample(shape: Shape): unknown {
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  const { examples, enum: values, anyOf } = shape as { examples?: unknown[]; enum?: unknown[]; anyOf?: Shape[] }
+  return examples?.[0] ?? values?.[0] ?? anyOf?.map(firstExample).find((example) => example !== undefined)
+}
+
+/** Applies `change` to the schemas within the value of a keyword. */
+function eachSubschema(keyword: string, value: unknown, change: (part: Shape) => unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  // Safe because JSON Schema puts schemas, and nothing else, at these places.
+  if (['items', 'additionalProperties', 'not'].includes(keyword)) return change(value as Shape)
+  if (['anyOf', 'oneOf', 'allOf', 'prefixItems'].includes(keyword)) return (value as Shape[]).map(change)
+  if (['properties', 'patternProperties'].includes(keyword))
+    return Object.fromEntries(Object.entries(value as Record<string, Shape>).map(([name, part]) => [name, change(part)]))
+  return value
+}
+
+function visitNamed(shape: Shape, visit: (name: string) => void): void {
+  const name = componentName(shape)
+  if (name !== undefined) visit(name)
+  for (const [keyword, value] of Object.entries(shape)) eachSubschema(keyword, value, (part) => visitNamed(part, visit))
+}

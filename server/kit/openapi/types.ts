@@ -1,0 +1,75 @@
+/** The parts of an OpenAPI 3.1 document that are written by openapi.ts and read by its tests. */
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+export type Reference = { $ref: string }
+
+export type MediaType = { schema: JsonSchema; examples?: Record<string, { value: unknown } | Reference> }
+export type Content = Record<string, MediaType>
+export type Header = { description: string; required?: boolean; schema: JsonSchema }
+export type Response = { description: string; headers?: Record<string, Header | Reference>; content?: Content }
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description: string
+  schema: JsonSchema
+  example?: unknown
+}
+
+export type Operation = {
+  operationId: string
+  summary: string
+  description: string
+  tags?: string[]
+  'x-required-scope'?: string
+  security: Record<string, string[]>[]
+  parameters?: (Parameter | Reference)[]
+  requestBody?: { description: string; required: boolean; content: Content }
+  responses: Record<string, Response | Reference>
+}
+
+export const documentMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
+export type PathItem = { [method in (typeof documentMethods)[number]]?: Operation }
+
+export type Info = {
+  title: string
+  version: string
+  'x-platform-version': string
+  summary: string
+  description: string
+  contact: { name: string }
+  license: { name: string; identifier: string }
+}
+
+export type OpenapiDocument = {
+  openapi: string
+  info: Info
+  servers: { url: string; description: string; variables?: Record<string, { default: string; description: string }> }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, PathItem>
+  webhooks: Record<string, PathItem>
+  components: {
+    schemas: Record<string, JsonSchema>
+    responses: Record<string, Response>
+    parameters: Record<string, Parameter>
+    headers: Record<string, Header>
+    examples: Record<string, { summary: string; value: unknown }>
+    securitySchemes: Record<string, { type: 'http'; scheme: 'bearer'; bearerFormat: string; description: string }>
+  }
+}
+
+/** What a reference within the document points to. Throws when it points to nothing. */
+export function follow<Part extends object>(document: OpenapiDocument, part: Part | Reference): Part {
+  if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part
+  const names = part.$ref
+    .replace(/^#\//, '')
+    .split('/')
+    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const found = names.reduce<unknown>(
+    (here, name) => (typeof here === 'object' && here !== null ? Reflect.get(here, name) : undefined),
+    document,
+  )
+  if (typeof found !== 'object' || found === null) throw new Error(`${part.$ref} points to nothing`)
+  // Safe because the document is written by openapi.ts, which refers from each place to parts of that place's kind only.
+  return follow(document, found as Part | Reference)
+}

@@ -1,0 +1,149 @@
+/** One POST to a host whose addresses have been checked: it can open to those addresses and no other. */
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { failureOf, isReset } from './fetch-errors.ts'
+import { textOf } from './response-text.ts'
+
+export type PinnedRequest = {
+  url: URL
+  addresses: readonly string[]
+  headers: Readonly<Record<string, string>>
+  body: string | Buffer
+  headersBytesMax: number
+  responseBytesMax: number
+  /** Ends the request whenever it is aborted, with its reason. */
+  stopped: AbortSignal
+}
+
+export type Answer = {
+  status: number
+  /** Names in lower case; several of one name are joined by `, `. */
+  headers: Record<string, string>
+  /** At most `responseBytesMax` bytes of UTF-8 without NUL; what is neither is U+FFFD. */
+  body: string
+  /** The body was longer: the rest was not read. */
+  truncated: boolean
+}
+
+export interface PinnedRequests {
+  /** Throws SafeFetchError, or the reason of `stopped`. */
+  send(request: PinnedRequest): Promise<Answer>
+  /** Closes the connections. */
+  close(): void
+}
+
+/** Idle connections close before most servers (Node's five seconds) would, so that few requests meet a closing one. */
+const idleMs = 4_000
+/** More 1xx answers than this mean nothing but work for us. */
+const interimMax = 16
+
+/** Connections are kept for the next request to the same host and the same addresses, at most `socketsPerHostMax` of them. */
+export function openPinnedRequests(socketsPerHostMax: number): PinnedRequests {
+  const settings = { keepAlive: true, maxSockets: socketsPerHostMax, maxFreeSockets: 8, timeout: idleMs }
+  const agents = { http: pinned(new HttpAgent(settings)), https: pinned(new HttpsAgent(settings)) }
+  return {
+    async send(request) {
+      try {
+        return await attempt(request, request.url.protocol === 'https:' ? agents.https : agents.http)
+      } catch (error) {
+        if (error instanceof StaleSocketError) return attempt(request, false)
+        throw error
+      }
+    },
+    close() {
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}
+
+/** An idle connection had been closed by the other side when the request reached it. Sending again is what HTTP clients do, and receivers dedupe. */
+class StaleSocketError extends Error {}
+
+function attempt(
+  { url, addresses, headers, body, headersBytesMax, responseBytesMax, stopped }: PinnedRequest,
+  agent: HttpAgent | false,
+): Promise<Answer> {
+  stopped.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const options: PinnedOptions = {
+      method: 'POST',
+      agent,
+      maxHeaderSize: headersBytesMax,
+      headers: { ...headers, Host: url.host, 'Accept-Encoding': 'identity', 'Content-Length': Buffer.byteLength(body) },
+      lookup: lookupAmong(addresses),
+      pin: addresses.toSorted().join(),
+      autoSelectFamily: true,
+      autoSelectFamilyAttemptTimeout: 2_000,
+      // The host's name stays the name that TLS checks; set here because an environment variable could turn the check off.
+      rejectUnauthorized: true,
+    }
+    const req = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
+    let answering = false
+    req.on('response', (response) => {
+      answering = true
+      readAnswer(response, responseBytesMax).then(resolve, (error: unknown) => reject(failureOf(error)))
+    })
+    req.on('error', (error) => reject(req.reusedSocket && !answering && isReset(error) ? new StaleSocketError() : failureOf(error)))
+    let interim = 0
+    req.on('information', () => {
+      if (++interim > interimMax) req.destroy(Object.assign(new Error('Too many interim answers'), { code: 'HPE_INTERIM' }))
+    })
+    // Not every end has an event of its own (an uninvited change of protocol has none); by now all is settled or never will be.
+    req.on('close', () => {
+      if (!answering) reject(failureOf({ code: 'ECONNRESET' }))
+    })
+    stopped.addEventListener(
+      'abort',
+      () => {
+        reject(stopped.reason)
+        req.destroy()
+      },
+      { once: true },
+    )
+    req.end(body)
+  })
+}
+
+/** Reads up to `bytesMax`, as they come and never decompressed, and closes the connection when there is more. */
+function readAnswer(response: IncomingMessage, bytesMax: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    const settle = (truncated: boolean): void => {
+      const headers = Object.fromEntries(Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
+      resolve({ status: response.statusCode ?? 0, headers, body: textOf(Buffer.concat(chunks), bytesMax), truncated })
+    }
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes <= bytesMax) return
+      settle(true)
+      response.destroy()
+    })
+    response.on('end', () => settle(false))
+    response.on('error', reject)
+  })
+}
+
+// --- Pinning --------------------------------------------------------------------------------------------------------
+
+type PinnedOptions = RequestOptions & { pin: string; autoSelectFamily: boolean; autoSelectFamilyAttemptTimeout: number }
+
+/** Answers the socket's question for the host with the addresses that were checked, IPv4 first: it works on more machines. */
+function lookupAmong(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIP(address) })).toSorted((a, b) => a.family - b.family)
+  return (_host, { all }, answer) => {
+    if (all) answer(null, known)
+    else answer(null, known[0]?.address ?? '', known[0]?.family)
+  }
+}
+
+/** An agent that gives an idle connection only to a request with the very addresses among which it was opened. */
+function pinned<Agent extends HttpAgent>(agent: Agent): Agent {
+  const nameOf = agent.getName.bind(agent)
+  // Safe because every request made here has a pin, and the agent asks for names with the request's options.
+  agent.getName = (options) => `${(options as PinnedOptions).pin}|${nameOf(options)}`
+  return agent
+}

@@ -1,0 +1,36 @@
+/** The public shape of an event, said once: for the feed and the stream, where it may be any, and for each kind of delivery. */
+import { closed, idOutput, time, Type, type Shape } from '../schema.ts'
+
+/** The fields of an event. `type` and `object` are the shapes of what differs between kinds. */
+export function eventShape<EventType extends Shape, EventObject extends Shape>(
+  type: EventType,
+  object: EventObject,
+  options: { description: string; examples?: unknown[] },
+) {
+  return closed(
+    {
+      id: idOutput('evt', 'The event; the same over all attempts to deliver it.'),
+      type,
+      timestamp: time('When it happened.'),
+      tenantId: idOutput('ten', 'The tenant.'),
+      apiVersion: Type.Literal('v1', { description: 'The version of the API whose shapes `data` has.' }),
+      sequence: Type.Integer({
+        minimum: 1,
+        description: 'The tenant’s running number of events, in the order in which they happened, without gaps.',
+      }),
+      data: closed(
+        {
+          object,
+          previous: Type.Optional(
+            Type.Object({}, { additionalProperties: true, description: 'The fields that changed, as they were before.' }),
+          ),
+        },
+        { description: 'What it happened to.' },
+      ),
+      truncated: Type.Optional(
+        Type.Literal(true, { description: 'Present when texts were cut to keep the event within 20 KB; the API has the whole.' }),
+      ),
+    },
+    options,
+  )
+}

@@ -1,0 +1,191 @@
+/**
+ * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record.
+ * They commit with the effect or not at all.
+ *
+ * Writes in a transaction collect their effects in `Effects` and the kit writes them with one last statement.
+ * Hot writes that are one statement compose the same fragments into their own SQL.
+ *
+ * The tenant's row in tenant_counters is taken last, so that writers of one tenant wait for each other only from
+ * there to the commit, and locks are always taken in one order.
+ */
+import { statement, type Queryable, type Statement } from '../db.ts'
+import type { Audit, Effects } from '../effects.ts'
+import type { EventDeclaration } from '../events.ts'
+import { newId, type Uuid } from '../ids.ts'
+import type { Principal } from '../principal.ts'
+
+/** The answer that an Idempotency-Key got before. */
+export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
+
+/** Who writes, and under which Idempotency-Key: the parameters that every ledger fragment uses. */
+export type WriteIdentity = {
+  tenantId: Uuid
+  auditId: Uuid
+  actorType: 'API_KEY' | 'USER' | 'SYSTEM'
+  actorId: Uuid | null
+  keyId: Uuid | null
+  ip: string | null
+  requestId: string
+  /** Null when the request carries no Idempotency-Key: nothing is looked up and nothing kept. */
+  keyHash: Buffer | null
+  fingerprint: Buffer | null
+}
+
+export function writeIdentity(
+  principal: Principal,
+  requestId: string,
+  key: { keyHash: Buffer; fingerprint: Buffer } | null,
+): WriteIdentity {
+  return {
+    tenantId: principal.tenantId,
+    auditId: newId(),
+    actorType: 'API_KEY',
+    actorId: principal.user.id,
+    keyId: principal.key.id,
+    ip: principal.ip,
+    requestId,
+    keyHash: key?.keyHash ?? null,
+    fingerprint: key?.fingerprint ?? null,
+  }
+}
+
+/** The service itself writes, on nobody's request. */
+export function systemIdentity(tenantId: Uuid): WriteIdentity {
+  return {
+    tenantId,
+    auditId: newId(),
+    actorType: 'SYSTEM',
+    actorId: null,
+    keyId: null,
+    ip: null,
+    requestId: newId(),
+    keyHash: null,
+    fingerprint: null,
+  }
+}
+
+// --- Fragments for statements -------------------------------------------------------------------------------------
+
+/** The answer already given under this Idempotency-Key. Every effect of the statement must be `where not exists (select from prior)`. */
+export const priorCte = `prior as materialized (
+  select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
+  where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea)`
+
+/** Prior answer as one JSON value, null when there is none: `select (${priorJson}) as prior`. */
+export const priorJson = `select json_build_object('fingerprint', fingerprint, 'status', status, 'record', record) from prior`
+
+/** Keeps the answer. Two racing requests both reach this; the unique key rolls the second one back whole. */
+export function keepCte(status: string, record: string, from: string): string {
+  return `kept as (
+  insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
+  select :tenantId::uuid, :keyHash::bytea, :fingerprint::bytea, ${status}, ${record} from ${from} where :keyHash::bytea is not null)`
+}
+
+/** The audit row. `target`, `before` and `after` are SQL expressions over `from`. */
+export function auditCte(audit: {
+  action: string
+  targetType: string
+  target: string
+  before: string
+  after: string
+  from: string
+}): string {
+  return `audited as (
+  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, action, target_type, target_id, before, after, request_id)
+  select :tenantId::uuid, :auditId::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, ${audit.action}, ${audit.targetType},
+    ${audit.target}, ${audit.before}, ${audit.after}, :requestId::text from ${audit.from})`
+}
+
+// --- Effects of a transaction -------------------------------------------------------------------------------------
+
+type EventRow = { id: Uuid; type: string; objectId: Uuid; object: object; previous: object | null }
+type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; before: object | null; after: object | null }
+
+export class CollectedEffects implements Effects {
+  readonly audits: AuditRow[] = []
+  readonly events: EventRow[] = []
+  readonly deltas = new Map<string, number>()
+
+  audit({ action, target, before = null, after = null }: Audit): void {
+    this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
+  }
+  emit(event: EventDeclaration, objectId: Uuid, object: object, previous?: object): Uuid {
+    const id = newId()
+    this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
+    return id
+  }
+  count(deltas: Readonly<Record<string, number>>): void {
+    for (const [column, delta] of Object.entries(deltas)) if (delta) this.deltas.set(column, (this.deltas.get(column) ?? 0) + delta)
+  }
+  get empty(): boolean {
+    return this.audits.length === 0 && this.events.length === 0 && this.deltas.size === 0
+  }
+}
+
+type LedgerParams = WriteIdentity & { audits: AuditRow[]; events: EventRow[]; status: number; record: unknown }
+
+/** Writes everything a transaction collected, and its idempotency record, in one statement: the last before the commit. */
+export async function writeLedger(
+  tx: Queryable,
+  identity: WriteIdentity,
+  effects: CollectedEffects,
+  answer: { status: number; record: unknown },
+): Promise<void> {
+  if (effects.empty) {
+    if (identity.keyHash) await keepAnswer(tx, identity, answer)
+    return
+  }
+  await tx.rows(ledgerStatement([...effects.deltas]), { ...identity, audits: effects.audits, events: effects.events, ...answer })
+}
+
+/** Keeps an answer whose request had no effect: a refusal, or a no-op. Throws ConflictError when another was first. */
+export async function keepAnswer(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
+  const { tenantId, keyHash, fingerprint } = identity
+  await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...answer })
+}
+
+/** The answer already given under the request's Idempotency-Key, or null. */
+export async function findPrior(db: Queryable, identity: WriteIdentity): Promise<PriorAnswer | null> {
+  if (!identity.keyHash) return null
+  return db.first(priorStatement, { tenantId: identity.tenantId, keyHash: identity.keyHash })
+}
+
+const priorStatement = statement<{ tenantId: Uuid; keyHash: Buffer }, PriorAnswer>(
+  `with ${priorCte} select fingerprint, status, record from prior`,
+)
+const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fingerprint' | 'status' | 'record'>, object>(
+  `with answer as (select :status::smallint as status, :record::json as record), ${keepCte('status', 'record', 'answer')} select 1`,
+)
+
+const statements = new Map<string, Statement<LedgerParams, object>>()
+
+/** Column names come from the rooms' own code, so the texts are few; the deltas stand in the text for the same reason. */
+function ledgerStatement(deltas: [string, number][]): Statement<LedgerParams, object> {
+  const sums = deltas
+    .map(([column, delta]) => `, ${column} = ${column} ${delta < 0 ? '-' : '+'} ${Math.abs(delta)}`)
+    .toSorted()
+    .join('')
+  const known = statements.get(sums)
+  if (known) return known
+  const made = statement<LedgerParams, object>(`with
+counted as (
+  update tenant_counters set event_sequence = event_sequence + json_array_length(:events::json),
+    audit_logs = audit_logs + json_array_length(:audits::json)${sums}
+  where tenant_id = :tenantId::uuid returning event_sequence),
+announced as (
+  insert into events (tenant_id, sequence, id, type, object_id, object, previous)
+  select :tenantId::uuid, c.event_sequence - json_array_length(:events::json) + e.n, (e.row ->> 'id')::uuid, e.row ->> 'type',
+    (e.row ->> 'objectId')::uuid, e.row -> 'object', nullif((e.row -> 'previous')::text, 'null')::json
+  from counted c, json_array_elements(:events::json) with ordinality e(row, n)),
+audited as (
+  insert into audit_logs (tenant_id, id, actor_type, actor_id, key_id, ip, action, target_type, target_id, before, after, request_id)
+  select :tenantId::uuid, (a.row ->> 'id')::uuid, :actorType::text, :actorId::uuid, :keyId::uuid, :ip::text, a.row ->> 'action',
+    a.row ->> 'targetType', (a.row ->> 'targetId')::uuid, nullif((a.row -> 'before')::text, 'null')::json,
+    nullif((a.row -> 'after')::text, 'null')::json, :requestId::text
+  from json_array_elements(:audits::json) a(row)),
+answer as (select :status::smallint as status, :record::json as record),
+${keepCte('status', 'record', 'answer')}
+select 1`)
+  statements.set(sums, made)
+  return made
+}

@@ -1,0 +1,25 @@
+/** Forgets what need not be kept any longer. */
+import { statement, type Queryable } from '../db.ts'
+
+const batchSize = 2_000
+
+/**
+ * The one statement across tenants: it is no caller's, gives nothing of any tenant away, and the age of a record is all that
+ * counts. The BRIN index on created_at finds the old ones.
+ */
+const pruneBatch = statement<{ batchSize: number }, { deleted: number }>(`
+  with old as (
+    select tenant_id, key_hash from idempotency_keys where created_at < now() - interval '24 hours' limit :batchSize::integer
+    for update skip locked),
+  deleted as (
+    delete from idempotency_keys k using old where k.tenant_id = old.tenant_id and k.key_hash = old.key_hash returning 1)
+  select count(*) as deleted from deleted`)
+
+/** Deletes the answers kept for retries that are older than 24 hours, in short transactions. Returns how many. */
+export async function pruneIdempotencyKeys(db: Queryable): Promise<number> {
+  for (let total = 0; ; ) {
+    const deleted = (await db.first(pruneBatch, { batchSize }))?.deleted ?? 0
+    total += deleted
+    if (deleted < batchSize) return total
+  }
+}

@@ -1,0 +1,155 @@
+import { access, constants, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openProcessLock, withProcessLock, type ProcessLock } from './lock.ts'
+import { SOCKET_NAME, SOCKET_PORT } from './process.ts'
+import type { LogEvent } from './log-event.ts'
+import { ensureServing, isServing, runsElsewhere, stopServing, type ServerPlace } from './server.ts'
+
+const SUPERVISION_MS = 250
+const START_LOCK_MS_MAX = 90_000
+const SOCKET_PATH_BYTES_MAX = 100 // 107 on Linux, 103 on macOS
+
+export type EmbeddedPostgresOptions = {
+  /** Where everything lies: `postgres/` (the data), `postgres.log`, two lock files. Made when absent. */
+  dataDir: string
+  /** Made when absent. Default: `skein`. */
+  database?: string
+  /** PostgreSQL settings over our own defaults; they count when this process is the one that starts it. */
+  settings?: Record<string, string>
+  log?: (event: LogEvent) => void
+}
+
+export type EmbeddedPostgres = {
+  /** Valid until `stop()`, also over crashes and restarts of PostgreSQL. `host` is the directory of a Unix socket; there is no password, the directory is closed. */
+  connection: { host: string; port: number; user: 'skein'; password: string; database: string }
+  /** Ends the use by this process; PostgreSQL itself is shut down when no other process uses it. */
+  stop(): Promise<void>
+}
+
+/**
+ * Serves the PostgreSQL of the npm package on `dataDir`, as root or as an ordinary user. Starts it, or
+ * joins the one that another process (the service, the CLI, a killed predecessor) has running; starts
+ * it again when it dies, until `stop()`. Who uses it is known by a lock that each user shares and the
+ * kernel drops with the process: the last one out turns off the light.
+ *
+ * Throws when the platform has no PostgreSQL, the data belong to somebody else or are damaged, or
+ * PostgreSQL does not start: the message says what to do, or carries PostgreSQL's own words.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32')
+    throw new Error('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL to use another PostgreSQL.')
+  const place = await preparePlace(options)
+  const usage = openProcessLock(join(place.dataDir, 'postgres-users.lock'))
+  try {
+    const supervision = supervise(place, await attach(place, usage))
+    return { connection: connectionOf(place), stop: once(() => leave(place, usage, supervision)) }
+  } catch (error) {
+    usage.close()
+    await removeShortPath(place)
+    throw error
+  }
+}
+
+async function preparePlace(options: EmbeddedPostgresOptions): Promise<ServerPlace> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
+  const dataDir = await realpath(options.dataDir)
+  const directory = join(dataDir, 'postgres')
+  await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).catch(refuseAccess)
+  await access(directory, constants.R_OK | constants.X_OK).catch(refuseAccess)
+  const { database = 'skein', settings = {}, log = () => undefined } = options
+  return { dataDir, directory, socketDirectory: await shortPath(directory), database, settings, log }
+}
+
+/** An absent directory is none of our business here: it will be made. */
+function refuseAccess(cause: NodeJS.ErrnoException): void {
+  if (cause.code === 'ENOENT') return
+  throw new Error(`The data directory belongs to another user: start as its owner or as root. (${cause.message})`, { cause })
+}
+
+/** The kernel takes about 100 bytes for a socket's path: a longer one is reached through a link in a private directory. */
+async function shortPath(directory: string): Promise<string> {
+  if (Buffer.byteLength(join(directory, SOCKET_NAME)) <= SOCKET_PATH_BYTES_MAX) return directory
+  const base = Buffer.byteLength(tmpdir()) <= 60 ? tmpdir() : '/tmp'
+  const link = join(await mkdtemp(join(base, 'skein-')), 'db')
+  await symlink(directory, link)
+  return link
+}
+
+async function removeShortPath(place: ServerPlace): Promise<void> {
+  if (place.socketDirectory !== place.directory) await rm(join(place.socketDirectory, '..'), { recursive: true, force: true })
+}
+
+function connectionOf(place: ServerPlace): EmbeddedPostgres['connection'] {
+  return { host: place.socketDirectory, port: SOCKET_PORT, user: 'skein', password: '', database: place.database }
+}
+
+function withStartLock<T>(place: ServerPlace, task: () => Promise<T>): Promise<T> {
+  return withProcessLock(join(place.dataDir, 'postgres-start.lock'), START_LOCK_MS_MAX, task)
+}
+
+function attach(place: ServerPlace, usage: ProcessLock): Promise<number | null> {
+  return withStartLock(place, async () => {
+    const isAlone = usage.tryExclusive()
+    usage.release()
+    if (!isAlone && (await runsElsewhere(place))) throw new Error(`${place.dataDir} is in use by a PostgreSQL on another machine.`)
+    const pid = await ensureServing(place)
+    usage.share()
+    return pid
+  })
+}
+
+type Supervision = { end(): Promise<void> }
+
+/** Looks after the PostgreSQL found as `pid`, whoever started it, and starts it again when it is gone. */
+function supervise(place: ServerPlace, pid: number | null): Supervision {
+  const ending = new AbortController()
+  let current = pid
+  let round: Promise<void> | null = null
+  const look = async () => {
+    if (await isServing(place, current)) return
+    place.log({ level: 'error', message: 'PostgreSQL is gone: starting it again.', detail: { pid: current } })
+    current = await withStartLock(place, () => ensureServing(place, ending.signal))
+    place.log({ level: 'info', message: 'PostgreSQL serves again.', detail: { pid: current } })
+  }
+  const timer = setInterval(() => {
+    round ??= look()
+      .catch((error: unknown) => reportFailure(place, ending.signal, error))
+      .finally(() => {
+        round = null
+      })
+  }, SUPERVISION_MS).unref()
+  return {
+    async end() {
+      clearInterval(timer)
+      ending.abort()
+      await round
+    },
+  }
+}
+
+/** Pauses after a failed restart, so that a full disk does not fill further with messages about it. */
+async function reportFailure(place: ServerPlace, ending: AbortSignal, error: unknown): Promise<void> {
+  if (ending.aborted) return
+  place.log({ level: 'error', message: 'PostgreSQL could not be started again; trying on.', detail: error })
+  await sleep(1000, undefined, { ref: false, signal: ending }).catch(() => undefined)
+}
+
+async function leave(place: ServerPlace, usage: ProcessLock, supervision: Supervision): Promise<void> {
+  await supervision.end()
+  try {
+    await withStartLock(place, async () => {
+      usage.release()
+      if (usage.tryExclusive()) await stopServing(place)
+    })
+  } finally {
+    usage.close()
+    await removeShortPath(place)
+  }
+}
+
+function once<T>(task: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | null = null
+  return () => (result ??= task())
+}

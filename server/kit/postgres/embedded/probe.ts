@@ -1,0 +1,72 @@
+import { connect } from 'node:net'
+
+/**
+ * What answers at the socket:
+ * `down`: nothing listens · `busy`: starting, recovering, shutting down or too slow to answer ·
+ * `no-database`: it serves, but has no such database · `ready`.
+ */
+export type ProbeResult = 'down' | 'busy' | 'no-database' | 'ready'
+
+const ANSWER_MS_MAX = 2000
+
+/**
+ * Asks the PostgreSQL behind a Unix socket how it is, by the first message of its protocol. The
+ * driver is no use here: it cannot be asked every 10 ms, and hides the state behind its own retries.
+ */
+export function probePostgres(socketPath: string, user: string, database: string): Promise<ProbeResult> {
+  return new Promise((resolve) => {
+    const socket = connect({ path: socketPath })
+    let connected = false
+    let received = Buffer.alloc(0)
+    const settle = (result: ProbeResult) => {
+      socket.destroy()
+      resolve(result)
+    }
+    socket.setTimeout(ANSWER_MS_MAX, () => settle('busy'))
+    socket.on('connect', () => {
+      connected = true
+      socket.write(startupMessage(user, database))
+    })
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
+      const result = readAnswer(received)
+      if (result) settle(result)
+    })
+    // A socket that accepts and then drops us belongs to a server on its way up or down.
+    socket.on('error', () => settle(connected ? 'busy' : 'down'))
+    socket.on('close', () => settle(connected ? 'busy' : 'down'))
+  })
+}
+
+function startupMessage(user: string, database: string): Buffer {
+  const body = Buffer.from(`\0\0\0\0\0\x03\0\0user\0${user}\0database\0${database}\0\0`)
+  body.writeInt32BE(body.length, 0)
+  return body
+}
+
+/** Reads the complete messages received so far; null until one of them decides. */
+function readAnswer(received: Buffer): ProbeResult | null {
+  const READY_FOR_QUERY = 'Z'
+  const ERROR = 'E'
+  for (let offset = 0; offset + 5 <= received.length; ) {
+    const type = String.fromCharCode(received[offset] ?? 0)
+    const end = offset + 1 + received.readInt32BE(offset + 1)
+    if (end > received.length) return null
+    if (type === READY_FOR_QUERY) return 'ready'
+    if (type === ERROR) return readError(received.subarray(offset + 5, end).toString())
+    offset = end
+  }
+  return null
+}
+
+function readError(fields: string): ProbeResult {
+  const CANNOT_CONNECT_NOW = '57P03'
+  const INVALID_CATALOG_NAME = '3D000'
+  const code = fields
+    .split('\0')
+    .find((field) => field.startsWith('C'))
+    ?.slice(1)
+  if (code === CANNOT_CONNECT_NOW) return 'busy'
+  // Any other refusal ("too many clients") is the word of a server that is up.
+  return code === INVALID_CATALOG_NAME ? 'no-database' : 'ready'
+}

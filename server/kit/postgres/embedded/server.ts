@@ -1,0 +1,185 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChildProcess } from 'node:child_process'
+import postgres from 'postgres'
+import type { LogEvent } from './log-event.ts'
+import { findBinaries } from './binaries.ts'
+import { ensureDataDirectory } from './data.ts'
+import {
+  SOCKET_NAME,
+  SOCKET_PORT,
+  findPostmaster,
+  isPostmaster,
+  killIfAlive,
+  killOrphanedBackends,
+  removeStaleFiles,
+  spawnPostgres,
+} from './process.ts'
+import { probePostgres, type ProbeResult } from './probe.ts'
+import { findDatabaseUser } from './user.ts'
+
+const POLL_MS = 15
+const SERVING_MS_MAX = 60_000
+const SHUTDOWN_MS_MAX = 30_000
+
+/** One data directory and how to serve it. `socketDirectory` is `directory` by a path short enough for a socket. */
+export type ServerPlace = {
+  dataDir: string
+  directory: string
+  socketDirectory: string
+  database: string
+  settings: Record<string, string>
+  log: (event: LogEvent) => void
+}
+
+/**
+ * Makes PostgreSQL serve `place.database`: adopts the one that runs, waits for the one that is on its
+ * way up or down, or else starts one. The caller holds the start lock.
+ * Returns its pid, or null when it is out of sight (in another container).
+ * Throws after 60 s, when `signal` aborts, or when PostgreSQL refuses to start: with its own words.
+ */
+export async function ensureServing(place: ServerPlace, signal?: AbortSignal): Promise<number | null> {
+  const begun = Date.now()
+  const deadline = begun + SERVING_MS_MAX
+  let started: Started | null = null
+  while (Date.now() < deadline) {
+    signal?.throwIfAborted()
+    const state = await probe(place)
+    if (state === 'no-database') await createDatabase(place)
+    if (state === 'ready' || state === 'no-database') return findPostmaster(place.directory)
+    if (started && hasExited(started.child)) started = await judgeExit(place, started)
+    if (state === 'down' && !started && findPostmaster(place.directory) === null) started = await start(place)
+    // Slower with time: PostgreSQL logs each question that it must refuse while it recovers.
+    else await sleep(Math.min(POLL_MS + (Date.now() - begun) / 20, 250))
+  }
+  throw new Error(
+    `PostgreSQL in ${place.directory} was not ready after ${SERVING_MS_MAX / 1000} s. It may still be recovering: see ${logPathOf(place)}, and start again.`,
+  )
+}
+
+/** Whether the PostgreSQL found as `pid` still serves; null: the one that is out of sight. */
+export async function isServing(place: ServerPlace, pid: number | null): Promise<boolean> {
+  return pid === null ? (await probe(place)) !== 'down' : isPostmaster(place.directory, pid)
+}
+
+/**
+ * Shuts PostgreSQL down, disconnecting whoever is left, and waits for its end. The caller holds the
+ * start lock. Throws when it does not end.
+ */
+export async function stopServing(place: ServerPlace): Promise<void> {
+  const pid = findPostmaster(place.directory)
+  if (pid === null) return warnIfOutOfSight(place)
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    killIfAlive(pid, signal)
+    const deadline = Date.now() + SHUTDOWN_MS_MAX
+    while (Date.now() < deadline) {
+      if (!isPostmaster(place.directory, pid)) return
+      await sleep(POLL_MS)
+    }
+    place.log({ level: 'warn', message: 'PostgreSQL does not shut down.', detail: { pid, signal } })
+  }
+  throw new Error(`PostgreSQL (process ${pid}) did not shut down: see ${logPathOf(place)}.`)
+}
+
+/**
+ * Whether the PostgreSQL of a directory that others use may run where we cannot see it: on another
+ * machine that shares the directory. Starting a second one would destroy the data.
+ */
+export async function runsElsewhere(place: ServerPlace): Promise<boolean> {
+  const machine = readMachine(place)
+  return machine !== null && machine !== thisMachine() && (await probe(place)) === 'down'
+}
+
+function probe(place: ServerPlace): Promise<ProbeResult> {
+  return probePostgres(join(place.socketDirectory, SOCKET_NAME), 'skein', place.database)
+}
+
+async function warnIfOutOfSight(place: ServerPlace): Promise<void> {
+  if ((await probe(place)) !== 'down')
+    place.log({ level: 'warn', message: 'PostgreSQL was started in another container and is left running.' })
+}
+
+type Started = { child: ChildProcess; logStart: number }
+
+async function start(place: ServerPlace): Promise<Started> {
+  const user = await findDatabaseUser(place.directory, place.log)
+  const binaries = await findBinaries(user)
+  await ensureDataDirectory(place.dataDir, user, binaries, place.log)
+  await removeStaleFiles(place.directory)
+  writeFileSync(machinePathOf(place), thisMachine())
+  const started = await spawnPostgres(place.dataDir, user, binaries, place.settings)
+  place.log({ level: 'info', message: 'PostgreSQL started.', detail: { pid: started.child.pid, user: user?.name } })
+  return started
+}
+
+function hasExited(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
+
+/** Returns null when another attempt makes sense; throws PostgreSQL's own words when not. */
+async function judgeExit(place: ServerPlace, { child, logStart }: Started): Promise<null> {
+  const words = await readLog(place, logStart)
+  const isHeldByOrphans = words.includes('pre-existing shared memory block')
+  if (isHeldByOrphans) killOrphanedBackends(place.directory)
+  const wasKilled = child.signalCode !== null
+  if (!isHeldByOrphans && !wasKilled) throw new Error(`PostgreSQL did not start: ${words.trim() || `exit code ${child.exitCode}`}`)
+  await sleep(POLL_MS)
+  return null
+}
+
+async function readLog(place: ServerPlace, from: number): Promise<string> {
+  const handle = await open(logPathOf(place))
+  try {
+    const buffer = Buffer.alloc(4000)
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, from)
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function createDatabase(place: ServerPlace): Promise<void> {
+  const sql = postgres({
+    host: place.socketDirectory,
+    port: SOCKET_PORT,
+    user: 'skein',
+    password: '',
+    database: 'postgres',
+    max: 1,
+    fetch_types: false,
+    onnotice: () => undefined,
+  })
+  try {
+    await sql`CREATE DATABASE ${sql(place.database)}`
+  } finally {
+    await sql.end()
+  }
+}
+
+function logPathOf(place: ServerPlace): string {
+  return join(place.dataDir, 'postgres.log')
+}
+
+function machinePathOf(place: ServerPlace): string {
+  return join(place.dataDir, 'postgres-machine')
+}
+
+function readMachine(place: ServerPlace): string | null {
+  try {
+    return readFileSync(machinePathOf(place), 'utf8')
+  } catch {
+    return null // never started here
+  }
+}
+
+/** The running kernel: the same in all containers of a machine, another one after a reboot. */
+function thisMachine(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return hostname()
+  }
+}

@@ -1,0 +1,67 @@
+/** Plain forward SQL migrations from `migrations/`, applied in order of name, each in its own transaction. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { ConflictError, statement, type Database, type Queryable } from '../db.ts'
+
+export const migrationsDir = new URL('../../../migrations/', import.meta.url)
+
+const makeTable = `create table if not exists schema_migrations (
+  name text primary key, checksum text not null, applied_at timestamptz(3) not null default now())`
+const noteApplied = statement<{ name: string; checksum: string }, object>(
+  'insert into schema_migrations (name, checksum) values (:name, :checksum)',
+)
+const findApplied = statement<object, { name: string; checksum: string }>('select name, checksum from schema_migrations')
+
+/**
+ * Applies what is missing and returns the names applied. Safe when several nodes start together: each migration
+ * takes a lock on the bookkeeping table first and looks again.
+ * Throws when a migration that was applied has been edited since.
+ */
+export async function migrate(db: Database, dir: URL = migrationsDir): Promise<string[]> {
+  const files = readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+  await ensureTable(db)
+  const applied = new Map((await db.rows(findApplied, {})).map(({ name, checksum }) => [name, checksum]))
+  const done: string[] = []
+  for (const name of files) {
+    const sql = readFileSync(new URL(name, dir), 'utf8')
+    const checksum = createHash('sha256').update(sql).digest('hex')
+    const known = applied.get(name)
+    if (known !== undefined && known !== checksum)
+      throw new Error(`Migration ${name} was applied in another form; add a new migration instead of editing it`)
+    if (known === undefined && (await apply(db, name, checksum, sql))) done.push(name)
+  }
+  return done
+}
+
+/** Names of migrations that the database does not have yet. */
+export async function pendingMigrations(db: Queryable, dir: URL = migrationsDir): Promise<string[]> {
+  const applied = new Set((await db.rows(findApplied, {})).map(({ name }) => name))
+  return readdirSync(dir)
+    .filter((name) => name.endsWith('.sql') && !applied.has(name))
+    .toSorted()
+}
+
+/** Two nodes may make the table at the same moment; PostgreSQL's catalogue then refuses one of them, which is as good. */
+async function ensureTable(db: Database): Promise<void> {
+  try {
+    await db.script(makeTable)
+  } catch (error) {
+    if (!(error instanceof ConflictError) && (error as { code?: string }).code !== '42P07') throw error
+  }
+}
+
+/** Notes the migration first: its unique name makes a second node wait here, then fail and roll back untouched. */
+async function apply(db: Database, name: string, checksum: string, sql: string): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      await tx.rows(noteApplied, { name, checksum })
+      await tx.script(sql)
+    })
+    return true
+  } catch (error) {
+    if (error instanceof ConflictError && error.constraint === 'schema_migrations_pkey') return false
+    throw error
+  }
+}

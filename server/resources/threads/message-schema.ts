@@ -1,0 +1,136 @@
+/** Public shapes of messages. */
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+
+export const AuthorType = component('AuthorType', choice(['AGENT', 'CUSTOMER', 'BOT', 'SYSTEM'], { description: 'Who wrote a message.' }))
+
+export const messageBody = Type.String({
+  minLength: 1,
+  maxLength: 262_144,
+  pattern: '\\S',
+  description: 'Plain text or HTML. Text without any HTML element is kept to the letter; HTML is sanitised.',
+  examples: ['The CSV export has been empty since Monday.'],
+})
+
+/** Attachments refer to finished uploads; until uploads exist, only an empty list is accepted. */
+const AttachmentInput = component(
+  'AttachmentInput',
+  closed(
+    {
+      uploadId: idInput('upl', 'A finished upload.'),
+      filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; without it the upload’s.' })),
+    },
+    { description: 'A file to attach.' },
+  ),
+)
+export const attachments = Type.Array(AttachmentInput, { maxItems: 10, description: 'Finished uploads to attach; may be empty.' })
+
+const expectedLastMessageId = idInput(
+  'msg',
+  'The latest message you have seen. When the thread has moved on, the reply is refused with the missed message ids.',
+)
+
+export const ReplyCreate = component(
+  'ReplyCreate',
+  closed(
+    { body: messageBody, attachments: Type.Optional(attachments), expectedLastMessageId: Type.Optional(expectedLastMessageId) },
+    { examples: [{ body: 'Thank you, we are looking into it.', attachments: [] }] },
+  ),
+)
+
+export const MessageCreate = component(
+  'MessageCreate',
+  closed(
+    {
+      body: messageBody,
+      authorType: Type.Optional(AuthorType),
+      internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
+      attachments: Type.Optional(attachments),
+      externalId: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id where it came from, such as an e-mail Message-ID.' }),
+      ),
+      sentAt: Type.Optional(time('When it was written, for imported history; becomes `createdAt`. Not in the future.')),
+    },
+    { examples: [{ body: 'It works again, thank you!' }] },
+  ),
+)
+
+const MessageAuthor = component(
+  'MessageAuthor',
+  closed(
+    {
+      id: Type.String({ description: 'A user (`usr_…`) or a customer (`cst_…`).' }),
+      name: nullable(Type.String(), { description: 'The author’s name.' }),
+    },
+    { description: 'Who wrote a message.' },
+  ),
+)
+
+const Attachment = component(
+  'Attachment',
+  closed(
+    {
+      id: idOutput('att', 'The attachment.'),
+      filename: Type.String({ description: 'The name to show.' }),
+      contentType: Type.String({ description: 'The media type.' }),
+      size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
+      url: Type.String({ description: 'Where to read it: signed, lives five minutes.' }),
+    },
+    { description: 'A file of a message.' },
+  ),
+)
+
+const MessageDelivery = component(
+  'MessageDelivery',
+  closed(
+    {
+      state: component(
+        'MessageDeliveryState',
+        choice(['NOT_APPLICABLE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'], {
+          description: 'How far a message got on its channel.',
+        }),
+      ),
+      attempts: Type.Integer({ minimum: 0, description: 'Times it was tried.' }),
+      lastError: nullable(Type.String(), { description: 'Why the last try failed.' }),
+    },
+    { description: 'Delivery of a message on its thread’s channel.' },
+  ),
+)
+
+export const Message = component(
+  'Message',
+  closed(
+    {
+      id: idOutput('msg', 'The message.'),
+      threadId: idOutput('thr', 'The thread.'),
+      authorType: AuthorType,
+      author: nullable(MessageAuthor, { description: 'Who wrote it; null for machines.' }),
+      body: Type.String({ description: 'Text as it was sent, or sanitised HTML.' }),
+      bodyFormat: component('BodyFormat', choice(['text', 'html'], { description: 'What the body of a message is.' })),
+      bodyText: Type.String({ description: 'The words alone.' }),
+      internal: Type.Boolean({ description: 'A note that only agents see.' }),
+      attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
+      delivery: MessageDelivery,
+      externalId: nullable(Type.String(), { description: 'The message’s id where it came from.' }),
+      createdAt: time('When it was written.'),
+    },
+    {
+      description: 'One message of a thread.',
+      examples: [
+        {
+          id: exampleId('msg'),
+          threadId: exampleId('thr'),
+          authorType: 'AGENT',
+          author: { id: exampleId('usr'), name: 'Grace Hopper' },
+          body: 'Thank you, we are looking into it.',
+          bodyFormat: 'text',
+          bodyText: 'Thank you, we are looking into it.',
+          internal: false,
+          attachments: [],
+          delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null },
+          externalId: null,
+          createdAt: '2026-03-04T09:31:00.000Z',
+        },
+      ],
+    },
+  ),
+)

@@ -1,0 +1,78 @@
+/** One attempt of one delivery: sign, send, and say what came of it. */
+import { eventPayload } from '../../../kit/outbox/event-payload.ts'
+import type { Log } from '../../../kit/log.ts'
+import type { SafeFetch } from '../../../kit/outbound/safe-fetch.ts'
+import type { Secrets } from '../../../kit/secrets.ts'
+import { signWebhook } from '../../../kit/outbound/sign-webhook.ts'
+import { toTypeId } from '../../../kit/ids.ts'
+import { readRetryAfter } from './retry.ts'
+import type { Claimed, Outcome } from './queries.ts'
+
+export const secretPurpose = 'webhook secret'
+
+export type Attempted = Outcome & {
+  succeeded: boolean
+  /** The endpoint answered that it is gone for good. */
+  gone: boolean
+  retryAfterSeconds: number | null
+  /** No later attempt can do better. */
+  hopeless: boolean
+  /** The endpoint was never asked: the failure is this service's, and does not count against it. */
+  unasked: boolean
+}
+
+/** Never throws: whatever goes wrong on the way to a receiver is an outcome. 2xx is success; redirects are failures. */
+export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secrets, log: Log, claimed: Claimed): Promise<Attempted> {
+  const failed = (error: string, more: Partial<Attempted> = {}): Attempted => ({
+    id: claimed.id,
+    attempt: claimed.attempt,
+    requestHeaders: {},
+    responseStatus: null,
+    responseBody: null,
+    durationMs: 0,
+    error,
+    succeeded: false,
+    gone: false,
+    retryAfterSeconds: null,
+    hopeless: false,
+    unasked: false,
+    ...more,
+  })
+  if (!claimed.event) return failed('The event is no longer held.', { hopeless: true, unasked: true })
+  let body = ''
+  let requestHeaders: Record<string, string> = {}
+  try {
+    body = JSON.stringify(eventPayload(claimed.event))
+    requestHeaders = signedHeaders(secrets, claimed, toTypeId('evt', claimed.event.id), body)
+  } catch (error) {
+    log.error({ error, deliveryId: claimed.id }, 'a delivery could not be prepared')
+    return failed('The service could not prepare the delivery.', { unasked: true })
+  }
+  const startedAt = performance.now()
+  try {
+    const { status, headers, body: responseBody } = await fetch.post(claimed.url, { headers: requestHeaders, body })
+    const answered = { requestHeaders, responseStatus: status, responseBody, durationMs: Math.round(performance.now() - startedAt) }
+    if (status >= 200 && status < 300) return { ...failed(''), ...answered, error: null, succeeded: true }
+    const why = status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`
+    return failed(why, { ...answered, gone: status === 410, retryAfterSeconds: readRetryAfter(headers['retry-after']) })
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error), {
+      requestHeaders,
+      durationMs: Math.round(performance.now() - startedAt),
+    })
+  }
+}
+
+/** Standard Webhooks headers; during rotations one signature for each secret. */
+function signedHeaders(secrets: Secrets, claimed: Claimed, id: string, body: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1000)
+  const sealed = [claimed.secretSealed, ...claimed.previousSecretsSealed]
+  const signature = signWebhook({ id, timestamp, body, secrets: sealed.map((text) => secrets.decrypt(secretPurpose, text)) })
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Skein-Webhooks/1',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signature,
+  }
+}

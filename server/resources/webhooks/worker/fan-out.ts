@@ -1,0 +1,35 @@
+/** From events to deliveries: each event becomes one delivery for each webhook that wants it, exactly once. */
+import type { Database } from '../../../kit/db.ts'
+import { newId, type Uuid } from '../../../kit/ids.ts'
+import { webhookTest } from '../events.ts'
+import { eventsAfter, fanOut, lockCursor, subscriptions, type FannedOut } from './queries.ts'
+
+const eventsMax = 500
+/** Deliveries made at once: a tenant with many webhooks and a long backlog takes turns with the others. */
+const deliveriesMax = 250
+
+/**
+ * Turns a tenant's next events into deliveries and answers the webhooks that have some; null when there was nothing
+ * to do, or another worker is at it: the cursor's row is locked. Throws LockTimeoutError when somebody holds a webhook of the tenant for long.
+ */
+export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | null> {
+  return db.transaction(async (tx) => {
+    const cursor = await tx.first(lockCursor, { tenantId })
+    if (!cursor) return null
+    const webhooks = await tx.rows(subscriptions, { tenantId })
+    const limit = Math.min(eventsMax, Math.ceil(deliveriesMax / Math.max(1, webhooks.length)))
+    const events = await tx.rows(eventsAfter, { tenantId, sequence: cursor.sequence, limit })
+    const last = events.at(-1)
+    if (!last) return null
+    const deliveries: FannedOut[] = events.flatMap(({ id: eventId, sequence, type }) =>
+      // A test goes to the webhook that is tested, which has its delivery already.
+      type === webhookTest.type
+        ? []
+        : webhooks
+            .filter(({ events: wanted, fromSequence }) => sequence > fromSequence && (wanted.includes(type) || wanted.includes('*')))
+            .map(({ id: webhookId }) => ({ id: newId(), webhookId, sequence, eventId, type })),
+    )
+    await tx.rows(fanOut, { tenantId, deliveries, sequence: last.sequence })
+    return [...new Set(deliveries.map(({ webhookId }) => webhookId))]
+  })
+}

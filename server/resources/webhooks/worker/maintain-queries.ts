@@ -1,0 +1,88 @@
+import { statement } from '../../../kit/db.ts'
+import type { Uuid } from '../../../kit/ids.ts'
+
+type Batch = { tenantId: Uuid; days: number; batch: number }
+
+const totalsOf = (moved: string) => `
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, webhook_id, event_type, state, sum(delta) from (${moved}) as m group by webhook_id, event_type, state order by 2, 3, 4
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`
+
+/** Deliveries that wait for a webhook that has been away for too long, or is gone. */
+export const giveUpHeld = statement<Batch, { changed: number }>(`with
+held as materialized (
+  select d.id, d.webhook_id, d.event_type, d.state from webhook_deliveries d left join webhooks w on w.tenant_id = :tenantId::uuid and w.id = d.webhook_id
+  where d.tenant_id = :tenantId::uuid and d.next_attempt_at is not null
+    and (w.id is null or (w.status <> 'ACTIVE' and d.created_at < now() - make_interval(days => :days::int)))
+  limit :batch::int for update of d skip locked),
+dead as (
+  update webhook_deliveries d set state = 'DEAD', next_attempt_at = null, leased_until = null, error = coalesce(d.error, 'Given up: the webhook was away for too long.')
+  from held where d.tenant_id = :tenantId::uuid and d.id = held.id),
+totals as (${totalsOf(`select webhook_id, event_type, state, -1 as delta from held union all select webhook_id, event_type, 'DEAD', 1 from held`)})
+select count(*) as changed from held`)
+
+export const pruneDeliveries = statement<Batch, { changed: number }>(`with
+old as materialized (
+  select id, webhook_id, event_type, state from webhook_deliveries
+  where tenant_id = :tenantId::uuid and created_at < now() - make_interval(days => :days::int)
+  order by created_at, id limit :batch::int for update skip locked),
+gone as (
+  delete from webhook_deliveries d using old where d.tenant_id = :tenantId::uuid and d.id = old.id),
+totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
+select count(*) as changed from old`)
+
+/** Nobody moves totals while they are counted again; reading them goes on. */
+export const lockTotals = statement<object, object>(
+  `/* across tenants: a lock of the table */ lock table webhook_delivery_totals in share row exclusive mode`,
+)
+
+/** Sets a tenant's totals to what counting gives. Answers how many were wrong. Under `lockTotals`, taken by an earlier statement. */
+export const recountTotals = statement<{ tenantId: Uuid }, { corrected: number }>(`with
+counted as materialized (
+  select webhook_id, event_type, state, count(*) as n from webhook_deliveries where tenant_id = :tenantId::uuid group by webhook_id, event_type, state),
+corrected as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, webhook_id, event_type, state, n from counted
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = excluded.count where t.count <> excluded.count
+  returning 1),
+emptied as (
+  update webhook_delivery_totals t set count = 0 where t.tenant_id = :tenantId::uuid and t.count <> 0
+    and not exists (select from counted c where c.webhook_id = t.webhook_id and c.event_type = t.event_type and c.state = t.state)
+  returning 1)
+select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)
+
+/**
+ * Totals of webhooks that are gone, once nothing of them is held: whoever registers and deletes webhooks all day would otherwise
+ * leave rows behind for good, which every total is a sum over.
+ */
+export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
+  delete from webhook_delivery_totals t where t.tenant_id = :tenantId::uuid and t.count = 0
+    and not exists (select from webhooks w where w.tenant_id = :tenantId::uuid and w.id = t.webhook_id)`)
+
+/**
+ * `depth` waits or is being tried, `behind` are events not fanned out yet. `oldestSeconds` is how long the oldest of what a worker
+ * should have taken up has waited for one: an event for its fan-out, a delivery of an active webhook since it was due (null: none is).
+ * A tenant with attempts under way has a worker: what else of it is due waits for its own receivers, and is its own affair.
+ */
+export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
+
+export const countBacklog = statement<object, Backlog>(`/* across tenants: the health of the whole service */ with
+late as materialized (
+  select c.tenant_id, c.sequence, k.event_sequence - c.sequence as events from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
+  where k.event_sequence > c.sequence),
+since as materialized (
+  select least(
+    (select min(e.created_at) from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1),
+    (select min(d.next_attempt_at) from webhooks w cross join lateral (
+      select next_attempt_at from webhook_deliveries where tenant_id = w.tenant_id and webhook_id = w.id and next_attempt_at is not null
+      order by next_attempt_at limit 1) d
+      where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()
+        and not exists (select from webhook_deliveries where tenant_id = w.tenant_id and leased_until > now()))) as at)
+select coalesce(sum(t.count) filter (where t.state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(t.count) filter (where t.state = 'DEAD'), 0)::bigint as dead,
+  (select greatest(0, extract(epoch from now() - at))::double precision from since where at is not null) as "oldestSeconds",
+  (select coalesce(sum(events), 0)::bigint from late) as behind
+from webhook_delivery_totals t`)
+
+export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(
+  `select count(*) as count from webhooks where tenant_id = :tenantId::uuid and status = 'DISABLED'`,
+)

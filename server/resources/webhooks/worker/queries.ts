@@ -1,0 +1,207 @@
+/**
+ * The worker's statements. The two that look for work go over all tenants: they read small tables by index and lock
+ * nothing. What is then done is done for one tenant and names it.
+ */
+import { statement } from '../../../kit/db.ts'
+import type { EventRow } from '../../../kit/outbox/event-payload.ts'
+import type { Uuid } from '../../../kit/ids.ts'
+
+// --- Looking for work, across tenants -------------------------------------------------------------------------------
+
+/**
+ * Tenants with webhooks whose events have not all been turned into deliveries, those first that are quickly served.
+ * `except` leaves out those that are being served.
+ */
+export const tenantsBehind = statement<
+  { except: Uuid[]; limit: number },
+  { tenantId: Uuid }
+>(`/* across tenants: the worker serves all of them */
+  select c.tenant_id as "tenantId" from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
+  where k.event_sequence > c.sequence and c.tenant_id <> all(:except::uuid[]) order by k.event_sequence - c.sequence limit :limit::int`)
+
+/**
+ * Webhooks with a delivery due, those that have waited longest first. `fullTenants` and `fullWebhooks` have no attempt free:
+ * were they not left out, a few hundred of them would stand before everybody else for as long as their receivers hang.
+ */
+export const webhooksDue = statement<
+  { fullTenants: Uuid[]; fullWebhooks: Uuid[]; limit: number },
+  { tenantId: Uuid; webhookId: Uuid }
+>(`/* across tenants: the worker serves all of them */
+  select tenant_id as "tenantId", id as "webhookId" from webhooks
+  where due_at <= now() and tenant_id <> all(:fullTenants::uuid[]) and id <> all(:fullWebhooks::uuid[]) order by due_at limit :limit::int`)
+
+// --- Fan-out: from events to deliveries -----------------------------------------------------------------------------
+
+/** Null when another worker is at it. The transaction then waits for locks briefly only: a tenant's slow writer must not hold the worker of all. */
+export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>(
+  `select sequence, set_config('lock_timeout', '250ms', true) from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked`,
+)
+
+export const eventsAfter = statement<{ tenantId: Uuid; sequence: number; limit: number }, { sequence: number; id: Uuid; type: string }>(`
+  select sequence, id, type from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
+
+export const subscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: string[]; fromSequence: number }>(
+  'select id, events, from_sequence as "fromSequence" from webhooks where tenant_id = :tenantId::uuid',
+)
+
+export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string }
+
+/**
+ * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once.
+ * Every webhook is woken, due already or not, active or not: the write to its row is what tells a claim that runs at the
+ * same moment that it has not seen everything. A webhook that was deleted since it was read is not there to be woken, and gets
+ * nothing that would then wait for nobody.
+ */
+export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
+asked as materialized (
+  select * from json_to_recordset(:deliveries::json) as r(id uuid, "webhookId" uuid, sequence bigint, "eventId" uuid, type text)),
+woken as (
+  update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id in (select "webhookId" from asked) returning id),
+wanted as materialized (
+  select asked.* from asked join woken on woken.id = asked."webhookId"),
+queued as (
+  insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
+  select :tenantId::uuid, id, "webhookId", sequence, "eventId", type, now() from wanted),
+totals as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, "webhookId", type, 'PENDING', count(*) from wanted group by "webhookId", type order by "webhookId", type
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count)
+update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenantId::uuid`)
+
+// --- Attempts -------------------------------------------------------------------------------------------------------
+
+export type Claimed = {
+  id: Uuid
+  attempt: number
+  test: boolean
+  event: EventRow | null
+  url: string
+  secretSealed: string
+  /** Those whose overlap has not ended, newest first. */
+  previousSecretsSealed: string[]
+  /** More of the webhook is due than its bound, or the limit, let through. */
+  more: boolean
+}
+
+/** One row without an id when there was nothing to take, or no place left. */
+export type Claim = Claimed | { id: null; more: boolean }
+
+/** Deliveries of the webhook that may be attempted, as one index range each: all of an active one, of another its tests. */
+const open = (columns: string, condition: string, order: string, limit: string): string => {
+  const range = (only: string): string => `(select ${columns} from webhook_deliveries d
+    where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and ${condition} and ${only} order by ${order} limit ${limit})`
+  return `${range(`(select status from endpoint) = 'ACTIVE'`)} union all ${range(`d.test and (select status from endpoint) <> 'ACTIVE'`)}`
+}
+
+/**
+ * Takes due deliveries of one webhook under a lease, as many as `limit` and its bound leave room for.
+ *
+ * No row comes when another worker claims of this webhook at the moment, or when its row was written after this statement
+ * took its snapshot (`xmin`): deliveries may have come, or been taken, that the snapshot does not show, and what is computed
+ * from it would send twice or put the webhook to sleep over work. The next look finds everything.
+ */
+export const claimDeliveries = statement<
+  { tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number },
+  Claim
+>(`with
+endpoint as materialized (
+  select id, url, status, secret_sealed, array(
+    select p.secret->>'sealed' from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
+    where (p.secret->>'until')::timestamptz > now() order by p.n) as previous_secrets_sealed
+  from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid
+    and xmin = (select seen.xmin from webhooks seen where seen.tenant_id = :tenantId::uuid and seen.id = :webhookId::uuid)
+  for update skip locked),
+busy as materialized (
+  select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and leased_until > now()),
+due as materialized (
+  select id from (${open('d.id, d.next_attempt_at, d.event_sequence', 'd.next_attempt_at <= now()', 'd.next_attempt_at, d.event_sequence', ':limit::int')}) as either
+  order by next_attempt_at, event_sequence limit greatest(0, least(:limit::int, :concurrency::int - (select n from busy)))),
+taken as (
+  update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
+    next_attempt_at = now() + make_interval(secs => :leaseSeconds::double precision)
+  -- Asked again: one whose lease ended may have been settled just now, by a worker that was slow and not dead.
+  from due where d.tenant_id = :tenantId::uuid and d.id = due.id and d.next_attempt_at <= now()
+  returning d.*),
+rest as materialized (
+  select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select from due where due.id = d.id)', 'd.next_attempt_at', '1')}) as either),
+scheduled as (
+  update webhooks w set due_at = case
+    -- More is due than the bound allows: whoever finishes an attempt comes back at once, this is for when that worker dies.
+    when (select at from rest) <= now() then now() + interval '1 second'
+    else least((select at from rest), (select max(leased_until) from taken)) end
+  from endpoint e where w.tenant_id = :tenantId::uuid and w.id = e.id)
+select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
+  coalesce((select at from rest) <= now(), false) as more,
+  case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
+    'previous', e.previous, 'createdAt', e.created_at) end as event
+from endpoint w left join taken t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
+order by t.event_sequence`)
+
+/** What an attempt came to. `attempt` says which one: a worker that lost its lease meanwhile changes nothing. */
+export type Outcome = {
+  id: Uuid
+  attempt: number
+  requestHeaders: Record<string, string>
+  responseStatus: number | null
+  responseBody: string | null
+  durationMs: number
+  error: string | null
+}
+
+const outcomeColumns =
+  '(id uuid, attempt int, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
+
+/** Settles the given outcomes and moves the totals. `old` is what they were before; `between` are expressions that the two values may use. */
+const settle = (state: string, nextAttemptAt: string, between = '') => `
+given as materialized (select * from json_to_recordset(:outcomes::json) as o${outcomeColumns}),
+old as materialized (
+  select d.id, d.event_type, d.state, d.test from webhook_deliveries d join given o on o.id = d.id and o.attempt = d.attempt
+  where d.tenant_id = :tenantId::uuid and d.leased_until is not null order by d.id for update of d),${between}
+settled as (
+  update webhook_deliveries d set state = ${state}, next_attempt_at = ${nextAttemptAt}, leased_until = null, request_headers = o."requestHeaders",
+    response_status = o."responseStatus", response_body = o."responseBody", duration_ms = o."durationMs", error = o.error
+  from old, given o where d.tenant_id = :tenantId::uuid and d.id = old.id and o.id = old.id
+  returning d.state, d.event_type),
+totals as (
+  insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
+  select :tenantId::uuid, :webhookId::uuid, event_type, state, sum(delta) from (
+    select event_type, state, -1 as delta from old union all select event_type, state, 1 from settled) as m
+  group by event_type, state having sum(delta) <> 0 order by event_type, state
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count)`
+
+type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: Outcome[] }
+
+/** Successful attempts of one webhook, as many as have come together: one statement. A success ends its run of failures. */
+export const settleSuccesses = statement<Settled, object>(`with ${settle(`'SUCCEEDED'`, 'null')}
+update webhooks w set failure_count = 0
+where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select from old where not test)`)
+
+/**
+ * A failed attempt: when to try again (null: never), and the endpoint's count of failures, which may disable it. Tests never
+ * count, nor what failed before the endpoint was asked (`counts`), nor what a URL answered that is the webhook's no longer: its
+ * 410 says nothing of the new one. A webhook that was deleted meanwhile is not tried again. Says whether this attempt disabled it.
+ * The webhook's row is always written, see claimDeliveries.
+ */
+export const settleFailure = statement<
+  Settled & { url: string; delaySeconds: number | null; counts: boolean; failuresMax: number; gone: boolean; reason: string },
+  { disabled: boolean }
+>(`with
+${settle(
+  `case when (select seconds from wait) is null then 'DEAD' else 'FAILED' end`,
+  'now() + make_interval(secs => (select seconds from wait))',
+  `
+before as materialized (
+  select w.status, w.failure_count, w.url = :url as asked, :counts::boolean and not old.test and w.url = :url as counts
+  from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid for update of w),
+wait as materialized (select case when :gone::boolean and asked then null else :delaySeconds::double precision end as seconds from before),`,
+)},
+verdict as materialized (
+  select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled from before b)
+update webhooks w set failure_count = w.failure_count + v.counts::int,
+  status = case when v.disabled then 'DISABLED' else w.status end,
+  disabled_at = case when v.disabled then now() else w.disabled_at end,
+  disabled_reason = case when v.disabled then :reason::text else w.disabled_reason end,
+  version = w.version + v.disabled::int,
+  due_at = least(w.due_at, now() + make_interval(secs => (select seconds from wait)))
+from verdict v where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid
+returning v.disabled`)

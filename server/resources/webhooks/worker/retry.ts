@@ -1,0 +1,32 @@
+/** When a failed attempt of a delivery is tried again: pure rules (contract, section 7). */
+
+/** An endpoint that fails this often in a row is disabled. */
+export const consecutiveFailuresMax = 10
+
+/** Longest wait that an endpoint's Retry-After can ask for, in seconds. */
+const retryAfterSecondsMax = 86_400
+
+/**
+ * Seconds to wait after failed attempt number `attempt` (1 for the first), or null when it was the last.
+ * Up to 20 % is added by chance, so that what failed together does not return together. A later Retry-After counts.
+ */
+export function retryDelaySeconds(
+  attempt: number,
+  schedule: readonly number[],
+  retryAfterSeconds: number | null,
+  random: () => number = Math.random,
+): number | null {
+  const base = schedule[attempt - 1]
+  if (base === undefined) return null
+  const delay = base * (1 + 0.2 * random())
+  return Math.max(delay, Math.min(retryAfterSeconds ?? 0, retryAfterSecondsMax))
+}
+
+/** Seconds that a Retry-After header asks for (a number, or an HTTP date), or null. */
+export function readRetryAfter(header: string | undefined, now: number = Date.now()): number | null {
+  if (header === undefined) return null
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header)
+  // Date.parse reads `1.5` as a day in January.
+  const at = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now) / 1000))
+}

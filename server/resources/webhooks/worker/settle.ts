@@ -1,0 +1,120 @@
+/** One claimed delivery to its end: the attempt, and what it came to written down. */
+import type { Database } from '../../../kit/db.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../../kit/outbox/ledger.ts'
+import type { Uuid } from '../../../kit/ids.ts'
+import { consecutiveFailuresMax, retryDelaySeconds } from './retry.ts'
+import { attemptDelivery, type Attempted } from './deliver.ts'
+import type { DispatcherOptions } from './dispatcher-options.ts'
+import { webhookDisabled } from '../events.ts'
+import { findWebhook } from '../queries.ts'
+import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
+
+export type Place = { tenantId: Uuid; webhookId: Uuid }
+
+/** Never throws. */
+export async function attemptOne(
+  options: DispatcherOptions,
+  place: Place,
+  claimed: Claimed,
+  successes: Successes,
+  failures: Turns,
+): Promise<void> {
+  const { secrets, fetch, log, observe } = options
+  try {
+    const attempted = await attemptDelivery(fetch, secrets, log, claimed)
+    observe?.(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
+    if (attempted.succeeded) await successes.settle(attempted)
+    else await failures.take(() => settleOne(options, place, claimed.url, attempted))
+  } catch (error) {
+    // The outcome could not be written: the lease runs out and the delivery is tried again, which receivers dedupe by id.
+    log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
+  }
+}
+
+/**
+ * So many at once and no more. Hundreds of attempts that time out together would otherwise stand before everybody's next
+ * statements in the queue for a connection.
+ */
+export class Turns {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  async take(work: () => Promise<void>): Promise<void> {
+    if (this.#free > 0) this.#free--
+    else
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve)
+      })
+    try {
+      await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free++
+    }
+  }
+}
+
+/** Writes successes of one webhook down: at once when alone, together with those that come while the last writing runs. */
+export class Successes {
+  readonly #db: Database
+  readonly #place: Place
+  #waiting: Attempted[] = []
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(db: Database, place: Place) {
+    this.#db = db
+    this.#place = place
+  }
+
+  async settle(attempted: Attempted): Promise<void> {
+    this.#waiting.push(attempted)
+    if (this.#waiting.length === 1) this.#writing = this.#writing.catch(() => {}).then(() => this.#write())
+    await this.#writing
+  }
+
+  async #write(): Promise<void> {
+    const outcomes = this.#waiting
+    this.#waiting = []
+    await this.#db.rows(settleSuccesses, { ...this.#place, outcomes })
+  }
+}
+
+/** Writes a failure of `url` down; when it disables the webhook, that is an event and an audit row of the same transaction. */
+async function settleOne(
+  { db, retrySeconds }: DispatcherOptions,
+  { tenantId, webhookId }: Place,
+  url: string,
+  attempted: Attempted,
+): Promise<void> {
+  const { gone, hopeless, unasked, retryAfterSeconds, attempt } = attempted
+  const delaySeconds = hopeless ? null : retryDelaySeconds(attempt, retrySeconds, retryAfterSeconds)
+  const reason = gone
+    ? 'The endpoint answered 410 Gone.'
+    : `${consecutiveFailuresMax} attempts in a row failed; the last one: ${attempted.error ?? ''}`
+  const given = {
+    tenantId,
+    webhookId,
+    outcomes: [attempted],
+    url,
+    delaySeconds,
+    counts: !unasked,
+    failuresMax: consecutiveFailuresMax,
+    gone,
+    reason,
+  }
+  await db.transaction(async (tx) => {
+    const verdict = await tx.first(settleFailure, given)
+    if (!verdict?.disabled) return
+    const webhook = await tx.first(findWebhook, { tenantId, id: webhookId })
+    if (!webhook) return
+    const effects = new CollectedEffects()
+    effects.emit(webhookDisabled, webhookId, webhook)
+    effects.audit({ action: 'webhook.disabled', target: { type: 'webhook', id: webhookId }, after: { reason } })
+    await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+  })
+}

@@ -1,0 +1,147 @@
+/** G10, in what is not a body: query strings, pages and paths that are wrong get a clear error. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { lists, named, operations, plain, requestsOf, type Prepared, type Requests } from './operations.ts'
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+})
+afterAll(() => service.stop())
+
+describe.each(named(operations))('the query string of %s', (_, endpoint) => {
+  let target: Prepared
+  beforeAll(async () => {
+    target = await requests.prepare(endpoint)
+  })
+
+  it('refuses names it does not know, repeated names and what cannot be decoded', async () => {
+    const { path, body } = target
+    const ask = (query: string): Promise<CallAnswer> =>
+      tenant.api(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : body })
+    for (const query of ['no_such=1', '__proto__=1', 'constructor=1', 'toString=1', '=1', 'status%5B%5D=open', encodeURIComponent("'--")]) {
+      const { status, body: answer } = await ask(query)
+      expect([status, answer.error?.code], query).toEqual([400, 'SVC-VALIDATION-UNKNOWN_FIELD'])
+    }
+    for (const query of ['%zz', 'no_such=%', 'no_such=%ff', 'no_such=%c0%80', 'no_such=%ed%a0%80']) {
+      const { status, body: answer } = await ask(query)
+      expect([status, answer.error?.code], query).toEqual([400, 'SVC-REQUEST-BAD_URL'])
+    }
+    expect((await ask('no_such=%00')).status).toBe(400)
+  })
+
+  it('refuses wrong values of the names it knows', async () => {
+    const { path } = target
+    for (const [name, schema] of Object.entries(plain(endpoint.query).properties ?? {})) {
+      const ask = (value: string): Promise<CallAnswer> => tenant.api(endpoint.method, `${path}?${name}=${value}`)
+      expect((await ask('a')).status, `${name} once`).toBeLessThan(500)
+      expect((await tenant.api(endpoint.method, `${path}?${name}=a&${name}=b`)).status, `${name} twice`).toBe(400)
+      for (const value of ['%00', 'a%00b', '%ff', '%ed%a0%80', '%zz']) expect((await ask(value)).status, `${name}=${value}`).toBe(400)
+      if (schema.format === 'date-time') {
+        const dates = [
+          '0000',
+          '0000-00-00T00:00:00Z',
+          '2026-02-30T00:00:00Z',
+          '2026-13-01T00:00:00Z',
+          '%2B275760-09-13T00:00:00.001Z',
+          '-000001-01-01T00:00:00Z',
+          '9'.repeat(100),
+          'now',
+          'infinity',
+          '2026-01-01T00:00:00%2B99:99',
+          '',
+        ]
+        for (const value of dates) expect((await ask(value)).status, `${name}=${value}`).toBe(400)
+        for (const value of [
+          '0001-01-01T00:00:00Z',
+          '9999-12-31T23:59:59.999Z',
+          '2026-01-01T00:00:00.123456789Z',
+          '2026-01-01T00:00:00%2B14:00',
+          '2024-02-29T00:00:00-05:00',
+        ]) {
+          expect((await ask(value)).status, `${name}=${value}`).toBe(200)
+        }
+      }
+      if (schema.enum)
+        for (const value of ['nothing', '', 'open,closed', encodeURIComponent(' open')])
+          expect((await ask(value)).status, `${name}=${value}`).toBe(400)
+      if (schema.maxLength) expect((await ask('x'.repeat(schema.maxLength + 1))).status, `${name} too long`).toBe(400)
+    }
+  })
+})
+
+describe.each(named(lists))('pages of %s', (_, endpoint) => {
+  let target: Prepared
+  beforeAll(async () => {
+    target = await requests.prepare(endpoint)
+  })
+
+  it('limit: from 1, above 100 counts as 100, everything else is refused', async () => {
+    const { path } = target
+    for (const limit of ['1', '20', '100', '101', '1000', '99999999999999999999', '007'])
+      expect((await tenant.api('GET', `${path}?limit=${limit}`)).status, limit).toBe(200)
+    for (const limit of ['0', '-1', '1.5', 'abc', '', '1e3', '0x10', ' 1', '1%20', '%2B1', 'Infinity', 'NaN', '٣', '00']) {
+      const { status, body } = await tenant.api('GET', `${path}?limit=${encodeURI(limit)}`)
+      expect([status, body.error?.code], limit).toEqual([400, 'SVC-PAGINATION-INVALID_LIMIT'])
+    }
+    expect((await tenant.api('GET', `${path}?limit=1&limit=2`)).status).toBe(400)
+  })
+  it('cursor: nothing but what a page gave', async () => {
+    const { path } = target
+    for (const cursor of [
+      'x',
+      'AAAA',
+      'null',
+      '%00',
+      '%ff',
+      'a'.repeat(4000),
+      Buffer.from(JSON.stringify({ id: 1 })).toString('base64url'),
+      '../..',
+      '%F0%9F%98%80',
+    ]) {
+      const { status, body } = await tenant.api('GET', `${path}?cursor=${cursor}`)
+      expect([status, body.error?.code], cursor.slice(0, 40)).toEqual([
+        400,
+        cursor === '%ff' ? 'SVC-REQUEST-BAD_URL' : 'SVC-PAGINATION-INVALID_CURSOR',
+      ])
+    }
+    expect((await tenant.api('GET', `${path}?cursor=a&cursor=b`)).status).toBe(400)
+  })
+})
+
+describe('paths', () => {
+  it('of any form are answered', async () => {
+    for (const path of [
+      '',
+      '/',
+      '//',
+      '/threads/',
+      '//threads',
+      '/threads//',
+      '/../../etc/passwd',
+      '/threads/..%2f..%2fetc',
+      '/threads/%2e%2e',
+      '/THREADS',
+      '/threads;x=1',
+      '/threads/%00',
+      '/nothing',
+      '/threads/a/b/c/d',
+    ]) {
+      const answer = await tenant.api('GET', path)
+      expect([400, 404], `${path} ${answer.status}`).toContain(answer.status)
+    }
+    for (const path of ['/threads/%zz', '/threads/%', '/threads/%ff', '/%c0%ae']) {
+      const answer = await tenant.api('GET', path)
+      expect([answer.status, answer.body.error?.code], path).toEqual([400, 'SVC-REQUEST-BAD_URL'])
+    }
+    const long = await tenant.api('GET', `/threads/${'x'.repeat(8200)}`)
+    expect([long.status, long.body.error?.code]).toEqual([414, 'SVC-REQUEST-URI_TOO_LONG'])
+    expect((await tenant.api('GET', `/threads?externalRef=${'x'.repeat(8200)}`)).status).toBe(414)
+  })
+})

@@ -4,6 +4,7 @@
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { counters, sequences } from '../server/kit/counters.ts'
 import { statement } from '../server/kit/db.ts'
 import type { CallAnswer } from '../server/kit/testing/caller.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
@@ -84,9 +85,9 @@ function settled({ status, text }: CallAnswer<unknown>): void {
   expect([200, 201, 400, 409, 422], text).toContain(status)
 }
 
-const counted = statement<{ tenantId: string }, Record<string, number>>(`
-  select k.threads_open, k.threads_pending, k.threads_resolved, k.threads_closed, k.customers, k.audit_logs, k.event_sequence, k.last_public_number
-  from tenant_counters k where tenant_id = :tenantId::uuid`)
+const counted = statement<{ tenantId: string }, Record<string, number>>(
+  `select ${[...counters, ...sequences].join(', ')} from tenant_counters k where tenant_id = :tenantId::uuid`,
+)
 const real = statement<{ tenantId: string }, Record<string, number>>(`
   select ${statuses.map((status) => `(select count(*) from threads where tenant_id = :tenantId::uuid and status = '${status}') as threads_${status}`).join(', ')},
     (select count(*) from customers where tenant_id = :tenantId::uuid) as customers, (select count(*) from audit_logs where tenant_id = :tenantId::uuid) as audit_logs,
@@ -104,16 +105,33 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
 
 async function check(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant
-  const counters = await service.db.first(counted, { tenantId })
-  expect(counters).toEqual(await service.db.first(real, { tenantId }))
+  const kept = await service.db.first(counted, { tenantId })
+  expect(kept).toEqual(await service.db.first(real, { tenantId }))
   expect(await service.db.rows(gaps, { tenantId })).toEqual([])
   for (const status of statuses)
-    expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(counters?.[`threads_${status}`])
-  const all = statuses.reduce((sum, status) => sum + (counters?.[`threads_${status}`] ?? 0), 0)
+    expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(kept?.[`threads_${status}`])
+  const all = statuses.reduce((sum, status) => sum + (kept?.[`threads_${status}`] ?? 0), 0)
   expect((await api('GET', '/threads?limit=1')).body.meta.total).toBe(all)
-  expect((await api('GET', '/customers?limit=1')).body.meta.total).toBe(counters?.customers)
-  expect((await api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(counters?.audit_logs)
+  expect((await api('GET', '/customers?limit=1')).body.meta.total).toBe(kept?.customers)
+  expect((await api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(kept?.audit_logs)
 }
+
+it('the totals that rooms may name are the columns of tenant_counters, and recounting puts each right', async () => {
+  const columns = await service.db.rows(columnsOfCounters, {})
+  expect(columns.map(({ name }) => name).toSorted()).toEqual(['tenant_id', ...counters, ...sequences].toSorted())
+  const { tenantId } = await service.createTenant()
+  const right = await service.db.first(counted, { tenantId })
+  await service.db.rows(offByOne, { tenantId })
+  await recountTenants(service.db)
+  expect(await service.db.first(counted, { tenantId })).toEqual(right)
+})
+
+const columnsOfCounters = statement<object, { name: string }>(
+  `select column_name as name from information_schema.columns where table_name = 'tenant_counters' and table_schema = current_schema()`,
+)
+const offByOne = statement<{ tenantId: string }, object>(
+  `update tenant_counters set ${counters.map((name) => `${name} = ${name} + 1`).join(', ')} where tenant_id = :tenantId::uuid`,
+)
 
 describe('after random operations by several writers at once', () => {
   it('every counter is its COUNT, and no event or thread number is missing', async () => {

@@ -1,19 +1,26 @@
 /** Events: what happened, written in the transaction in which it happened. Declared in the room whose code emits them. */
-import type { Shape } from './schema.ts'
+import type { Shape, Static } from './schema.ts'
 
-export type EventDeclaration = {
+/** `Stored` is the record that the code which emits the event hands over; the outbox keeps it until it is presented. */
+export type EventDeclaration<Stored extends object> = {
   readonly type: string
   /** When it is emitted, for integrators. */
   readonly description: string
   /** The public shape of `data.object`. */
   readonly object: Shape
   /** Pure: turns the stored record into the wire's shape. */
-  readonly present: (record: unknown) => unknown
+  readonly present: (record: Stored) => unknown
 }
 
-const declared = new Map<string, EventDeclaration>()
+/** An event whose record's type is no longer known: as the outbox holds it and the document describes it. */
+export type AnyEvent = EventDeclaration<never>
 
-export function defineEvent(declaration: EventDeclaration): EventDeclaration {
+const declared = new Map<string, AnyEvent>()
+
+/** Declares an event. What `emit` takes is what `present` takes, and `present` answers what `object` describes. */
+export function defineEvent<Stored extends object, Object extends Shape = Shape>(
+  declaration: EventDeclaration<Stored> & { readonly object: Object; readonly present: (record: Stored) => Static<Object> },
+): EventDeclaration<Stored> {
   if (!/^[a-z]+(\.[a-z_]+)+$/.test(declaration.type)) throw new Error(`Malformed event type ${declaration.type}`)
   if (declared.has(declaration.type)) throw new Error(`Event ${declaration.type} is declared twice`)
   declared.set(declaration.type, declaration)
@@ -21,12 +28,12 @@ export function defineEvent(declaration: EventDeclaration): EventDeclaration {
 }
 
 /** All events declared by the rooms loaded so far, by type. */
-export function declaredEvents(): readonly EventDeclaration[] {
+export function declaredEvents(): readonly AnyEvent[] {
   return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
 }
 
 /** The declaration of a type that is in the outbox. Throws for one that no room declares any more. */
-export function declaredEvent(type: string): EventDeclaration {
+export function declaredEvent(type: string): AnyEvent {
   const declaration = declared.get(type)
   if (!declaration) throw new Error(`No room declares the event ${type}`)
   return declaration

@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../server/kit/db.ts'
-import { declaredEvent } from '../../server/kit/events.ts'
 import { newId, toTypeId, type Uuid } from '../../server/kit/ids.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../server/kit/outbox/ledger.ts'
 import { openStream } from '../../server/kit/testing/event-streams.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { customerUpdated } from '../../server/resources/customers/events.ts'
 import { seededRandom, seedOf, type Random } from '../torture/random.ts'
 
 type Seen = { id: string; sequence: number; type: string }
@@ -67,7 +67,7 @@ async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
   await service.db.transaction(async (tx) => {
     await sleep(random.between(0, 15))
     const effects = new CollectedEffects()
-    for (let n = random.between(1, 3); n > 0; n--) effects.emit(declaredEvent('customer.updated'), customer.id, customer)
+    for (let n = random.between(1, 3); n > 0; n--) effects.emit(customerUpdated, customer.id, customer)
     await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: {} })
     await sleep(random.between(0, 25))
   })

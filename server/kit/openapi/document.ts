@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, written from the declarations of endpoints, errors and events. Pure: the same declarations give the same document. */
 import type { Endpoint, Room } from '../endpoint.ts'
-import type { EventDeclaration } from '../events.ts'
+import type { AnyEvent } from '../events.ts'
 import { apiPrefix } from '../http/answers.ts'
 import { pageMeta, success } from './answers.ts'
 import { errorSchemas, SharedFailures } from './errors.ts'
@@ -14,11 +14,7 @@ import { errorsOf } from './operation-errors.ts'
 /** What the declarations do not know: the API's own words. */
 export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
 
-export function openapiDocument(
-  { info, servers, bearer }: ApiWords,
-  rooms: readonly Room[],
-  events: readonly EventDeclaration[],
-): OpenapiDocument {
+export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: readonly Room[], events: readonly AnyEvent[]): OpenapiDocument {
   const described = rooms.filter((room) => room.endpoints.length > 0)
   const endpoints = described.flatMap((room) => room.endpoints)
   const shapes = new SharedShapes(endpoints.flatMap(({ body, query }) => [body, query].filter((shape) => shape !== undefined)))

@@ -1,13 +1,13 @@
 /** Events in the document: under `webhooks`, what a registered endpoint receives. */
 import { eventShape } from '../outbox/event-shape.ts'
-import type { EventDeclaration } from '../events.ts'
+import type { AnyEvent } from '../events.ts'
 import { pascalCase } from './errors.ts'
 import { firstExample, reference, type SharedShapes } from './shapes.ts'
 import type { Operation } from './types.ts'
 import { component, exampleId, Type } from '../schema.ts'
 
 /** The delivery of one kind of event, by Standard Webhooks. */
-export function eventOperation(event: EventDeclaration, shapes: SharedShapes): Operation {
+export function eventOperation(event: AnyEvent, shapes: SharedShapes): Operation {
   const { type, description } = event
   const name = `${pascalCase(type)}Event`
   const payload = component(name, eventShape(Type.Literal(type, { description: 'What happened.' }), event.object, { description }))

@@ -1,5 +1,5 @@
 /** What integrators get of an event: the same bytes in the feed, the stream and every attempt of every delivery. */
-import { declaredEvent, type EventDeclaration } from '../events.ts'
+import { declaredEvent, type AnyEvent } from '../events.ts'
 import { toTypeId, type Uuid } from '../ids.ts'
 import { isoTime } from '../time.ts'
 
@@ -47,14 +47,14 @@ export function eventPayload(row: EventRow): EventPayload {
 }
 
 /** Fields of the public shape that were different before the change, with their earlier values. */
-function previousFields(declaration: EventDeclaration, row: EventRow, object: Record<string, unknown>): Record<string, unknown> {
+function previousFields(declaration: AnyEvent, row: EventRow, object: Record<string, unknown>): Record<string, unknown> {
   const before = present(declaration, { ...row.object, ...row.previous })
   return Object.fromEntries(Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(object[name])))
 }
 
-function present(declaration: EventDeclaration, record: Record<string, unknown>): Record<string, unknown> {
-  // Safe because the objects of events are objects in every declaration.
-  return declaration.present(record) as Record<string, unknown>
+function present(declaration: AnyEvent, record: Record<string, unknown>): Record<string, unknown> {
+  // Safe because `emit` stored what this declaration presents, and the objects of events are objects in every declaration.
+  return declaration.present(record as never) as Record<string, unknown>
 }
 
 /** Texts up to this many characters are left whole as long as that is enough: names, addresses, ids. */

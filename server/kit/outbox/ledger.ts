@@ -11,6 +11,7 @@
 import { statement, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Effects } from '../effects.ts'
 import type { EventDeclaration } from '../events.ts'
+import type { Counter } from '../counters.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { Principal } from '../principal.ts'
 
@@ -104,18 +105,18 @@ type AuditRow = { id: Uuid; action: string; targetType: string; targetId: Uuid; 
 export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: EventRow[] = []
-  readonly deltas = new Map<string, number>()
+  readonly deltas = new Map<Counter, number>()
 
   audit({ action, target, before = null, after = null }: Audit): void {
     this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
   }
-  emit(event: EventDeclaration, objectId: Uuid, object: object, previous?: object): Uuid {
+  emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
     const id = newId()
     this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
     return id
   }
-  count(deltas: Readonly<Record<string, number>>): void {
-    for (const [column, delta] of Object.entries(deltas)) if (delta) this.deltas.set(column, (this.deltas.get(column) ?? 0) + delta)
+  count(counter: Counter, delta: number): void {
+    if (delta) this.deltas.set(counter, (this.deltas.get(counter) ?? 0) + delta)
   }
   get empty(): boolean {
     return this.audits.length === 0 && this.events.length === 0 && this.deltas.size === 0
@@ -159,8 +160,8 @@ const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fin
 
 const statements = new Map<string, Statement<LedgerParams, object>>()
 
-/** Column names come from the rooms' own code, so the texts are few; the deltas stand in the text for the same reason. */
-function ledgerStatement(deltas: [string, number][]): Statement<LedgerParams, object> {
+/** Counters are few and deltas small, so both stand in the text and the texts are few. */
+function ledgerStatement(deltas: [Counter, number][]): Statement<LedgerParams, object> {
   const sums = deltas
     .map(([column, delta]) => `, ${column} = ${column} ${delta < 0 ? '-' : '+'} ${Math.abs(delta)}`)
     .toSorted()

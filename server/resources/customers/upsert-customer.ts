@@ -43,7 +43,7 @@ export const upsertCustomer = endpoint({
     if (!record) throw new Error('An insert returned no row')
     effects.audit({ action: 'customer.created', target: { type: 'customer', id }, after: fields })
     effects.emit(customerCreated, id, record)
-    effects.count({ customers: 1 })
+    effects.count('customers', 1)
     return { status: 201, record }
   },
 })

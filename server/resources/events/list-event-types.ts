@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { declaredEvents, type EventDeclaration } from '../../kit/events.ts'
+import { declaredEvents, type AnyEvent } from '../../kit/events.ts'
 import { componentName } from '../../kit/schema.ts'
 import { EventType } from './schema.ts'
 
@@ -12,7 +12,7 @@ export const listEventTypes = endpoint({
   summary: 'List the types of events',
   description: 'All types that can happen, by name, on one page. The shapes of their objects are in the API’s description.',
   responds: { 200: list(EventType, 'All types, by name') },
-  present: ({ type, description, object }: EventDeclaration) => ({ type, description, object: componentName(object) ?? '' }),
+  present: ({ type, description, object }: AnyEvent) => ({ type, description, object: componentName(object) ?? '' }),
   async handle() {
     const records = [...declaredEvents()]
     return { records, total: records.length, next: null }

@@ -1,11 +1,10 @@
 import { defineEvent } from '../../kit/events.ts'
-import { toMessage, toThread, type MessageRecord, type ThreadRecord } from './queries.ts'
+import { toMessage, toThread } from './queries.ts'
 import { Message } from './message-schema.ts'
 import { Thread } from './schema.ts'
 
-// Safe because the code that emits these events stores ThreadRecords and MessageRecords.
-const thread = { object: Thread, present: (record: unknown) => toThread(record as ThreadRecord) }
-const message = { object: Message, present: (record: unknown) => toMessage(record as MessageRecord) }
+const thread = { object: Thread, present: toThread }
+const message = { object: Message, present: toMessage }
 
 export const threadCreated = defineEvent({ type: 'thread.created', description: 'A thread was created.', ...thread })
 export const threadUpdated = defineEvent({

@@ -84,7 +84,8 @@ function announce(
   const { status, priority, teamId, ...rest } = before
   if (status !== undefined) {
     effects.emit(threadStatusChanged, id, record, { status })
-    effects.count({ [`threads_${status}`]: -1, [`threads_${record.status}`]: 1 })
+    effects.count(`threads_${status}`, -1)
+    effects.count(`threads_${record.status}`, 1)
   }
   if (priority !== undefined) effects.emit(threadPriorityChanged, id, record, { priority })
   if (teamId !== undefined) effects.emit(threadAssigned, id, record, { teamId })

@@ -1,9 +1,8 @@
 import { defineEvent } from '../../kit/events.ts'
-import { toWebhook, type WebhookRecord } from './queries.ts'
+import { toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'
 
-// Safe because the code that emits these events stores WebhookRecords.
-const webhook = { object: Webhook, present: (record: unknown) => toWebhook(record as WebhookRecord) }
+const webhook = { object: Webhook, present: toWebhook }
 
 export const webhookDisabled = defineEvent({
   type: 'webhook.disabled',

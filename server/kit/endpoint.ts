@@ -35,7 +35,19 @@ export function stream<S extends Shape>(shape: S, description: string): Answer<S
 }
 
 /** An id in the path. An undecodable one finds nothing, exactly like an id that does not exist. */
-export type PathId = { prefix: IdPrefix; description: string; notFound: ErrorDeclaration }
+export type PathId = {
+  prefix: IdPrefix
+  description: string
+  notFound: ErrorDeclaration
+  /** False when what it names has no version: then a write whose path ends in it takes no If-Match. */
+  versioned?: false
+}
+
+/**
+ * What a DELETE leaves: nothing (`final`: its answer is the last state, which has no ETag any more), the thing itself,
+ * archived or revoked (`archive`), or a thing that something was taken off (`part`).
+ */
+export type Deletion = 'final' | 'archive' | 'part'
 
 /** What every handler is given. Ids in params, query and body have been turned into UUIDs. */
 export type Request<Params, Query, Body> = {
@@ -92,13 +104,13 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   scope: ScopeNeeded
   params?: Ids
   responds: Answers
-  /** Errors the handler itself may throw; those of the guards are added by the kit. */
+  /** Errors the handler itself may throw, but for those that follow from the declaration: of the guards, of ids in the path, of If-Match. */
   errors?: readonly ErrorDeclaration[]
   /** Pure: turns the handler's record into the wire's shape. A stored answer is presented again by it, to the same bytes. */
   present: (record: Stored) => Wire<Answers>
   /** Path of the resource, for the Location header, also where it existed before. */
   location?: (wire: Wire<Answers>) => string
-  /** Takes the entity tag from the record's `version`. */
+  /** The answer's record has a `version`, which becomes its ETag. Tests fail when this and the record disagree. */
   etag?: boolean
 }
 
@@ -129,11 +141,16 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   Answers,
   Stored
 > & {
-  method: 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   body?: B
+  /** The body may name a thing that exists: If-Match is taken, although no id stands in the path. */
+  upserts?: boolean
   /** The answer shows a secret once: it is stored for retries only encrypted under the caller's Idempotency-Key. */
   secret?: boolean
-}
+} & (
+    | { method: 'POST' | 'PATCH' | 'PUT' }
+    | { method: 'DELETE'; deletion: Exclude<Deletion, 'final'> }
+    | { method: 'DELETE'; deletion: 'final'; etag?: false }
+  )
 
 /** The kit runs the handler in a transaction and commits effect, audit row, events and idempotency record together. */
 type TransactionSpec<
@@ -179,6 +196,8 @@ export type Endpoint = {
   present: (record: unknown) => unknown
   location: ((wire: unknown) => string) | undefined
   etag: boolean
+  deletion: Deletion | null
+  upserts: boolean
   secret: boolean
   writes: 'nothing' | 'transaction' | 'statement'
   before: ((context: unknown) => Promise<void>) | undefined
@@ -217,6 +236,8 @@ export function endpoint(spec: unknown): Endpoint {
     errors: [],
     location: undefined,
     etag: false,
+    deletion: null,
+    upserts: false,
     secret: false,
     writes: 'nothing' as const,
     before: undefined,

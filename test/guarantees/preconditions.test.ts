@@ -1,8 +1,10 @@
 /** ETag and If-Match: a write that names a version happens to that version or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takesIfMatch } from '../../server/kit/openapi/operation-errors.ts'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { snapshot } from '../../server/kit/testing/snapshot.ts'
-import { named, operations, requestsOf, type Requests } from './operations.ts'
+import { named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -15,48 +17,87 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const changing = operations.filter(({ method, etag }) => etag && ['PATCH', 'PUT', 'DELETE'].includes(method))
-const twinOf = (path: string) => operations.find((endpoint) => endpoint.method === 'GET' && endpoint.etag && endpoint.path === path)
+const conditional = operations.filter(takesIfMatch)
+/** The operation that reads what the path of a write names: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */
+const twinOf = ({ path }: Endpoint) =>
+  operations.find((endpoint) => endpoint.method === 'GET' && endpoint.etag && path.startsWith(endpoint.path) && endpoint.path.endsWith('}'))
+/** Operations that answer the thing itself, which both have the same tag for. */
+const changing = conditional.filter((endpoint) => endpoint.etag && twinOf(endpoint)?.path === endpoint.path)
 
 it('there are such operations', () => {
   expect(changing.length).toBeGreaterThan(2)
+  expect(conditional.filter(({ method }) => method === 'POST').length).toBeGreaterThan(2)
 })
 
-describe.each(named(changing))('%s', (_, endpoint) => {
+/** A request on a thing that exists: of an operation that makes it when it does not, one for what it has made. */
+async function existing(endpoint: Endpoint): Promise<Prepared> {
+  const prepared = await requests.prepare(endpoint)
+  if (endpoint.upserts) await tenant.api(endpoint.method, prepared.path, { body: prepared.body })
+  return prepared
+}
+
+/** The present tag of what the request names; null where no operation reads it. */
+async function tagOf(endpoint: Endpoint, { path }: Prepared): Promise<string | null> {
+  const twin = twinOf(endpoint)
+  return twin ? ((await tenant.api('GET', path.split('/').slice(0, twin.path.split('/').length).join('/'))).headers.etag ?? '') : null
+}
+
+describe.each(named(conditional))('%s', (_, endpoint) => {
   it('refuses an outdated version and changes nothing; takes the current one, any of several, and *', async () => {
-    const { path, body } = await requests.prepare(endpoint)
+    const { path, body } = await existing(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
     for (const tag of ['"0"', '"999"', 'W/"999"', '"x"', '""', '0', '"998", "999"']) {
       const refused = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })
       expect([refused.status, refused.body.error?.code], tag).toEqual([412, 'SVC-REQUEST-PRECONDITION_FAILED'])
     }
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-    const read = twinOf(endpoint.path) ? await tenant.api('GET', path) : null
-    const tags = read ? [read.headers.etag ?? '', `"999", ${read.headers.etag}`, `W/${read.headers.etag}`] : []
-    for (const tag of [...tags, '*']) {
-      const fresh = await requests.prepare(endpoint)
-      expect((await tenant.api(endpoint.method, fresh.path, { body: fresh.body, headers: { 'if-match': tag } })).status, tag).toBe(200)
+    for (const form of [(tag: string) => tag, (tag: string) => `"999", ${tag}`, (tag: string) => `W/${tag}`, () => '*']) {
+      const fresh = await existing(endpoint)
+      const sent = form((await tagOf(endpoint, fresh)) ?? '*')
+      const { status } = await tenant.api(endpoint.method, fresh.path, { body: fresh.body, headers: { 'if-match': sent } })
+      expect([Object.keys(endpoint.responds).includes(String(status)), status], sent).toEqual([true, status])
     }
   })
 
-  if (twinOf(endpoint.path)) {
-    it('answers the new version’s tag, which reading answers too; the old one is outdated then', async () => {
-      const { path, body } = await requests.prepare(endpoint)
-      const old = (await tenant.api('GET', path)).headers.etag ?? ''
-      const written = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })
-      expect(written.status).toBe(200)
-      expect(written.headers.etag).not.toBe(old)
-      expect((await tenant.api('GET', path)).headers.etag).toBe(written.headers.etag)
-      expect((await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })).status).toBe(412)
-    })
+  it('does not keep the refusal: the same request under the same Idempotency-Key succeeds with a version that holds', async () => {
+    const { path, body } = await existing(endpoint)
+    const send = (tag: string) =>
+      tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag, 'idempotency-key': `${endpoint.operationId}-once-more` } })
+    expect((await send('"999"')).status).toBe(412)
+    const answered = await send('*')
+    expect([answered.status < 300, answered.headers['idempotent-replayed']]).toEqual([true, undefined])
+  })
+})
 
-    it('of ten writers who all read one version, one succeeds', async () => {
-      const { path, body } = await requests.prepare(endpoint)
-      const tag = (await tenant.api('GET', path)).headers.etag ?? ''
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, () => tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })),
-      )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(412)])
-    })
-  }
+describe.each(named(changing.filter(({ deletion }) => deletion !== 'final')))('%s', (_, endpoint) => {
+  it('answers the new version’s tag, which reading answers too; the old one is outdated then', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    const old = (await tenant.api('GET', path)).headers.etag ?? ''
+    const written = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })
+    expect(written.status).toBe(200)
+    expect(written.headers.etag).not.toBe(old)
+    expect((await tenant.api('GET', path)).headers.etag).toBe(written.headers.etag)
+    expect((await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })).status).toBe(412)
+  })
+
+  it('of ten writers who all read one version, one succeeds', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    const tag = (await tenant.api('GET', path)).headers.etag ?? ''
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(412)])
+  })
+})
+
+describe.each(named(operations.filter(({ method }) => method === 'DELETE')))('%s', (_, endpoint) => {
+  it(`leaves ${endpoint.deletion === 'final' ? 'nothing' : 'what it says it leaves'}`, async () => {
+    const prepared = await requests.prepare(endpoint)
+    const tag = await tagOf(endpoint, prepared)
+    const deleted = await tenant.api('DELETE', prepared.path, { body: prepared.body })
+    expect([deleted.status, deleted.headers.etag !== undefined]).toEqual([200, endpoint.deletion !== 'final'])
+    if (tag === null) return
+    const read = await tenant.api('GET', prepared.path.split('/').slice(0, 3).join('/'))
+    expect([read.status, read.headers.etag]).toEqual(endpoint.deletion === 'final' ? [404, undefined] : [200, deleted.headers.etag])
+  })
 })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
-import { ApiError, errorBody, invalidLimit, type ErrorBody } from '../errors.ts'
+import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
 import { visitOf } from './front-door.ts'
 import { principalOf } from './guards.ts'
@@ -199,8 +199,9 @@ export function pathOf(req: IncomingMessage): string {
 function itemAnswer(endpoint: Endpoint, status: number, record: unknown): Sent {
   const wire = endpoint.present(record)
   const headers: Record<string, string> = {}
-  // Safe because a record of an endpoint with entity tags has a version.
-  if (endpoint.etag) headers.ETag = `"${(record as { version: number }).version}"`
+  // Safe because records are objects. The document says by `etag` which answers have one, and tests compare the two.
+  const { version } = record as { version?: unknown }
+  if (typeof version === 'number' && endpoint.deletion !== 'final') headers.ETag = `"${version}"`
   if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
   return { status, headers, body: JSON.stringify({ data: wire, error: null }) }
 }
@@ -209,9 +210,13 @@ function refusalAnswer(error: ErrorBody): Sent {
   return { status: error.status, headers: {}, body: JSON.stringify({ data: null, error }) }
 }
 
-/** The error object to keep for retries: what the handler refused, below 500. */
+/**
+ * The error object to keep for retries: what the handler refused, below 500. A failed If-Match is not kept, because If-Match
+ * is not part of what makes a request the same: who reads again and retries with the new version must not get the old refusal.
+ */
 function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
-  if (!(error instanceof ApiError) || error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
+  if (!(error instanceof ApiError) || error.declaration === preconditionFailed) return null
+  if (error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
   const { requestId, docsUrl } = visitOf(req)
   return errorBody(error, requestId, docsUrl)
 }

@@ -7,7 +7,11 @@ import { componentName } from '../schema.ts'
 
 export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes): Response {
   const { etag, location, method } = endpoint
-  const certain = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
+  const certain = [
+    ...(etag || answer.kind === 'document' ? ['ETag'] : []),
+    ...(location ? ['Location'] : []),
+    ...(answer.kind === 'stream' ? ['Cache-Control'] : []),
+  ]
   const possible = method === 'GET' ? [] : ['Idempotent-Replayed']
   return { description: answer.description, headers: referToHeaders(certain, possible), content: answerContent(answer, shapes) }
 }

@@ -9,7 +9,7 @@ import { responseHeaders, sharedParameters } from './headers.ts'
 import { parametersOf, requestBody } from './requests.ts'
 import { reference, SharedShapes } from './shapes.ts'
 import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
-import { errorsOf } from './operation-errors.ts'
+import { errorsOf, refusalsOf } from './operation-errors.ts'
 
 /** What the declarations do not know: the API's own words. */
 export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
@@ -49,25 +49,33 @@ export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: read
 }
 
 function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
-  const { operationId, summary, description, tag, scope, body, responds, errors } = endpoint
+  const { operationId, summary, description, tag, scope, body, responds } = endpoint
   const parameters = parametersOf(endpoint, shapes)
   const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, answer, shapes)])
   return {
     operationId,
     summary,
-    description: `${description}\n\n${scopeSentence(endpoint)}`,
+    description: [description, deletionSentence(endpoint), scopeSentence(endpoint)].filter(Boolean).join('\n\n'),
     tags: [tag],
     'x-required-scope': scope,
     security: scope === 'none' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody(body, shapes) } : {}),
-    responses: { ...Object.fromEntries(answers), ...failures.refer(errorsOf(endpoint), endpoint.method === 'GET' ? [] : errors) },
+    responses: {
+      ...Object.fromEntries(answers),
+      ...failures.refer(errorsOf(endpoint), endpoint.method === 'GET' ? [] : refusalsOf(endpoint)),
+    },
   }
 }
 
 function scopeSentence({ scope }: Endpoint): string {
   if (scope === 'none') return 'Needs no credentials.'
   return scope === 'any' ? 'Any valid API key may do this, whatever its scopes.' : `Needs the scope \`${scope}\`.`
+}
+
+function deletionSentence({ deletion }: Endpoint): string {
+  if (deletion === 'final') return 'Deletes for good; the answer shows what there was.'
+  return deletion === 'archive' ? 'Nothing is deleted for good.' : ''
 }
 
 function sorted<Value>(record: Record<string, Value>): Record<string, Value> {

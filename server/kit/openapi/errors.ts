@@ -69,11 +69,12 @@ export class SharedFailures {
     return Object.fromEntries(
       statuses.map((status) => {
         const group = errors.filter((error) => error.status === status)
+        const replayable = group.some((error) => kept.includes(error))
         const name = [
           reasonOf(status),
           ...group.filter((error) => !errorsOfAll.includes(error)).map(({ code }) => pascalCase(code.slice('SVC-'.length))),
+          ...(replayable ? ['OrReplayed'] : []),
         ].join('-')
-        const replayable = group.some((error) => kept.includes(error)) || this.#groups.get(name)?.replayable === true
         this.#groups.set(name, { errors: group, replayable })
         return [String(status), reference('responses', name)]
       }),

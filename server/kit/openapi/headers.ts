@@ -23,6 +23,7 @@ export const responseHeaders: Readonly<Record<string, Header>> = {
   }),
   ETag: required('The version of the resource, for `If-Match`.', { ...text, pattern: '^"[^"]*"$' }),
   Location: required('The path of the resource.', { ...text, format: 'uri-reference' }),
+  'Cache-Control': required('A stream is kept by nobody on its way.', { ...text, const: 'no-cache, no-transform' }),
   'Idempotent-Replayed': {
     description: '`true` when the answer is the one given before under the same `Idempotency-Key`; otherwise absent.',
     schema: { ...text, enum: ['true'] },

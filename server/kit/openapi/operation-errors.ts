@@ -18,6 +18,7 @@ import {
   methodNotAllowed,
   missingCredentials,
   notAcceptable,
+  preconditionFailed,
   rateIpExceeded,
   rateTenantExceeded,
   requestTimeout,
@@ -58,7 +59,7 @@ export const errorsOfAll: readonly ErrorDeclaration[] = [
 
 /** All errors of an operation, each once, by status; within a status in the order of checks (contract, section 1). */
 export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
-  const { scope, params, query, body, errors } = endpoint
+  const { scope, query, body } = endpoint
   const writes = endpoint.method !== 'GET'
   const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
   const possible = [
@@ -69,10 +70,21 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
     ...errorsWhen(takesIds(query) || takesIds(body), invalidId),
     ...errorsWhen(isList(endpoint), invalidCursor, invalidLimit),
     ...errorsWhen(writes, invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused),
-    ...Object.values(params).map(({ notFound }) => notFound),
-    ...errors,
+    ...refusalsOf(endpoint),
+    ...errorsWhen(takesIfMatch(endpoint), preconditionFailed),
   ]
   return [...new Set(possible)].toSorted((a, b) => a.status - b.status)
+}
+
+/** Errors of the handler that are the answer to its request, and so to each retry under the same Idempotency-Key. */
+export function refusalsOf({ params, errors }: Endpoint): ErrorDeclaration[] {
+  return [...Object.values(params).map(({ notFound }) => notFound), ...errors]
+}
+
+/** A write on something that has a version: the last id of its path names it, or its body may. */
+export function takesIfMatch({ method, params, upserts }: Endpoint): boolean {
+  const named = Object.values(params).at(-1)
+  return method !== 'GET' && (upserts || (named !== undefined && named.versioned !== false))
 }
 
 export function isList({ responds }: Endpoint): boolean {

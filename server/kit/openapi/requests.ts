@@ -1,10 +1,9 @@
 /** What the document says of an operation's request: parameters and body. */
 import type { Endpoint } from '../endpoint.ts'
-import { preconditionFailed } from '../errors.ts'
 import { idPattern } from '../ids.ts'
 import { firstExample, reference, type SharedShapes } from './shapes.ts'
 import type { MediaType, Operation, Parameter, Reference } from './types.ts'
-import { isList } from './operation-errors.ts'
+import { isList, takesIfMatch } from './operation-errors.ts'
 import { componentName, exampleId, type Shape } from '../schema.ts'
 import { isOptionalBody } from '../http/validation.ts'
 
@@ -42,9 +41,10 @@ function queryParameter(name: string, shape: Shape, required: boolean, shapes: S
   }
 }
 
-function headerParameters({ method, errors, responds }: Endpoint): Reference[] {
+function headerParameters(endpoint: Endpoint): Reference[] {
+  const { method, responds } = endpoint
   if (method === 'GET') return Object.values(responds).some(({ kind }) => kind === 'stream') ? [reference('parameters', 'LastEventId')] : []
-  const ifMatch = errors.includes(preconditionFailed) ? [reference('parameters', 'IfMatch')] : []
+  const ifMatch = takesIfMatch(endpoint) ? [reference('parameters', 'IfMatch')] : []
   return [reference('parameters', 'IdempotencyKey'), ...ifMatch]
 }
 

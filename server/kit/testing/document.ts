@@ -110,7 +110,19 @@ function rewrite<Part>(part: Part, change: (found: Record<string, unknown>) => R
 
 // --- The parts of a response -----------------------------------------------------------------------------------------
 
+/**
+ * Headers that the document need not name: those by which HTTP/1.1 frames a message on one connection (RFC 9110, 9112), the
+ * content type, which `content` names, what browsers alone read (CORS), and what is said to a proxy on the way.
+ */
+const transportHeaders = /^(date|connection|keep-alive|transfer-encoding|content-length|content-type|access-control-.*|x-accel-buffering)$/
+
 function checkHeaders(checker: Checker, response: Response, { headers }: ObservedResponse): string[] {
+  const documented = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
+  const undocumented = namesOf(headers).filter((name) => !transportHeaders.test(name) && !documented.has(name))
+  return [...undocumented.map((name) => `the header ${name} is not documented`), ...checkDocumentedHeaders(checker, response, headers)]
+}
+
+function checkDocumentedHeaders(checker: Checker, response: Response, headers: ObservedResponse['headers']): string[] {
   return Object.entries(response.headers ?? {}).flatMap(([name, declared]) => {
     const header = follow<Header>(checker.document, declared)
     const value = headerOf(headers, name)
@@ -133,7 +145,7 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
 
 const anyError: Response = {
   description: 'Any error of the document',
-  headers: referToHeaders([], []),
+  headers: referToHeaders([], ['Allow', 'Retry-After', 'WWW-Authenticate']),
   content: {
     'application/json': { schema: errorEnvelope(reference('schemas', 'ApiError')) },
     'application/problem+json': { schema: reference('schemas', 'Problem') },
@@ -154,6 +166,12 @@ function explain({ errors }: ValidateFunction): string {
     .slice(0, 5)
     .map(({ instancePath, message, params }) => `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`)
     .join('; ')
+}
+
+/** Names of the headers that are there, in lower case. */
+function namesOf(headers: ObservedResponse['headers']): string[] {
+  const entries = headers instanceof Headers ? [...headers] : Object.entries(headers)
+  return entries.filter(([, value]) => value !== undefined).map(([name]) => name.toLowerCase())
 }
 
 function headerOf(headers: ObservedResponse['headers'], name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { keyNotFound } from './errors.ts'
 import { lockKey, revokeKeyRow, toApiKey } from './queries.ts'
@@ -10,6 +10,7 @@ export const keyId = { prefix: 'key', description: 'The key’s id, with or with
 export const revokeApiKey = endpoint({
   operationId: 'revokeApiKey',
   method: 'DELETE',
+  deletion: 'archive',
   path: '/api-keys/{id}',
   tag: 'api-keys',
   scope: 'keys:admin',
@@ -18,7 +19,6 @@ export const revokeApiKey = endpoint({
     'Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing.',
   params: { id: keyId },
   responds: { 200: item(ApiKey, 'The revoked key') },
-  errors: [keyNotFound, preconditionFailed],
   etag: true,
   writes: 'transaction',
   present: toApiKey,

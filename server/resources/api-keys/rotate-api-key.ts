@@ -1,5 +1,5 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { keyNotFound, scopeEscalation } from './errors.ts'
 import { checkNoEscalation } from './escalation.ts'
@@ -22,7 +22,7 @@ export const rotateApiKey = endpoint({
   params: { id: keyId },
   body: ApiKeyRotate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown this once') },
-  errors: [keyNotFound, scopeEscalation, preconditionFailed],
+  errors: [scopeEscalation],
   etag: true,
   secret: true,
   writes: 'transaction',

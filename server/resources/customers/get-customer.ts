@@ -16,7 +16,6 @@ export const getCustomer = endpoint({
   description: 'One customer. Their threads are a list of their own.',
   params: { id: customerId },
   responds: { 200: item(Customer, 'The customer') },
-  errors: [customerNotFound],
   etag: true,
   present: toCustomer,
   async handle({ db, principal, params }) {

@@ -1,5 +1,5 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { catalogDuplicate } from '../catalog/index.ts'
 import { customerNotFound } from './errors.ts'
@@ -19,7 +19,7 @@ export const updateCustomer = endpoint({
   params: { id: customerId },
   body: CustomerUpdate,
   responds: { 200: item(Customer, 'The customer as it is now') },
-  errors: [customerNotFound, catalogDuplicate, preconditionFailed],
+  errors: [catalogDuplicate],
   etag: true,
   writes: 'transaction',
   present: toCustomer,

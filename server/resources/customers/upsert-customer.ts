@@ -1,6 +1,5 @@
 import { ConflictError } from '../../kit/db.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { preconditionFailed } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { catalogDuplicate } from '../catalog/index.ts'
@@ -21,8 +20,9 @@ export const upsertCustomer = endpoint({
     'Addresses are compared in lower case. What does not change anything answers 200 and emits nothing.',
   body: CustomerUpsert,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
-  errors: [catalogDuplicate, preconditionFailed],
+  errors: [catalogDuplicate],
   etag: true,
+  upserts: true,
   writes: 'transaction',
   present: toCustomer,
   location: ({ id }) => `/customers/${id}`,

@@ -16,7 +16,6 @@ export const getInbox = endpoint({
   description: 'One inbox.',
   params: { id: inboxId },
   responds: { 200: item(Inbox, 'The inbox') },
-  errors: [inboxNotFound],
   etag: true,
   present: toInbox,
   async handle({ db, principal, params }) {

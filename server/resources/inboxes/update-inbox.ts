@@ -1,6 +1,6 @@
 import { changesOf } from '../../kit/changes.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed, unknownReference } from '../../kit/errors.ts'
+import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import type { Static } from '../../kit/schema.ts'
 import { beginMove, checkReferences, takeDefault } from './default-inbox.ts'
@@ -22,7 +22,7 @@ export const updateInbox = endpoint({
   params: { id: inboxId },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },
-  errors: [inboxNotFound, unknownReference, preconditionFailed],
+  errors: [unknownReference],
   etag: true,
   writes: 'transaction',
   present: toInbox,

@@ -1,5 +1,5 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { labelNotFound } from './errors.ts'
 import { labelKey, lockLabel, toLabel, updateLabel } from './queries.ts'
@@ -8,6 +8,7 @@ import { Label } from './schema.ts'
 export const deleteLabel = endpoint({
   operationId: 'deleteLabel',
   method: 'DELETE',
+  deletion: 'archive',
   path: '/labels/{id}',
   tag: 'labels',
   scope: 'catalog:write',
@@ -15,7 +16,6 @@ export const deleteLabel = endpoint({
   description: 'Labels are archived rather than deleted: threads that carry the label keep it. Archiving twice changes nothing.',
   params: { id: { prefix: 'lbl', description: 'The label.', notFound: labelNotFound } },
   responds: { 200: item(Label, 'The archived label') },
-  errors: [labelNotFound, preconditionFailed],
   etag: true,
   writes: 'transaction',
   present: toLabel,

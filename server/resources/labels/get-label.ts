@@ -14,7 +14,6 @@ export const getLabel = endpoint({
   description: 'One label, with the number of threads that carry it.',
   params: { id: { prefix: 'lbl', description: 'The label.', notFound: labelNotFound } },
   responds: { 200: item(Label, 'The label') },
-  errors: [labelNotFound],
   etag: true,
   present: toLabel,
   async handle({ db, principal, params }) {

@@ -1,6 +1,6 @@
 import { ConflictError } from '../../kit/db.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import { changesOf } from '../../kit/changes.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { catalogDuplicate } from '../catalog/index.ts'
@@ -19,7 +19,7 @@ export const updateLabel = endpoint({
   params: { id: { prefix: 'lbl', description: 'The label.', notFound: labelNotFound } },
   body: LabelUpdate,
   responds: { 200: item(Label, 'The label as it is now') },
-  errors: [labelNotFound, catalogDuplicate, preconditionFailed],
+  errors: [catalogDuplicate],
   etag: true,
   writes: 'transaction',
   present: toLabel,

@@ -1,5 +1,5 @@
 import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference, validationFailed, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError, unknownReference, validationFailed } from '../../kit/errors.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
 import { append } from './append.ts'
@@ -26,7 +26,7 @@ export const createMessage = endpoint({
   params: { id: threadId },
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadNotFound, threadClosed, inboxNoneAvailable, unknownReference, preconditionFailed],
+  errors: [threadClosed, inboxNoneAvailable, unknownReference],
   writes: 'statement',
   present: toMessage,
   async handle(context) {

@@ -16,7 +16,6 @@ export const getThread = endpoint({
   description: 'One thread. Its messages are a list of their own.',
   params: { id: threadId },
   responds: { 200: item(Thread, 'The thread') },
-  errors: [threadNotFound],
   etag: true,
   present: toThread,
   async handle({ db, principal, params }) {

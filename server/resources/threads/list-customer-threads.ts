@@ -14,7 +14,6 @@ export const listCustomerThreads = endpoint({
   description: 'All threads of one customer, newest first. `GET /threads?customerId=…` combines with other filters.',
   params: { id: customerId },
   responds: { 200: list(Thread) },
-  errors: [customerNotFound],
   present: toThread,
   async handle({ db, principal, params, page }) {
     const found = await threadList.fetch(db, principal.tenantId, page, { customerId: params.id })

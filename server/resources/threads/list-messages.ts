@@ -15,7 +15,6 @@ export const listMessages = endpoint({
   description: 'Messages of one thread, newest first, internal notes included.',
   params: { id: threadId },
   responds: { 200: list(Message) },
-  errors: [threadNotFound],
   present: toMessage,
   async handle({ db, principal, params, page }) {
     const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })

@@ -1,7 +1,7 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { preconditionFailed, unknownReference } from '../../kit/errors.ts'
+import { unknownReference } from '../../kit/errors.ts'
 import { append } from './append.ts'
-import { staleReply, threadClosed, threadNotFound } from './errors.ts'
+import { staleReply, threadClosed } from './errors.ts'
 import { threadId } from './get-thread.ts'
 import { toMessage } from './queries.ts'
 import { Message, ReplyCreate } from './message-schema.ts'
@@ -19,7 +19,7 @@ export const replyToThread = endpoint({
   params: { id: threadId },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadNotFound, threadClosed, staleReply, unknownReference, preconditionFailed],
+  errors: [threadClosed, staleReply, unknownReference],
   writes: 'statement',
   present: toMessage,
   handle: (context) =>

@@ -1,6 +1,6 @@
 import { changesOf } from '../../kit/changes.ts'
 import { endpoint, item, type TransactionContext } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed, unknownReference } from '../../kit/errors.ts'
+import { ApiError, unknownReference } from '../../kit/errors.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import type { Static } from '../../kit/schema.ts'
@@ -30,7 +30,7 @@ export const updateThread = endpoint({
   params: { id: threadId },
   body: ThreadUpdate,
   responds: { 200: item(Thread, 'The thread as it is now') },
-  errors: [threadNotFound, invalidTransition, unknownReference, preconditionFailed],
+  errors: [invalidTransition, unknownReference],
   etag: true,
   writes: 'transaction',
   present: toThread,

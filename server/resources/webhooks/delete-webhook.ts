@@ -1,5 +1,5 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
@@ -10,6 +10,7 @@ import { Webhook } from './schema.ts'
 export const deleteWebhook = endpoint({
   operationId: 'deleteWebhook',
   method: 'DELETE',
+  deletion: 'final',
   path: '/webhooks/{id}',
   tag: 'webhooks',
   scope: 'webhooks:admin',
@@ -18,7 +19,6 @@ export const deleteWebhook = endpoint({
     'Deletes the webhook. What it has not been sent is given up; its past deliveries stay in `GET /webhook-deliveries` until they are pruned.',
   params: { id: webhookId },
   responds: { 200: item(Webhook, 'The webhook as it was') },
-  errors: [webhookNotFound, preconditionFailed],
   writes: 'transaction',
   present: toWebhook,
   async handle({ tx, principal, params, ifMatch, effects }) {

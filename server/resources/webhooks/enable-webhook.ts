@@ -1,5 +1,6 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
+import { checkIfMatch } from '../../kit/if-match.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
 import { giveUpAll } from './give-up.ts'
@@ -19,14 +20,14 @@ export const enableWebhook = endpoint({
   params: { id: webhookId },
   body: WebhookEnable,
   responds: { 200: item(Webhook, 'The webhook as it is now') },
-  errors: [webhookNotFound],
   etag: true,
   writes: 'transaction',
   present: toWebhook,
-  async handle({ tx, principal, params, body, effects }) {
+  async handle({ tx, principal, params, body, ifMatch, effects }) {
     const key = { tenantId: principal.tenantId, id: params.id }
     const locked = await tx.first(lockWebhook, key)
     if (!locked) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, locked.version)
     const { secretSealed: _, ...current } = locked
     if (current.status === 'ACTIVE') return { status: 200, record: current }
     const replayMissed = body.replayMissed ?? false

@@ -16,7 +16,6 @@ export const getWebhook = endpoint({
   description: 'One webhook, with its count of consecutive failures.',
   params: { id: webhookId },
   responds: { 200: item(Webhook, 'The webhook') },
-  errors: [webhookNotFound],
   etag: true,
   present: toWebhook,
   async handle({ db, principal, params }) {

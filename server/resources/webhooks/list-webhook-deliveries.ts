@@ -16,7 +16,6 @@ export const listWebhookDeliveries = endpoint({
   params: { id: webhookId },
   query: DeliveryFilters,
   responds: { 200: list(WebhookDelivery) },
-  errors: [webhookNotFound],
   present: toDelivery,
   async handle({ db, principal, params, page, query }) {
     if (!(await db.first(findWebhook, { tenantId: principal.tenantId, id: params.id }))) throw new ApiError(webhookNotFound)

@@ -16,9 +16,9 @@ export const replayDelivery = endpoint({
   description:
     'Queues the delivery’s event for its webhook once more, as a new delivery with all attempts ahead of it. The `webhook-id` header stays the event’s, ' +
     'so that receivers can tell a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.',
-  params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound } },
+  params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound, versioned: false } },
   responds: { 201: item(WebhookDelivery, 'The new delivery') },
-  errors: [deliveryNotFound, unknownReference],
+  errors: [unknownReference],
   writes: 'transaction',
   present: toDelivery,
   async handle({ tx, principal: { tenantId }, params, effects }) {

@@ -1,10 +1,11 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
+import { checkIfMatch } from '../../kit/if-match.ts'
 import { newWebhookSecret } from '../../kit/outbound/sign-webhook.ts'
 import { secretPurpose } from './worker/deliver.ts'
 import { webhookNotFound } from './errors.ts'
 import { webhookId } from './get-webhook.ts'
-import { rotateSecretRow, toWebhookWithSecret } from './queries.ts'
+import { lockWebhook, rotateSecretRow, toWebhookWithSecret } from './queries.ts'
 import { WebhookSecretRotate, WebhookWithSecret } from './schema.ts'
 
 const overlapSecondsDefault = 86_400
@@ -24,17 +25,19 @@ export const rotateWebhookSecret = endpoint({
   params: { id: webhookId },
   body: WebhookSecretRotate,
   responds: { 200: item(WebhookWithSecret, 'The webhook, with its new secret') },
-  errors: [webhookNotFound],
   etag: true,
   secret: true,
   writes: 'transaction',
   present: toWebhookWithSecret,
-  async handle({ tx, principal, params, body, effects, secrets }) {
+  async handle({ tx, principal, params, body, ifMatch, effects, secrets }) {
+    const key = { tenantId: principal.tenantId, id: params.id }
+    const locked = await tx.first(lockWebhook, key)
+    if (!locked) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, locked.version)
     const overlapSeconds = body.overlapSeconds ?? overlapSecondsDefault
     const secret = newWebhookSecret()
     const record = await tx.first(rotateSecretRow, {
-      tenantId: principal.tenantId,
-      id: params.id,
+      ...key,
       secretSealed: secrets.encrypt(secretPurpose, secret),
       overlapSeconds,
       previousMax,

@@ -1,6 +1,7 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
+import { checkIfMatch } from '../../kit/if-match.ts'
 import { checkUrl } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
 import { webhookTest } from './events.ts'
@@ -20,7 +21,7 @@ export const testWebhook = endpoint({
     '`GET /webhooks/{id}/deliveries` shows what came of it within moments. Tests never count towards disabling.',
   params: { id: webhookId },
   responds: { 200: item(WebhookDelivery, 'The queued delivery') },
-  errors: [webhookNotFound, webhookUrlForbidden],
+  errors: [webhookUrlForbidden],
   writes: 'transaction',
   present: toDelivery,
   async before({ db, principal: { tenantId }, params, outbound }) {
@@ -28,10 +29,11 @@ export const testWebhook = endpoint({
     if (!webhook) throw new ApiError(webhookNotFound)
     await checkUrl(outbound, webhook.url)
   },
-  async handle({ tx, principal: { tenantId }, params, effects }) {
+  async handle({ tx, principal: { tenantId }, params, ifMatch, effects }) {
     const locked = await tx.first(lockWebhook, { tenantId, id: params.id })
     const position = await tx.first(lockSequence, { tenantId })
     if (!position || !locked) throw new ApiError(webhookNotFound)
+    checkIfMatch(ifMatch, locked.version)
     const { secretSealed: _, ...webhook } = locked
     const eventId = effects.emit(webhookTest, webhook.id, webhook)
     effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })

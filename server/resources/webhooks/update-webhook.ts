@@ -1,6 +1,6 @@
 import { changesOf } from '../../kit/changes.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
@@ -21,7 +21,7 @@ export const updateWebhook = endpoint({
   params: { id: webhookId },
   body: WebhookUpdate,
   responds: { 200: item(Webhook, 'The webhook as it is now') },
-  errors: [webhookNotFound, webhookUrlForbidden, preconditionFailed],
+  errors: [webhookUrlForbidden],
   etag: true,
   writes: 'transaction',
   present: toWebhook,

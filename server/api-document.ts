@@ -18,7 +18,7 @@ const description = `Skein manages customer support threads: conversations with 
 
 **Credentials.** Every request carries \`Authorization: Bearer <API key>\`. Keys carry scopes: \`<resource>:<read|write|admin>\`, or bare \`read\`, \`write\`, \`admin\` for all resources; admin includes write, write includes read.
 
-**Envelope.** One item answers \`{data, error: null}\`, a list \`{data: [], meta: {cursor, hasMore, total}}\`, a failure \`{data: null, error}\`. Send \`Accept: application/problem+json\` for failures in the form of RFC 9457. Every error code is explained at the \`docUrl\` of its error.
+**Envelope.** One item answers \`{data, error: null}\`, a list \`{data: [], meta: {cursor, hasMore, total}}\`, a failure \`{data: null, error}\`. Every error code is explained at the \`docUrl\` of its error.
 
 **Retries.** Every mutation accepts an \`Idempotency-Key\`. A retry with the same key gets the first answer again and has no second effect.
 

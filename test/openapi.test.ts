@@ -17,6 +17,7 @@ import {
   type Response,
 } from '../server/kit/openapi/types.ts'
 import { preconditionFailed } from '../server/kit/errors.ts'
+import { errorsOf } from '../server/kit/openapi/operation-errors.ts'
 import { rooms } from '../server/resources/index.ts'
 import { releaseProblems } from './openapi-compatibility.ts'
 
@@ -100,6 +101,12 @@ describe('lint', { timeout: 120_000 }, () => {
   }
 })
 
+const errorsByName = new Map(
+  rooms
+    .flatMap((room) => room.endpoints)
+    .map((endpoint) => [endpoint.operationId, errorsOf(endpoint).map(({ status, code }) => `${status} ${code}`)]),
+)
+
 describe('every operation', () => {
   it('stands in the document, and nothing else does', () => {
     const declared = rooms.flatMap(({ endpoints }) => endpoints.map(({ method, path }) => `${method} /api/v1${path}`))
@@ -138,14 +145,19 @@ describe('every operation', () => {
     )
     expect(lacking.map(({ name, parameter }) => `${name} ${parameter.name}`)).toEqual([])
   })
-  it('lists the errors of the guards before it', () => {
+  it('tells each error that it can give, with its status: its own under that status, those of any operation under `default`', () => {
     const statuses = ['400', '404', '405', '406', '408', '414', '429', '431', '500', '503', '504']
     const writing = ['409', '413', '415', '422']
     const lacking = operations.flatMap(({ name, method, operation }) => {
+      const told = Object.entries(operation.responses).flatMap(([status, response]) =>
+        Object.entries(follow<Response>(document, response)['x-error-codes'] ?? {}).map(([code, of]) => ({ status, code, of: String(of) })),
+      )
       const guarded = operation['x-required-scope'] === 'none' ? [] : ['401', '403']
-      return [...statuses, ...guarded, ...(method === 'get' ? [] : writing)]
-        .filter((status) => !operation.responses[status])
-        .map((status) => `${name} ${status}`)
+      return [
+        ...[...statuses, ...guarded, ...(method === 'get' ? [] : writing)].filter((status) => !told.some(({ of }) => of === status)),
+        ...told.filter(({ status, of }) => status !== 'default' && status !== of).map(({ code }) => code),
+        ...(errorsByName.get(operation.operationId) ?? []).filter((error) => !told.some(({ code, of }) => `${of} ${code}` === error)),
+      ].map((missing) => `${name} ${missing}`)
     })
     expect(lacking).toEqual([])
   })

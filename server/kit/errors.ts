@@ -59,20 +59,6 @@ export function errorBody(error: ApiError, requestId: string, docsUrl: string): 
   return body
 }
 
-/** The RFC 9457 view of the same error, for callers that ask for `application/problem+json`. */
-export function problemBody(body: ErrorBody): Record<string, unknown> {
-  return {
-    type: body.docUrl,
-    title: body.code,
-    status: body.status,
-    detail: body.message,
-    instance: `urn:request:${body.requestId}`,
-    code: body.code,
-    requestId: body.requestId,
-    ...(body.details ? { details: body.details } : {}),
-  }
-}
-
 // Errors of the machinery itself: any operation can give them, so they are declared here and listed by the kit.
 export const malformedJson = defineError('SVC-REQUEST-MALFORMED_JSON', 400, 'The request body is not valid JSON.')
 export const badUrl = defineError('SVC-REQUEST-BAD_URL', 400, 'The URL cannot be decoded.')

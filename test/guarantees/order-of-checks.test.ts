@@ -147,20 +147,12 @@ describe.each(named(operations))('%s and Accept', (_, endpoint) => {
         '403 SVC-AUTH-INSUFFICIENT_SCOPE',
       )
   })
-  it('shows errors as RFC 9457 to callers who ask for it, with the same content', async () => {
+  it('answers errors in their one form, whatever the caller prefers', async () => {
     const { path, body } = await requests.prepare(endpoint)
-    const ask = (accept: string) => service.api(endpoint.method, path, { key: 'x', body, headers: { accept, 'x-request-id': 'same' } })
-    const plain = (await ask('application/json')).body.error
-    const answer = await ask('application/problem+json')
-    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
-    expect(answer.body).toMatchObject({
-      type: plain?.docUrl,
-      title: plain?.code,
-      status: plain?.status,
-      detail: plain?.message,
-      code: plain?.code,
-      requestId: 'same',
-    })
-    expect((await ask('*/*')).headers['content-type']).toMatch(/^application\/json/)
+    for (const accept of ['application/problem+json', 'application/problem+json, application/json;q=0.5', 'text/html', '*/*']) {
+      const answer = await service.api(endpoint.method, path, { key: 'x', body, headers: { accept } })
+      expect([accept, answer.headers['content-type']]).toEqual([accept, 'application/json; charset=utf-8'])
+      expect(answer.body).toMatchObject({ data: null, error: { code: expect.stringMatching(/^SVC-/) } })
+    }
   })
 })

@@ -11,7 +11,6 @@ import {
   headersTooLarge,
   malformedHttp,
   methodNotAllowed,
-  problemBody,
   rateIpExceeded,
   requestTimeout,
   systemTimeout,
@@ -181,10 +180,10 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
     return
   }
   const { requestId, docsUrl } = visitOf(req)
-  const { contentType, body } = errorPayload(errorBody(error, requestId, docsUrl), req.headers.accept)
+  const body = errorPayload(errorBody(error, requestId, docsUrl))
   if (error.declaration === bodyTooLarge) drainAtMost(req, drainBytesMax)
   for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
-  res.writeHead(error.declaration.status, { 'Content-Type': contentType, 'Content-Length': Buffer.byteLength(body) })
+  res.writeHead(error.declaration.status, { 'Content-Type': errorContentType, 'Content-Length': Buffer.byteLength(body) })
   res.end(body)
 }
 
@@ -199,11 +198,11 @@ function drainAtMost(req: IncomingMessage, bytesMax: number): void {
   })
 }
 
-/** The bytes of an error: the envelope, or RFC 9457's form for who prefers it. */
-export function errorPayload(body: ErrorBody, accept: string | undefined): { contentType: string; body: string } {
-  if (accept?.includes('application/problem+json'))
-    return { contentType: 'application/problem+json; charset=utf-8', body: JSON.stringify(problemBody(body)) }
-  return { contentType: 'application/json; charset=utf-8', body: JSON.stringify({ data: null, error: body }) }
+/** Errors have one form, whatever `Accept` prefers: generated clients cannot type two media types of one response. */
+const errorContentType = 'application/json; charset=utf-8'
+
+function errorPayload(error: ErrorBody): string {
+  return JSON.stringify({ data: null, error })
 }
 
 // --- Requests that never became requests ---------------------------------------------------------------------------
@@ -231,11 +230,11 @@ function brokenRequestError({ code, rawPacket }: NodeJS.ErrnoException & { rawPa
 function writeRaw(socket: Duplex, error: ApiError, options: FrontDoorOptions): void {
   const requestId = newId()
   const { status } = error.declaration
-  const { contentType, body } = errorPayload(errorBody(error, requestId, options.docsUrl), undefined)
+  const body = errorPayload(errorBody(error, requestId, options.docsUrl))
   const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : ''
   const { policy, limit, remaining, resetAt } = options.ipLimiter.peek(address)
   const headers: Record<string, string | number> = {
-    'Content-Type': contentType,
+    'Content-Type': errorContentType,
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
     'X-Request-Id': requestId,

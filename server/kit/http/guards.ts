@@ -101,5 +101,5 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   if (Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
 }
 
-const acceptsJson = /\*\/\*|application\/(\*|json|problem\+json)/i
+const acceptsJson = /\*\/\*|application\/(\*|json)/i
 const acceptsEventStream = /text\/(\*|event-stream)/i

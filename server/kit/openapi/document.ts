@@ -55,16 +55,13 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
   return {
     operationId,
     summary,
-    description: [description, deletionSentence(endpoint), scopeSentence(endpoint)].filter(Boolean).join('\n\n'),
+    description: [description, deletionSentence(endpoint), scopeSentence(endpoint), errorSentence(endpoint)].filter(Boolean).join('\n\n'),
     tags: [tag],
     'x-required-scope': scope,
     security: scope === 'none' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody(body, shapes) } : {}),
-    responses: {
-      ...Object.fromEntries(answers),
-      ...failures.refer(errorsOf(endpoint), endpoint.method === 'GET' ? [] : refusalsOf(endpoint)),
-    },
+    responses: { ...Object.fromEntries(answers), ...failures.of(endpoint) },
   }
 }
 
@@ -76,6 +73,12 @@ function scopeSentence({ scope }: Endpoint): string {
 function deletionSentence({ deletion }: Endpoint): string {
   if (deletion === 'final') return 'Deletes for good; the answer shows what there was.'
   return deletion === 'archive' ? 'Nothing is deleted for good.' : ''
+}
+
+/** The operation's own errors by code, in words, since a code is any text to generators. */
+function errorSentence(endpoint: Endpoint): string {
+  const own = [...new Set(refusalsOf(endpoint))].toSorted((a, b) => a.status - b.status)
+  return own.length > 0 ? `Errors of its own: ${own.map(({ code, status }) => `\`${code}\` (${status})`).join(', ')}.` : ''
 }
 
 function sorted<Value>(record: Record<string, Value>): Record<string, Value> {

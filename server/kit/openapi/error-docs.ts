@@ -12,7 +12,7 @@ export function errorDocs(endpoints: readonly Endpoint[], errors: readonly Error
   })
   return `# Errors
 
-Generated from the declarations by \`npm run generate\`. A failure answers \`{"data": null, "error": {"code", "message", "status", "requestId", "docUrl", "details"?}}\`; with \`Accept: application/problem+json\` it comes in the form of RFC 9457. Programs decide by \`code\`; \`message\` is for people and may change. \`details\` names fields.
+Generated from the declarations by \`npm run generate\`. A failure answers \`{"data": null, "error": {"code", "message", "status", "requestId", "docUrl", "details"?}}\`. Programs decide by \`code\`; \`message\` is for people and may change. \`details\` names fields.
 
 | Code | HTTP | Meaning | Headers | Given by |
 |---|---|---|---|---|

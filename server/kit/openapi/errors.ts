@@ -1,28 +1,22 @@
-/** The failures of the document: the error's shapes, and one shared response for each set of errors that operations give. */
+/** The failures of the document: one shape for all, shared responses for the errors that an operation gives by itself, one for all others. */
 import { STATUS_CODES } from 'node:http'
-import { ApiError, errorBody, problemBody, type ErrorDeclaration } from '../errors.ts'
-import { errorsOfAll, headersOf } from './operation-errors.ts'
+import type { Endpoint } from '../endpoint.ts'
+import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
 import { referToHeaders } from './headers.ts'
-import type { JsonSchema, Reference, Response } from './types.ts'
+import { errorsOf, headersOf, isOwnError, refusalsOf, sharedErrorsOf } from './operation-errors.ts'
 import { reference } from './shapes.ts'
+import type { JsonSchema, Reference, Response } from './types.ts'
 
 const text = (description: string): JsonSchema => ({ type: 'string', description })
 const exampleRequestId = '019c0e3a-74b1-7c55-8f0e-6f1d2a9b4c3d'
 
-/** `errors` are all that any operation gives. */
+/**
+ * `errors` are all that any operation gives. Codes are listed in words: generators make closed types of enumerations, and a
+ * client made today must read the code that a later service adds.
+ */
 export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string, JsonSchema> {
-  const code = reference('schemas', 'ErrorCode')
-  const status = { type: 'integer', description: 'The HTTP status.' }
-  const requestId = text('The request’s id, as in `X-Request-Id`. Name it when you ask for help.')
-  const details = { type: 'array', description: 'What is wrong, place by place.', items: reference('schemas', 'ErrorDetail') }
-  const docUrl = { type: 'string', format: 'uri', description: 'The error’s documentation.' }
-  const example = errorOf(errors[0])
+  const codes = errors.toSorted((a, b) => (a.code < b.code ? -1 : 1)).map(({ code, message }) => `- \`${code}\`: ${message}`)
   return {
-    ErrorCode: {
-      type: 'string',
-      enum: errors.map((error) => error.code).toSorted(),
-      description: 'What went wrong, for programs. Codes are added within a version; treat one you do not know by its status.',
-    },
     ErrorDetail: {
       type: 'object',
       description: 'One thing that is wrong with one place of the request.',
@@ -37,84 +31,81 @@ export function errorSchemas(errors: readonly ErrorDeclaration[]): Record<string
       type: 'object',
       description: 'Why a request failed.',
       required: ['code', 'message', 'status', 'requestId', 'docUrl'],
-      properties: { code, message: text('What went wrong, for people.'), status, requestId, details, docUrl },
-      examples: [example],
-    },
-    Problem: {
-      type: 'object',
-      description: 'The same error in the form of RFC 9457, for `Accept: application/problem+json`.',
-      required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
       properties: {
-        type: docUrl,
-        title: text('The code.'),
-        status,
-        detail: text('What went wrong, for people.'),
-        instance: text('The request, as a URN.'),
-        code,
-        requestId,
-        details,
+        code: text(
+          `What went wrong, for programs. Codes are added within a version; treat one you do not know by its status. Those of this version:\n\n${codes.join('\n')}`,
+        ),
+        message: text('What went wrong, for people.'),
+        status: { type: 'integer', description: 'The HTTP status.' },
+        requestId: text('The request’s id, as in `X-Request-Id`. Name it when you ask for help.'),
+        details: { type: 'array', description: 'What is wrong, place by place.', items: reference('schemas', 'ErrorDetail') },
+        docUrl: { type: 'string', format: 'uri', description: 'The error’s documentation.' },
       },
-      examples: [problemBody(example)],
+      examples: [errorOf(errors[0])],
+    },
+    ErrorResponse: {
+      type: 'object',
+      description: 'The envelope of every failure.',
+      required: ['data', 'error'],
+      properties: { data: { const: null, description: 'Always null on failure.' }, error: reference('schemas', 'ApiError') },
     },
   }
 }
 
-/** Shared responses by the errors they hold. A name says which: the status, then the codes that not every operation gives. */
+/**
+ * Shared responses by the errors they hold. What is particular to an operation stands under its status; what any operation
+ * can give stands under `default`, so that a reader sees the few that matter. `x-error-codes` says each code's status to programs.
+ */
 export class SharedFailures {
-  readonly #groups = new Map<string, { errors: readonly ErrorDeclaration[]; replayable: boolean }>()
+  readonly #groups = new Map<string, Group>()
 
-  /** `errors` as `errorsOf` gives them; `kept` are those whose answers are kept for retries. */
-  refer(errors: readonly ErrorDeclaration[], kept: readonly ErrorDeclaration[]): Record<string, Reference> {
-    const statuses = [...new Set(errors.map(({ status }) => status))]
-    return Object.fromEntries(
-      statuses.map((status) => {
-        const group = errors.filter((error) => error.status === status)
-        const replayable = group.some((error) => kept.includes(error))
-        const name = [
-          reasonOf(status),
-          ...group.filter((error) => !errorsOfAll.includes(error)).map(({ code }) => pascalCase(code.slice('SVC-'.length))),
-          ...(replayable ? ['OrReplayed'] : []),
-        ].join('-')
-        this.#groups.set(name, { errors: group, replayable })
-        return [String(status), reference('responses', name)]
-      }),
-    )
+  /** The failures of an operation, by status. */
+  of(endpoint: Endpoint): Record<string, Reference> {
+    const own = errorsOf(endpoint).filter(isOwnError)
+    const kept = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
+    const statuses = [...new Set(own.map(({ status }) => status))]
+    const byStatus = statuses.map((status) => {
+      const group = own.filter((error) => error.status === status)
+      const replayable = group.some((error) => kept.includes(error))
+      const codes = group.map(({ code }) => pascalCase(code.slice('SVC-'.length)))
+      return [
+        String(status),
+        this.#refer([reasonOf(status), ...codes, ...(replayable ? ['OrReplayed'] : [])].join('-'), group, replayable),
+      ] as const
+    })
+    const shared = sharedErrorsOf(endpoint)
+    return { ...Object.fromEntries(byStatus), default: this.#refer(shared.name, shared.errors, false) }
   }
 
   responses(): Record<string, Response> {
-    return Object.fromEntries([...this.#groups].map(([name, { errors, replayable }]) => [name, failure(errors, replayable)]))
+    return Object.fromEntries([...this.#groups].map(([name, group]) => [name, failure(group)]))
+  }
+
+  /** `replayable`: an answer of this response may be kept for retries. */
+  #refer(name: string, errors: readonly ErrorDeclaration[], replayable: boolean): Reference {
+    this.#groups.set(name, { errors, replayable })
+    return reference('responses', name)
   }
 }
 
-function failure(errors: readonly ErrorDeclaration[], replayable: boolean): Response {
+type Group = { errors: readonly ErrorDeclaration[]; replayable: boolean }
+
+function failure({ errors, replayable }: Group): Response {
   const everyHeader = [...new Set(errors.flatMap(headersOf))]
   const required = everyHeader.filter((name) => errors.every((error) => headersOf(error).includes(name)))
   const optional = [...everyHeader.filter((name) => !required.includes(name)), ...(replayable ? ['Idempotent-Replayed'] : [])]
-  const code = { enum: errors.map((error) => error.code) }
-  const examples = <Value>(value: (error: ErrorDeclaration) => Value) =>
-    Object.fromEntries(errors.map((error) => [error.code, { value: value(error) }]))
+  const severalStatuses = new Set(errors.map(({ status }) => status)).size > 1
+  const lines = errors.map(({ code, status, message }) => `- ${severalStatuses ? `${status} ` : ''}\`${code}\`: ${message}`)
   return {
-    description: errors.map((error) => `- \`${error.code}\`: ${error.message}`).join('\n'),
+    description: (severalStatuses ? ['What any operation of this kind can answer:', '', ...lines] : lines).join('\n'),
+    'x-error-codes': Object.fromEntries(errors.map(({ code, status }) => [code, status])),
     headers: referToHeaders(required, optional),
     content: {
       'application/json': {
-        schema: errorEnvelope({ allOf: [reference('schemas', 'ApiError'), { properties: { code }, required: ['code'] }] }),
-        examples: examples((error) => ({ data: null, error: errorOf(error) })),
-      },
-      'application/problem+json': {
-        schema: { allOf: [reference('schemas', 'Problem'), { properties: { code }, required: ['code'] }] },
-        examples: examples((error) => problemBody(errorOf(error))),
+        schema: reference('schemas', 'ErrorResponse'),
+        examples: Object.fromEntries(errors.map((error) => [error.code, { value: { data: null, error: errorOf(error) } }])),
       },
     },
-  }
-}
-
-/** The envelope of every failure. */
-export function errorEnvelope(error: JsonSchema): JsonSchema {
-  return {
-    type: 'object',
-    required: ['data', 'error'],
-    properties: { data: { type: 'null', description: 'Always null on failure.' }, error },
   }
 }
 

@@ -59,17 +59,12 @@ export const errorsOfAll: readonly ErrorDeclaration[] = [
 
 /** All errors of an operation, each once, by status; within a status in the order of checks (contract, section 1). */
 export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
-  const { scope, query, body } = endpoint
-  const writes = endpoint.method !== 'GET'
-  const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
+  const { query, body } = endpoint
   const possible = [
     ...errorsOfAll,
-    ...errorsWhen(scope !== 'none', missingCredentials, invalidCredentials, tenantSuspended, rateTenantExceeded),
-    ...errorsWhen(scope !== 'none' && scope !== 'any', insufficientScope),
-    ...errorsWhen(writes, unsupportedMediaType, bodyTooLarge, malformedJson),
+    ...guardErrors(endpoint),
     ...errorsWhen(takesIds(query) || takesIds(body), invalidId),
     ...errorsWhen(isList(endpoint), invalidCursor, invalidLimit),
-    ...errorsWhen(writes, invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused),
     ...refusalsOf(endpoint),
     ...errorsWhen(takesIfMatch(endpoint), preconditionFailed),
   ]
@@ -87,6 +82,35 @@ export function takesIfMatch({ method, params, upserts }: Endpoint): boolean {
   return method !== 'GET' && (upserts || (named !== undefined && named.versioned !== false))
 }
 
+/** What the guards before an operation refuse. */
+function guardErrors({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): ErrorDeclaration[] {
+  return [
+    ...errorsWhen(scope !== 'none', missingCredentials, invalidCredentials, tenantSuspended, rateTenantExceeded),
+    ...errorsWhen(scope !== 'none' && scope !== 'any', insufficientScope),
+    ...errorsWhen(method !== 'GET', unsupportedMediaType, bodyTooLarge, malformedJson),
+    ...errorsWhen(method !== 'GET', invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused),
+  ]
+}
+
+const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
+
+/** Errors of the request itself and of its credentials stand at every operation, because they are what integrators meet first. */
+const shownEverywhere = new Set([400, 401])
+
+/** Whether an error stands under its status at each operation that gives it; the others are told once, for all operations of a kind. */
+export function isOwnError(error: ErrorDeclaration): boolean {
+  return shownEverywhere.has(error.status) || !sharedErrors.has(error)
+}
+
+const sharedErrors = new Set([...errorsOfAll, ...guardErrors({ method: 'POST', scope: 'threads:write' })])
+
+/** The errors that all operations of a kind can give besides their own, and the name of the kind. */
+export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
+  const access = endpoint.scope === 'none' ? 'WithoutCredentials' : endpoint.scope === 'any' ? 'OfAnyKey' : ''
+  const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter((error) => !isOwnError(error))
+  return { name: `${endpoint.method === 'GET' ? 'Read' : 'Write'}Failure${access}`, errors: errors.toSorted((a, b) => a.status - b.status) }
+}
+
 export function isList({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'list')
 }
@@ -97,7 +121,7 @@ export function headersOf({ status, headers }: ErrorDeclaration): string[] {
 }
 
 /** HTTP asks for these; their values are known only when the error happens. */
-const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
+export const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
   429: ['Retry-After'],

@@ -6,7 +6,13 @@ export type Reference = { $ref: string }
 export type MediaType = { schema: JsonSchema; examples?: Record<string, { value: unknown } | Reference> }
 export type Content = Record<string, MediaType>
 export type Header = { description: string; required?: boolean; schema: JsonSchema }
-export type Response = { description: string; headers?: Record<string, Header | Reference>; content?: Content }
+export type Response = {
+  description: string
+  /** Of a failure: the codes it may have, each with its HTTP status. */
+  'x-error-codes'?: Record<string, number>
+  headers?: Record<string, Header | Reference>
+  content?: Content
+}
 export type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
@@ -26,7 +32,10 @@ export type Operation = {
   parameters?: (Parameter | Reference)[]
   requestBody?: { description: string; required: boolean; content: Content }
   responses: Record<string, Response | Reference>
+  'x-codeSamples'?: CodeSample[]
 }
+
+export type CodeSample = { lang: string; label: string; source: string }
 
 export const documentMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
 export type PathItem = { [method in (typeof documentMethods)[number]]?: Operation }

@@ -103,18 +103,33 @@ const wrong: [string, ObservedResponse, RegExp][] = [
   [
     'an error of another operation',
     { ...label, status: 404, body: failure('SVC-THREAD-NOT_FOUND', 404) },
-    /code must be equal to one of the allowed values/,
+    /is none of the documented codes/,
   ],
   [
     'an error that is not declared, at an unknown path',
     { ...label, path: '/api/v1/nothing', status: 404, body: failure('SVC-NOTHING-ELSE', 404) },
-    /code must be equal to one of the allowed values/,
+    /is none of the documented codes/,
   ],
   ['success at an unknown path', { ...label, path: '/api/v1/nothing' }, /no such operation/],
   [
-    'a problem without its code',
-    { ...label, status: 404, headers: { ...headers, 'content-type': 'application/problem+json' }, body: { type: 'x' } },
+    'an error without its code',
+    { ...label, status: 404, body: { data: null, error: { message: 'No.', status: 404, requestId: 'r1', docUrl: 'http://localhost/' } } },
     /required.*code/,
+  ],
+  [
+    'an error in another form',
+    { ...label, status: 404, headers: { ...headers, 'content-type': 'application/problem+json' } },
+    /problem\+json is not documented/,
+  ],
+  [
+    'a code under a status that is not its own',
+    { ...label, status: 400, body: failure('SVC-LABEL-NOT_FOUND', 400) },
+    /is none of the documented codes/,
+  ],
+  [
+    'a header that HTTP asks for with this status',
+    { ...label, status: 405, body: failure('SVC-REQUEST-METHOD_NOT_ALLOWED', 405) },
+    /header Allow is missing/,
   ],
 ]
 it.each(wrong)('%s is found', (_, observed, sentence) => {

@@ -1,8 +1,8 @@
 /** Checks what the service really answers against its OpenAPI document. For tests. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
-import { errorEnvelope } from '../openapi/errors.ts'
-import { referToHeaders } from '../openapi/headers.ts'
+import { referToHeaders, responseHeaders } from '../openapi/headers.ts'
+import { headersOfStatus } from '../openapi/operation-errors.ts'
 import { reference } from '../openapi/shapes.ts'
 import { documentMethods, follow, type Header, type OpenapiDocument, type Operation, type Response } from '../openapi/types.ts'
 
@@ -32,11 +32,7 @@ export function checkResponse(document: OpenapiDocument, observed: ObservedRespo
   const where = `${method} ${path} (${name ?? 'no operation'}) ${observed.status}`
   if (name === undefined || operation === undefined)
     return checkUndocumented(checker, observed).map((violation) => `${where}: ${violation}`)
-  const declared = operation.responses[String(observed.status)]
-  if (!declared) return [`${where}: the document has no such status; the body is ${JSON.stringify(observed.body)?.slice(0, 300)}`]
-  const response = follow<Response>(document, declared)
-  const violations = [...checkHeaders(checker, response, observed), ...(method === 'HEAD' ? [] : checkBody(checker, response, observed))]
-  return violations.map((violation) => `${where}: ${violation}`)
+  return checkAnswer(checker, operation, { ...observed, method }).map((violation) => `${where}: ${violation}`)
 }
 
 // --- One document, prepared once -------------------------------------------------------------------------------------
@@ -143,22 +139,56 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
   return validate(body) ? [] : [`${explain(validate)} in ${JSON.stringify(body)?.slice(0, 300)}`]
 }
 
+function checkAnswer(checker: Checker, { responses }: Operation, observed: ObservedResponse): string[] {
+  const { document } = checker
+  const [own, others] = [responses[String(observed.status)], responses.default].map((part) => part && follow<Response>(document, part))
+  if (observed.status < 400 && own)
+    return [...checkHeaders(checker, own, observed), ...(observed.method === 'HEAD' ? [] : checkBody(checker, own, observed))]
+  const possible = [own, others].flatMap((response) => Object.entries(response?.['x-error-codes'] ?? {}))
+  const codes = possible.filter(([, status]) => status === observed.status).map(([code]) => code)
+  if (!others || codes.length === 0) return [`the document has no such status; the body is ${JSON.stringify(observed.body)?.slice(0, 300)}`]
+  // One response for several codes names the headers that all of them have, so the code that was answered chooses.
+  const answered = own && codeOf(observed) in (own['x-error-codes'] ?? {}) ? own : others
+  return checkFailure(checker, answered, codes, observed)
+}
+
+/** Where the document has no operation, any of its errors may be answered, with the headers that every response has. */
+function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
+  if (observed.status < 400) return ['the document has no such operation, yet it was answered']
+  const codes = Object.values(checker.document.components.responses)
+    .flatMap((response) => Object.entries(response['x-error-codes'] ?? {}))
+    .filter(([, status]) => status === observed.status)
+  return checkFailure(
+    checker,
+    anyError,
+    codes.map(([code]) => code),
+    observed,
+  )
+}
+
 const anyError: Response = {
   description: 'Any error of the document',
   headers: referToHeaders([], ['Allow', 'Retry-After', 'WWW-Authenticate']),
-  content: {
-    'application/json': { schema: errorEnvelope(reference('schemas', 'ApiError')) },
-    'application/problem+json': { schema: reference('schemas', 'Problem') },
-  },
+  content: { 'application/json': { schema: reference('schemas', 'ErrorResponse') } },
 }
 
-/** Any error of the document may be answered, in either of its two forms, with the headers that every response has. */
-function checkUndocumented(checker: Checker, observed: ObservedResponse): string[] {
-  if (observed.status < 400) return ['the document has no such operation, yet it was answered']
-  return [
-    ...checkHeaders(checker, anyError, observed),
-    ...(observed.method.toUpperCase() === 'HEAD' ? [] : checkBody(checker, anyError, observed)),
-  ]
+function checkFailure(checker: Checker, response: Response, codes: readonly string[], observed: ObservedResponse): string[] {
+  // A response for several statuses leaves open what HTTP asks for with one of them.
+  const needed = (headersOfStatus[observed.status] ?? []).flatMap((name) =>
+    responseHeaders[name] ? [[name, responseHeaders[name]] as const] : [],
+  )
+  const headers = checkHeaders(checker, { ...response, headers: { ...response.headers, ...Object.fromEntries(needed) } }, observed)
+  if (observed.method.toUpperCase() === 'HEAD') return headers
+  const shape = checkBody(checker, response, observed)
+  const code = codeOf(observed)
+  const wrongCode = shape.length > 0 || codes.includes(code) ? [] : [`${code} is none of the documented codes ${codes.join(', ')}`]
+  return [...headers, ...shape, ...wrongCode]
+}
+
+function codeOf({ body }: ObservedResponse): string {
+  // Safe because every part of it is read as if it might be missing.
+  const envelope = parsed(body) as { error?: { code?: unknown } | null } | null | undefined
+  return String(envelope?.error?.code)
 }
 
 function explain({ errors }: ValidateFunction): string {

@@ -4,13 +4,12 @@ import { statement, type Queryable } from '../db.ts'
 const batchSize = 2_000
 
 /**
- * The one statement across tenants: it is no caller's, gives nothing of any tenant away, and the age of a record is all that
- * counts. The BRIN index on created_at finds the old ones.
+ * No caller's statement: it gives nothing of any tenant away, and the age of a record is all that counts. The BRIN index on
+ * created_at finds the old ones. Rows are not locked first: of two workers with the same batch the second deletes nothing and stops.
  */
-const pruneBatch = statement<{ batchSize: number }, { deleted: number }>(`
+const pruneBatch = statement<{ batchSize: number }, { deleted: number }>(`/* across tenants: the age of a record is all that counts */
   with old as (
-    select tenant_id, key_hash from idempotency_keys where created_at < now() - interval '24 hours' limit :batchSize::integer
-    for update skip locked),
+    select tenant_id, key_hash from idempotency_keys where created_at < now() - interval '24 hours' limit :batchSize::integer),
   deleted as (
     delete from idempotency_keys k using old where k.tenant_id = old.tenant_id and k.key_hash = old.key_hash returning 1)
   select count(*) as deleted from deleted`)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findUntied, loadParser } from './tenant-predicates.ts'
+import { loadParser } from './syntax-tree.ts'
+import { findUntied } from './tenant-predicates.ts'
 
 const tables = new Set(['threads', 'messages', 'labels', 'tenant_counters'])
 beforeAll(loadParser)

@@ -5,19 +5,18 @@
  * condition, or by `tenant_id = other.tenant_id` to a table that is. Each INSERT must set tenant_id from a parameter or from
  * such a table. That is isolation between tenants, and on a sharded database it is what routes a statement to one shard.
  */
-import { loadModule, parseSync } from 'libpg-query'
+import { isNode, list, parseStatements, path, type Node } from './syntax-tree.ts'
 
-/** Call once, and await, before `findUntied`. */
-export const loadParser: () => Promise<void> = loadModule
+/** Statements that may cross tenants begin with the reason. Never one that answers a request. */
+export const acrossTenants = /^\/\* across tenants: ([a-z].{10,}?) \*\//
 
-/** Sentences about what is wrong with `sql`; none when it keeps to the rule. `tenantTables` are the tables with a tenant_id. */
+/** Sentences about what is wrong with `sql`, after `loadParser`; none when it keeps to the rule. `tenantTables` are the tables with a tenant_id. */
 export function findUntied(sql: string, tenantTables: ReadonlySet<string>): string[] {
   const found: string[] = []
-  for (const { stmt } of parseSync(sql).stmts ?? []) visit(stmt, { tenantTables, ctes: new Set(), outer: new Map(), found })
+  for (const stmt of parseStatements(sql)) visit(stmt, { tenantTables, ctes: new Set(), outer: new Map(), found })
   return found
 }
 
-type Node = { readonly [field: string]: unknown }
 /** What is known on the way down. `outer` maps aliases of the tenant tables of the queries around to their tables. */
 type Env = { tenantTables: ReadonlySet<string>; ctes: ReadonlySet<string>; outer: ReadonlyMap<string, string>; found: string[] }
 
@@ -192,20 +191,4 @@ function setsTenant(select: Node, position: number, env: Env): boolean {
   for (const from of list(select.fromClause)) collectTables(from, scope)
   const alias = tenantIdOf(value, scope)
   return alias !== null && scope.tables.has(alias)
-}
-
-// --- Reading the tree -----------------------------------------------------------------------------------------------
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
-}
-
-function path(value: unknown, ...fields: string[]): unknown {
-  let here: unknown = value
-  for (const field of fields) here = isNode(here) ? here[field] : undefined
-  return here
 }

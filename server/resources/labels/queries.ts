@@ -36,7 +36,8 @@ export function toLabel(record: LabelRecord): Static<typeof Label> {
   }
 }
 
-const columns = `l.id, l.name, l.color, l.description, l.archived_at as "archivedAt", l.version, l.created_at as "createdAt",
+const ownColumns = `l.id, l.name, l.color, l.description, l.archived_at as "archivedAt", l.version, l.created_at as "createdAt"`
+const columns = `${ownColumns},
   (select count(*) from thread_labels tl where tl.tenant_id = :tenantId::uuid and tl.label_id = l.id) as "threadCount"`
 
 export const labelList = keysetList<LabelRecord>({ from: 'labels l', alias: 'l', columns })
@@ -54,10 +55,11 @@ type LabelFields = { tenantId: Uuid; id: Uuid; name: string; nameKey: string; co
 export const insertLabel = statement<LabelFields, LabelRecord>(`
   insert into labels as l (tenant_id, id, name, name_key, color, description)
   values (:tenantId::uuid, :id::uuid, :name, :nameKey, :color, :description)
-  returning ${columns}`)
+  returning ${ownColumns}, 0 as "threadCount"`)
 
 export const updateLabel = statement<LabelFields & { archived: boolean }, LabelRecord>(`
+  with clock as materialized (select now() as now)
   update labels l set name = :name, name_key = :nameKey, color = :color, description = :description, version = version + 1,
-    archived_at = case when :archived::boolean then coalesce(archived_at, now()) end
-  where l.tenant_id = :tenantId::uuid and l.id = :id::uuid
+    archived_at = case when :archived::boolean then coalesce(archived_at, clock.now) end
+  from clock where l.tenant_id = :tenantId::uuid and l.id = :id::uuid
   returning ${columns}`)

@@ -170,12 +170,13 @@ export const changeThread = statement<
   ThreadChange,
   { version: number; updatedAt: string; resolvedAt: string | null; closedAt: string | null; snoozedUntil: string | null }
 >(`
+  with clock as materialized (select now() as now)
   update threads set subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, custom_fields = :customFields::jsonb,
-    resolved_at = case when :status::text = 'resolved' then coalesce(resolved_at, now()) when :status::text = 'closed' then resolved_at end,
-    closed_at = case when :status::text = 'closed' then coalesce(closed_at, now()) end,
+    resolved_at = case when :status::text = 'resolved' then coalesce(resolved_at, clock.now) when :status::text = 'closed' then resolved_at end,
+    closed_at = case when :status::text = 'closed' then coalesce(closed_at, clock.now) end,
     snoozed_until = case when :status::text = status then snoozed_until end,
-    status = :status::text, version = version + 1, updated_at = greatest(now(), updated_at)
-  where tenant_id = :tenantId::uuid and id = :id::uuid
+    status = :status::text, version = version + 1, updated_at = greatest(clock.now, updated_at)
+  from clock where tenant_id = :tenantId::uuid and id = :id::uuid
   returning version, updated_at as "updatedAt", resolved_at as "resolvedAt", closed_at as "closedAt", snoozed_until as "snoozedUntil"`)
 
 export const findActiveInbox = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(

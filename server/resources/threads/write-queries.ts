@@ -78,7 +78,7 @@ upserted as (
   insert into customers as c (tenant_id, id, email, name)
   select :tenantId::uuid, :newCustomerId::uuid, :email::text, :name::text from inbox
   where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
-  on conflict (tenant_id, email) do update set name = excluded.name, updated_at = now(), version = c.version + 1
+  on conflict (tenant_id, email) do update set name = excluded.name, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
   where excluded.name is not null and c.name is distinct from excluded.name
   returning ${customerColumns('c')}),
 who as materialized (

@@ -77,9 +77,10 @@ export type WebhookChange = Key & { url: string; description: string | null; eve
 
 /** A webhook whose status changes is due at once: the worker looks what it has. */
 export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
+  with clock as materialized (select now() as now)
   update webhooks w set url = :url, description = :description::text, events = :events::text[], version = version + 1,
-    due_at = case when :status::text <> status then now() else due_at end, status = :status::text
-  where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
+    due_at = case when :status::text <> status then clock.now else due_at end, status = :status::text
+  from clock where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
 
 /** What failed and came due again while its webhook was away takes its place by age among what was never tried: the oldest goes first. */
@@ -97,12 +98,14 @@ export const enableWebhookRow = statement<Key, WebhookRecord>(`
  * after an overlap of 0: then an old one is to be of no use any more.
  */
 export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number; previousMax: number }, WebhookRecord>(`
-  update webhooks w set secret_sealed = :secretSealed, version = version + 1,
-    previous_secrets = case when :overlapSeconds::double precision = 0 then '[]'
+  with previous as materialized (
+    select case when :overlapSeconds::double precision = 0 then '[]'
       else jsonb_build_array(jsonb_build_object('sealed', secret_sealed, 'until', now() + make_interval(secs => :overlapSeconds::double precision)))
         || (select coalesce(jsonb_agg(p.secret order by p.n), '[]') from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
-          where (p.secret->>'until')::timestamptz > now() and p.n < :previousMax::int) end
-  where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
+          where (p.secret->>'until')::timestamptz > now() and p.n < :previousMax::int) end as secrets
+    from webhooks where tenant_id = :tenantId::uuid and id = :id::uuid)
+  update webhooks w set secret_sealed = :secretSealed, version = version + 1, previous_secrets = previous.secrets
+  from previous where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
 
 export const deleteWebhookRow = statement<Key, object>('delete from webhooks where tenant_id = :tenantId::uuid and id = :id::uuid')

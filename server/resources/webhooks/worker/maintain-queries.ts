@@ -11,10 +11,11 @@ const totalsOf = (moved: string) => `
 /** Deliveries that wait for a webhook that has been away for too long, or is gone. */
 export const giveUpHeld = statement<Batch, { changed: number }>(`with
 held as materialized (
-  select d.id, d.webhook_id, d.event_type, d.state from webhook_deliveries d left join webhooks w on w.tenant_id = :tenantId::uuid and w.id = d.webhook_id
-  where d.tenant_id = :tenantId::uuid and d.next_attempt_at is not null
-    and (w.id is null or (w.status <> 'ACTIVE' and d.created_at < now() - make_interval(days => :days::int)))
-  limit :batch::int for update of d skip locked),
+  select id, webhook_id, event_type, state from webhook_deliveries
+  where tenant_id = :tenantId::uuid and next_attempt_at is not null
+    and webhook_id <> all(array(select id from webhooks where tenant_id = :tenantId::uuid and status = 'ACTIVE'))
+    and (created_at < now() - make_interval(days => :days::int) or webhook_id <> all(array(select id from webhooks where tenant_id = :tenantId::uuid)))
+  limit :batch::int for update skip locked),
 dead as (
   update webhook_deliveries d set state = 'DEAD', next_attempt_at = null, leased_until = null, error = coalesce(d.error, 'Given up: the webhook was away for too long.')
   from held where d.tenant_id = :tenantId::uuid and d.id = held.id),
@@ -70,18 +71,23 @@ export const countBacklog = statement<object, Backlog>(`/* across tenants: the h
 late as materialized (
   select c.tenant_id, c.sequence, k.event_sequence - c.sequence as events from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
   where k.event_sequence > c.sequence),
-since as materialized (
-  select least(
-    (select min(e.created_at) from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1),
-    (select min(d.next_attempt_at) from webhooks w cross join lateral (
-      select next_attempt_at from webhook_deliveries where tenant_id = w.tenant_id and webhook_id = w.id and next_attempt_at is not null
-      order by next_attempt_at limit 1) d
-      where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()
-        and not exists (select from webhook_deliveries where tenant_id = w.tenant_id and leased_until > now()))) as at)
-select coalesce(sum(t.count) filter (where t.state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(t.count) filter (where t.state = 'DEAD'), 0)::bigint as dead,
+unfanned as materialized (
+  select min(e.created_at) as at from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1),
+untried as materialized (
+  -- The first of each webhook, read from its index. Across shards LATERAL may not be cut by LIMIT, DISTINCT ON of the tenant may.
+  select min(d.next_attempt_at) as at from webhooks w cross join lateral (
+    select distinct on (f.tenant_id) f.tenant_id, f.next_attempt_at from webhook_deliveries f
+    where f.tenant_id = w.tenant_id and f.webhook_id = w.id and f.next_attempt_at is not null order by f.tenant_id, f.next_attempt_at) d
+  where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()
+    and not exists (select from webhook_deliveries b where b.tenant_id = w.tenant_id and b.leased_until > now())),
+since as materialized (select least(f.at, t.at) as at from unfanned f, untried t),
+total as materialized (
+  select coalesce(sum(count) filter (where state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(count) filter (where state = 'DEAD'), 0)::bigint as dead
+  from webhook_delivery_totals)
+select total.depth, total.dead,
   (select greatest(0, extract(epoch from now() - at))::double precision from since where at is not null) as "oldestSeconds",
   (select coalesce(sum(events), 0)::bigint from late) as behind
-from webhook_delivery_totals t`)
+from total`)
 
 export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(
   `select count(*) as count from webhooks where tenant_id = :tenantId::uuid and status = 'DISABLED'`,

@@ -124,12 +124,14 @@ taken as (
   returning d.*),
 rest as materialized (
   select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select from due where due.id = d.id)', 'd.next_attempt_at', '1')}) as either),
-scheduled as (
-  update webhooks w set due_at = case
+schedule as materialized (
+  select e.id, case
     -- More is due than the bound allows: whoever finishes an attempt comes back at once, this is for when that worker dies.
     when (select at from rest) <= now() then now() + interval '1 second'
-    else least((select at from rest), (select max(leased_until) from taken)) end
-  from endpoint e where w.tenant_id = :tenantId::uuid and w.id = e.id)
+    else least((select at from rest), (select max(leased_until) from taken)) end as due_at
+  from endpoint e),
+scheduled as (
+  update webhooks w set due_at = s.due_at from schedule s where w.tenant_id = :tenantId::uuid and w.id = s.id)
 select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
   coalesce((select at from rest) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
@@ -154,9 +156,11 @@ const outcomeColumns =
 /** Settles the given outcomes and moves the totals. `old` is what they were before; `between` are expressions that the two values may use. */
 const settle = (state: string, nextAttemptAt: string, between = '') => `
 given as materialized (select * from json_to_recordset(:outcomes::json) as o${outcomeColumns}),
+locked as materialized (
+  select id, attempt, event_type, state, test from webhook_deliveries
+  where tenant_id = :tenantId::uuid and leased_until is not null and id = any(array(select id from given)) order by id for update),
 old as materialized (
-  select d.id, d.event_type, d.state, d.test from webhook_deliveries d join given o on o.id = d.id and o.attempt = d.attempt
-  where d.tenant_id = :tenantId::uuid and d.leased_until is not null order by d.id for update of d),${between}
+  select d.id, d.event_type, d.state, d.test from locked d join given o on o.id = d.id and o.attempt = d.attempt),${between}
 settled as (
   update webhook_deliveries d set state = ${state}, next_attempt_at = ${nextAttemptAt}, leased_until = null, request_headers = o."requestHeaders",
     response_status = o."responseStatus", response_body = o."responseBody", duration_ms = o."durationMs", error = o.error
@@ -190,18 +194,20 @@ ${settle(
   `case when (select seconds from wait) is null then 'DEAD' else 'FAILED' end`,
   'now() + make_interval(secs => (select seconds from wait))',
   `
+held as materialized (
+  select status, failure_count, url from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid and exists (select from old) for update),
 before as materialized (
-  select w.status, w.failure_count, w.url = :url as asked, :counts::boolean and not old.test and w.url = :url as counts
-  from webhooks w, old where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid for update of w),
+  select w.status, w.failure_count, w.url = :url as asked, :counts::boolean and not old.test and w.url = :url as counts from held w, old),
 wait as materialized (select case when :gone::boolean and asked then null else :delaySeconds::double precision end as seconds from before),`,
 )},
 verdict as materialized (
-  select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled from before b)
+  select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled,
+    now() as now, now() + make_interval(secs => (select seconds from wait)) as again from before b)
 update webhooks w set failure_count = w.failure_count + v.counts::int,
   status = case when v.disabled then 'DISABLED' else w.status end,
-  disabled_at = case when v.disabled then now() else w.disabled_at end,
+  disabled_at = case when v.disabled then v.now else w.disabled_at end,
   disabled_reason = case when v.disabled then :reason::text else w.disabled_reason end,
   version = w.version + v.disabled::int,
-  due_at = least(w.due_at, now() + make_interval(secs => (select seconds from wait)))
+  due_at = least(w.due_at, v.again)
 from verdict v where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid
 returning v.disabled`)

@@ -1,0 +1,117 @@
+/** Skein stays distributable by tenant_id: its tables by their keys, its statements by what a distributed database plans. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement, type Database, type Statement } from '../server/kit/db.ts'
+import { openDatabase } from '../server/kit/postgres/database.ts'
+import { referenceTables } from '../server/kit/postgres/distribution.ts'
+import { faultsOf, readStatementRules, type StatementRules } from '../server/kit/testing/statement-audit.ts'
+import { cloneDatabase, type TestDatabase } from '../server/kit/testing/test-database.ts'
+
+let database: TestDatabase
+let db: Database
+let rules: StatementRules
+beforeAll(async () => {
+  database = await cloneDatabase()
+  db = openDatabase({ connection: database.connection, max: 1 })
+  rules = await readStatementRules(database.connection)
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const root = new URL('../server/', import.meta.url).pathname
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+  (path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('kit/testing/'),
+)
+
+describe('the catalogue', () => {
+  const keys = statement<
+    object,
+    { table: string; name: string; kind: string; columns: string[]; referenced: string | null; target: string | null }
+  >(`
+    select c.relname as table, i.relname as name, 'unique index' as kind, array(
+      select coalesce(a.attname, '(expression)') from unnest(x.indkey) with ordinality as k(number, n)
+      left join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number and k.number > 0 order by k.n)::text[] as columns,
+      null as referenced, null as target
+    from pg_index x join pg_class c on c.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+    where c.relnamespace = 'public'::regnamespace and x.indisunique
+    union all
+    select c.relname, k.conname, 'foreign key', array(
+      select a.attname from unnest(k.conkey) with ordinality as own(number, n) join pg_attribute a on a.attrelid = c.oid and a.attnum = own.number order by own.n)::text[],
+      (select a.attname from pg_attribute a where a.attrelid = k.confrelid and a.attnum = k.confkey[1])::text, k.confrelid::regclass::text
+    from pg_constraint k join pg_class c on c.oid = k.conrelid where c.relnamespace = 'public'::regnamespace and k.contype = 'f'
+    order by 1, 2`)
+
+  it('begins every unique index, primary key and foreign key of a tenant’s table with tenant_id', async () => {
+    const found = (await db.rows(keys, {})).filter(({ table }) => rules.tenantTables.has(table))
+    expect(new Set(found.map(({ table }) => table)), 'each table has a key').toEqual(rules.tenantTables)
+    expect(found.filter(({ columns }) => columns[0] !== 'tenant_id')).toEqual([])
+    const foreign = found.filter(({ kind }) => kind === 'foreign key')
+    expect(foreign.length).toBeGreaterThan(0)
+    expect(foreign.filter(({ referenced, target }) => referenced !== 'tenant_id' || !rules.tenantTables.has(target ?? ''))).toEqual([])
+  })
+
+  const triggers = statement<object, { name: string }>('select tgname as name from pg_trigger where not tgisinternal')
+  it('has no triggers, which shards would not have', async () => {
+    expect(await db.rows(triggers, {})).toEqual([])
+  })
+
+  const names = statement<object, { name: string }>(`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    union select conname from pg_constraint where connamespace = 'public'::regnamespace`)
+  it('has names that a shard’s number fits behind: those that are cut off are not recognised in errors', async () => {
+    expect((await db.rows(names, {})).filter(({ name }) => name.length > 50)).toEqual([])
+  })
+
+  const tables = statement<object, { name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  )
+  it('has no tables but those of tenants, two that tell whose something is, and the migrations’ own', async () => {
+    const rest = (await db.rows(tables, {})).map(({ name }) => name).filter((name) => !rules.tenantTables.has(name))
+    expect(rest).toEqual(['api_key_hashes', 'schema_migrations', 'tenant_slugs'])
+    expect(rest.filter((name) => name !== 'schema_migrations')).toEqual(referenceTables.toSorted())
+  })
+})
+
+describe('the statements', () => {
+  it('of every queries file name their tenant and can be distributed, whether a test executes them or not', async () => {
+    const checked: string[] = []
+    const faults: string[] = []
+    for (const path of sources.filter((source) => /(^|[/-])queries\.ts$/.test(source))) {
+      // Safe because whatever a module exports is an object by name.
+      const exported = (await import(join(root, path))) as Record<string, unknown>
+      for (const [name, value] of Object.entries(exported)) {
+        if (!isStatement(value)) continue
+        checked.push(name)
+        faults.push(...faultsOf(value.text, rules).map((fault) => `${path} ${name}: ${fault}`))
+      }
+    }
+    expect(faults).toEqual([])
+    expect(checked).toEqual(expect.arrayContaining(['insertThread', 'appendMessage', 'claimDeliveries', 'settleFailure', 'countBacklog']))
+  })
+
+  it('that go across tenants are these', () => {
+    const reasons = sources.flatMap((path) =>
+      [
+        ...readFileSync(join(root, path), 'utf8').matchAll(
+          /(?:const (\w+) = statement(?:(?!const \w+ =)[^])*?)?\/\* across tenants: (.*?) \*\//g,
+        ),
+      ].map(([, name, reason]) => `${path} ${name}: ${reason}`),
+    )
+    expect(reasons.toSorted()).toEqual([
+      'kit/outbox/prune.ts pruneBatch: the age of a record is all that counts',
+      'resources/events/queries.ts headsOf: one question a moment for all streams of a process',
+      'resources/events/queries.ts tenantsToRollUp: maintenance serves all of them',
+      'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',
+      'resources/webhooks/worker/maintain-queries.ts lockTotals: a lock of the table',
+      'resources/webhooks/worker/queries.ts tenantsBehind: the worker serves all of them',
+      'resources/webhooks/worker/queries.ts webhooksDue: the worker serves all of them',
+    ])
+  })
+})
+
+function isStatement(value: unknown): value is Statement<object, unknown> {
+  return typeof value === 'object' && value !== null && 'text' in value && 'names' in value && typeof value.text === 'string'
+}

@@ -1,10 +1,21 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { filesOfTheirOwn, LongestFirst } from './test/order-of-files.ts'
+
+const own = Object.keys(filesOfTheirOwn)
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'client/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['server/kit/testing/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Longer than a busy machine needs: whoever fails waits, whoever succeeds does not.
+    expect: { poll: { timeout: 10_000 } },
+    maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      { extends: true, test: { name: 'shared', include: ['{server,client,test}/**/*.test.ts'], exclude: own, isolate: false } },
+      { extends: true, test: { name: 'own', include: own } },
+    ],
   },
 })

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { rooms } from '../server/resources/index.ts'
+import { filesOfTheirOwn } from './order-of-files.ts'
 
 type SourceFile = { path: string; text: string; imports: string[]; packages: string[] }
 
@@ -90,6 +91,24 @@ describe('knowledge stays in its place', () => {
       }),
     )
     expect(strays).toEqual([])
+  })
+})
+
+describe('test files that share a process', () => {
+  const tests = files.filter(({ path }) => path.endsWith('.test.ts') && path !== 'test/architecture.test.ts')
+  it('declare nothing for the whole process, and replace no module: what does so has a process of its own', () => {
+    const marks = /\bdefine(Event|Error)\b|\bvi\.(do)?(mock|unmock|stubGlobal|stubEnv|resetModules)\b|\bprocess\.memoryUsage\b/
+    expect(tests.filter(({ path, text }) => marks.test(text) && !(path in filesOfTheirOwn)).map(({ path }) => path)).toEqual([])
+    expect(Object.keys(filesOfTheirOwn).filter((path) => !tests.some((file) => file.path === path && marks.test(file.text)))).toEqual([])
+  })
+  it('put back what they replace', () => {
+    const pairs = [
+      [/\bvi\.spyOn\(/, /\bvi\.restoreAllMocks\(/],
+      [/\bvi\.useFakeTimers\(/, /\bvi\.useRealTimers\(/],
+      [/\bprocess\.env\[.*\] = /, /\bdelete process\.env\[/],
+    ] as const
+    const kept = tests.filter(({ text }) => pairs.some(([replaces, restores]) => replaces.test(text) && !restores.test(text)))
+    expect(kept.map(({ path }) => path)).toEqual([])
   })
 })
 

@@ -11,6 +11,8 @@ afterEach(async () => {
 })
 
 const timeoutMs = 400
+/** How late a busy machine may be, and a limit so far off that something else has to end the request. */
+const [lateMs, plentyMs] = [2_000, 10_000]
 
 function open(options: Partial<SafeFetchOptions> = {}): SafeFetch {
   const safeFetch = openSafeFetch({ allowedCidrs: ['127.0.0.1/32'], timeoutMs, ...options })
@@ -80,7 +82,7 @@ test('never answering ends at the timeout, in a sentence', async () => {
   const { reason, message, tookMs } = await failing(url)
   expect([reason, message]).toEqual(['timeout', 'There was no complete answer within 0.4 seconds.'])
   expect(tookMs).toBeGreaterThan(timeoutMs - 20)
-  expect(tookMs).toBeLessThan(timeoutMs + 300)
+  expect(tookMs).toBeLessThan(timeoutMs + lateMs)
   await closed
 })
 
@@ -98,14 +100,14 @@ test.each([
   })
   const { reason, tookMs } = await failing(url)
   expect(reason).toBe('timeout')
-  expect(tookMs).toBeLessThan(timeoutMs + 300)
+  expect(tookMs).toBeLessThan(timeoutMs + lateMs)
   await closed
 })
 
 test('name servers that never answer count as the receiver’s time', async () => {
   const { reason, tookMs } = await failing('http://stuck.example.com/', open({ resolveHost: () => new Promise(() => {}) }))
   expect(reason).toBe('timeout')
-  expect(tookMs).toBeLessThan(timeoutMs + 300)
+  expect(tookMs).toBeLessThan(timeoutMs + lateMs)
 })
 
 test.each(['Content-Length: 10737418240', 'Transfer-Encoding: chunked', 'Connection: close'])(
@@ -148,9 +150,9 @@ test.each([
     socket.write(head)
     pour(socket, flood)
   })
-  const { reason, tookMs } = await failing(url)
+  const { reason, tookMs } = await failing(url, open({ timeoutMs: plentyMs }))
   expect(['headers_too_large', 'malformed', 'reset']).toContain(reason)
-  expect(tookMs).toBeLessThan(timeoutMs)
+  expect(tookMs).toBeLessThan(plentyMs)
   await closed
 })
 
@@ -227,10 +229,10 @@ test.each([
   ],
 ])('a receiver that %s is a failure with a plain sentence', async (_, behave, expected) => {
   const { url } = await openReceiver(behave)
-  const { reason, message, tookMs } = await failing(url)
+  const { reason, message, tookMs } = await failing(url, open({ timeoutMs: plentyMs }))
   expect(reason).toBe(expected)
   expect(message).toMatch(/^[A-Z][^{}]*\.$/)
-  expect(tookMs).toBeLessThan(timeoutMs)
+  expect(tookMs).toBeLessThan(plentyMs)
 })
 
 test('a port where nobody listens refuses', async () => {

@@ -1,0 +1,46 @@
+/** In which order and in which processes the files of the suite run: `vitest.config.ts` follows this. */
+import { statSync } from 'node:fs'
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Files share a process with others, so that the application is imported once and not eighty times. These get one of their own,
+ * each for its reason; `architecture.test.ts` finds files that belong here.
+ */
+export const filesOfTheirOwn: Readonly<Record<string, string>> = {
+  'server/kit/outbox/event-payload.test.ts': 'declares an event, which would then stand in the document of every later file',
+  'test/guarantees/webhooks-hostile.test.ts': 'measures the memory of its process',
+}
+
+/** The files that take longest: they begin first, so that all processes finish at about the same time. */
+const longest: readonly string[] = [
+  'test/kill-service.test.ts',
+  'test/kill-receiver.test.ts',
+  'test/guarantees/webhooks-hostile.test.ts',
+  'server/kit/postgres/embedded/embedded-postgres.test.ts',
+  'test/openapi.test.ts',
+  'test/kill-database.test.ts',
+  'server/commands/seed.test.ts',
+  'test/guarantees/bad-input.test.ts',
+  'test/guarantees/retries.test.ts',
+  'test/guarantees/scopes.test.ts',
+  'test/stop-service.test.ts',
+  'server/kit/postgres/connection-loss.test.ts',
+  'server/commands/commands.test.ts',
+  'test/guarantees/webhooks-delivery.test.ts',
+  'server/commands/serve.test.ts',
+  'server/commands/listen.test.ts',
+]
+
+/** The same order in every run, so that a failure which depends on it can be repeated: vitest's own follows what a machine remembers. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config
+    // What runs alone comes first: between other files it would end the process that they share.
+    const rank = (path: string): number => (path in filesOfTheirOwn ? -1 : longest.includes(path) ? longest.indexOf(path) : longest.length)
+    return files
+      .map((file) => ({ file, path: relative(root, file.moduleId), bytes: statSync(file.moduleId).size }))
+      .toSorted((a, b) => rank(a.path) - rank(b.path) || b.bytes - a.bytes || (a.path < b.path ? -1 : 1))
+      .map(({ file }) => file)
+  }
+}

@@ -8,7 +8,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * each for its reason; `architecture.test.ts` finds files that belong here.
  */
 export const filesOfTheirOwn: Readonly<Record<string, string>> = {
-  'server/kit/outbox/event-payload.test.ts': 'declares an event, which would then stand in the document of every later file',
+  'server/kit/effects.test.ts': 'declares an event, which would then stand in the document of every later file',
+  'server/kit/outbox/event-payload.test.ts': 'as well',
   'test/guarantees/webhooks-hostile.test.ts': 'measures the memory of its process',
 }
 

@@ -61,7 +61,7 @@ export function openApp(
       findTenantBySlug: openTenantBySlug(db),
       metrics,
       deadlineMs: requestDeadlineMs,
-      outside: openOutside(db, metrics.registry),
+      outside: openOutside(config, db, metrics.registry),
     },
   })
 }

@@ -28,8 +28,13 @@ export type Config = {
   retentionDays: { events: number; deliveries: number }
   trustProxy: boolean
   openapiPublic: boolean
+  /** Whether the reference, the guides and /openapi.json are served. */
+  docsPublic: boolean
   logLevel: string
 }
+
+/** The file in DATA_DIR that holds the API key of the tenant that the first start made. */
+export const firstKeyName = 'first-key'
 
 /** All that is wrong with the configuration, a sentence each. */
 export class ConfigError extends Error {}
@@ -52,9 +57,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     wrong.push(`${name} must be a whole number from ${min} to ${max}, not "${given}".`)
     return fallback
   }
-  const yesNo = (name: string): boolean => {
+  const yesNo = (name: string, fallback = false): boolean => {
     const given = text(name)?.toLowerCase()
-    if (given === undefined || ['false', '0', 'no', 'off'].includes(given)) return false
+    if (given === undefined) return fallback
+    if (['false', '0', 'no', 'off'].includes(given)) return false
     if (!['true', '1', 'yes', 'on'].includes(given)) wrong.push(`${name} must be true or false, not "${given}".`)
     return true
   }
@@ -88,6 +94,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 8, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
     trustProxy: yesNo('TRUST_PROXY'),
     openapiPublic: yesNo('OPENAPI_PUBLIC'),
+    docsPublic: yesNo('DOCS_PUBLIC', true),
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))

@@ -1,38 +1,44 @@
-/** What the service answers beside the API: for machines (health, metrics) and for readers (what errors mean). Outside the API's limits. */
-import type { ServerResponse } from 'node:http'
+/** What the service answers beside the API: for machines (health, metrics) and for readers (the pages of `site/`). Outside the API's limits. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { apiDocument } from './api-document.ts'
+import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
-import { errorPage } from './kit/openapi/error-docs.ts'
-import { declaredErrors } from './kit/errors.ts'
+import { ApiError, methodNotAllowed } from './kit/errors.ts'
+import { refuse } from './kit/http/front-door.ts'
 import type { Metrics } from './kit/http/metrics.ts'
+import { sendStatic } from './kit/http/static-answer.ts'
 import { pendingMigrations } from './kit/postgres/migrate.ts'
-import { rooms } from './resources/index.ts'
+import { errorsPath, openSite } from './site/site.ts'
 
-export const errorsPath = '/docs/errors'
+export { errorsPath }
+
+export type Outside = (path: string, req: IncomingMessage, res: ServerResponse) => boolean
 
 /** Answers one of these paths; false when `path` is none of them. */
-export function openOutside(db: Database, registry: Metrics['registry']): (path: string, res: ServerResponse) => boolean {
-  let errors: string | null = null
-  const pages: Readonly<Record<string, (res: ServerResponse) => void | Promise<void>>> = {
+export function openOutside(config: Pick<Config, 'baseUrl' | 'docsPublic'>, db: Database, registry: Metrics['registry']): Outside {
+  const site = openSite({ ...config, openapi: () => apiDocument().bytes })
+  const probes: Readonly<Record<string, (res: ServerResponse) => void | Promise<void>>> = {
     '/healthz': (res) => json(res, 200, 'ok'),
     '/readyz': (res) => answerReadiness(res, db),
     '/metrics': async (res) => send(res, 200, registry.contentType, await registry.metrics()),
-    [errorsPath]: (res) =>
-      send(
-        res,
-        200,
-        'text/html; charset=utf-8',
-        (errors ??= errorPage(
-          rooms.flatMap(({ endpoints }) => endpoints),
-          declaredErrors(),
-        )),
-      ),
   }
-  return (path, res) => {
-    const page = Object.hasOwn(pages, path) ? pages[path] : undefined
-    if (!page) return false
-    Promise.resolve(page(res)).catch(() => json(res, 500, 'failed'))
+  return (path, req, res) => {
+    const probe = Object.hasOwn(probes, path) ? probes[path] : undefined
+    const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
+    if (!probe && !page) return false
+    if (page && req.method !== 'GET' && req.method !== 'HEAD') {
+      refuse(req, res, new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD' } }))
+      return true
+    }
+    const answering = probe ? Promise.resolve(probe(res)) : page?.().then((answer) => sendStatic(req, res, answer))
+    answering?.catch(() => (res.headersSent ? res.destroy() : json(res, 500, 'failed')))
     return true
   }
+}
+
+/** Whether a person is reading: everybody else gets the API's own 404. */
+function wantsPage({ method, headers }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
 /** Ready is who can answer requests: the database is there, and of this version. */

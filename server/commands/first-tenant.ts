@@ -1,7 +1,7 @@
 /** The first start: a service without any tenant makes one, so that the first call works at once. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import { firstKeyName, type Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { openSecrets } from '../kit/secrets.ts'
 import { isFirstStart, TenantRefused } from '../resources/tenants/index.ts'
@@ -21,7 +21,7 @@ export async function ensureFirstTenant(
   { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
 ): Promise<string | null> {
   if (!(await isFirstStart(db))) return null
-  const file = join(dataDir, 'first-key')
+  const file = join(dataDir, firstKeyName)
   try {
     await db.transaction(async (tx) => {
       const { key } = await addTenantWithKey(tx, openSecrets(secretKey), firstTenant)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { urlOf } from '../config.ts'
+import { firstKeyName, urlOf } from '../config.ts'
 import type { EventPayload } from '../kit/outbox/event-payload.ts'
 import { newWebhookSecret, webhookHeaders, webhookKeyOf } from '../kit/outbound/sign-webhook.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
@@ -76,7 +76,7 @@ async function run(options: Options, context: CommandContext): Promise<null> {
 /** Runs `work` with the key given, the first tenant's own, or one made for it. */
 async function withKey({ key, tenant, url }: Options, context: CommandContext, work: (key: string) => Promise<void>): Promise<void> {
   if (key !== null) return work(key)
-  const file = join(context.config.dataDir, 'first-key')
+  const file = join(context.config.dataDir, firstKeyName)
   if (tenant === null && existsSync(file)) return work(readFileSync(file, 'utf8').trim())
   if (url !== null && tenant === null) throw new UsageError('--url needs the key of a tenant there: --key-file or SKEIN_API_KEY.')
   await withMadeKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['events:read'] }, context, work)

@@ -2,34 +2,12 @@
  * Errors that a caller may see. Each is declared once, beside the code that throws it, with its public sentence;
  * the internal cause goes to the log and never to the caller.
  */
+import { defineError, type ErrorDeclaration } from './define-error.ts'
+
+export { absent, declaredErrors, defineError, type ErrorDeclaration } from './define-error.ts'
 
 /** One thing that is wrong with one place of the input; `field` is dotted (`requester.email`), empty for the whole. */
 export type ErrorDetail = { field: string; code: string; message: string }
-
-export type ErrorDeclaration = {
-  readonly code: string
-  readonly status: number
-  /** The public sentence, also the heading of the error's documentation. */
-  readonly message: string
-  /** Response headers that belong to the error, such as `WWW-Authenticate`. */
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-const declared = new Map<string, ErrorDeclaration>()
-
-/** Declares an error. Throws when the code is malformed or stands for something else already. */
-export function defineError(code: string, status: number, message: string, headers?: Record<string, string>): ErrorDeclaration {
-  if (!/^SVC-[A-Z]+-[A-Z][A-Z0-9_]*$/.test(code)) throw new Error(`Malformed error code ${code}`)
-  if (declared.has(code)) throw new Error(`Error code ${code} is declared twice`)
-  const declaration = headers ? { code, status, message, headers } : { code, status, message }
-  declared.set(code, declaration)
-  return declaration
-}
-
-/** All errors declared by the modules loaded so far, by code. */
-export function declaredErrors(): readonly ErrorDeclaration[] {
-  return [...declared.values()].toSorted((a, b) => a.status - b.status || a.code.localeCompare(b.code))
-}
 
 /** A declared error, thrown. `details` name fields; `message` may say more than the declaration's general sentence. */
 export class ApiError extends Error {
@@ -60,111 +38,229 @@ export function errorBody(error: ApiError, requestId: string, docsUrl: string): 
 }
 
 // Errors of the machinery itself: any operation can give them, so they are declared here and listed by the kit.
-export const malformedJson = defineError('SVC-REQUEST-MALFORMED_JSON', 400, 'The request body is not valid JSON.')
-export const badUrl = defineError('SVC-REQUEST-BAD_URL', 400, 'The URL cannot be decoded.')
-export const malformedHttp = defineError('SVC-REQUEST-MALFORMED_HTTP', 400, 'The request is not valid HTTP.')
+export const malformedJson = defineError('SVC-REQUEST-MALFORMED_JSON', 400, 'The request body is not valid JSON.', {
+  cause: 'The body could not be parsed as JSON in UTF-8: it is cut off, or has a trailing comma or single quotes.',
+  cure: 'Let a JSON library write the body. In a shell, put single quotes around it, or send a file with `--data-binary @body.json`.',
+})
+export const badUrl = defineError('SVC-REQUEST-BAD_URL', 400, 'The URL cannot be decoded.', {
+  cause: 'A percent sign in the path or the query is not followed by two hexadecimal digits, or the bytes they stand for are not UTF-8.',
+  cure: 'Encode values with `encodeURIComponent`, or with your HTTP library’s own query parameters.',
+})
+export const malformedHttp = defineError('SVC-REQUEST-MALFORMED_HTTP', 400, 'The request is not valid HTTP.', {
+  cause:
+    'The bytes that arrived are not an HTTP request: a broken header line, two different lengths of the body, a missing Host header, or TLS spoken to a plain port.',
+  cure: 'Check the scheme (`http` or `https`), and any proxy or hand-written client in between.',
+})
 export const validationFailed = defineError(
   'SVC-VALIDATION-FAILED',
   400,
   'The request does not match what this operation accepts; see details.',
+  {
+    cause: 'A field is missing, has the wrong type, or is outside its limits. `details` has an entry for each, with its place.',
+    cure: 'Correct the places that `details` names. Bodies are never coerced: a number sent as a string is refused.',
+  },
 )
 export const unknownField = defineError(
   'SVC-VALIDATION-UNKNOWN_FIELD',
   400,
   'The request has a field that this operation does not know; see details.',
+  {
+    cause:
+      'The body or the query has a name that this operation does not know, most often a misspelt one. It is refused because ignoring it could lose what you meant, such as the protection of `external_reference_id`.',
+    cure: 'Compare the names in `details` with the reference, and remove or correct them.',
+  },
 )
 export const invalidId = defineError(
   'SVC-VALIDATION-INVALID_ID',
   400,
   'A field holds something that is not an id of the expected kind; see details.',
+  {
+    cause: 'A field holds text that is no id, or the id of another kind, such as a customer’s (`cst_`) where a thread’s (`thr_`) belongs.',
+    cure: 'Send the id as an earlier answer showed it; the prefix may be left out, but not exchanged.',
+  },
 )
 export const invalidCursor = defineError(
   'SVC-PAGINATION-INVALID_CURSOR',
   400,
   'The cursor is not one that this list gave for these filters and this sort.',
+  {
+    cause: 'The cursor was changed or cut, or it comes from a list with other filters, another sort or another tenant.',
+    cure: 'Send `meta.cursor` of the previous page as it is, with the same filters and sort. Start without a cursor when you change them.',
+  },
 )
 export const invalidLimit = defineError(
   'SVC-PAGINATION-INVALID_LIMIT',
   400,
   'limit must be a whole number of at least 1; numbers above 100 count as 100.',
+  { cause: '`limit` is 0, negative, or no whole number.', cure: 'Send a whole number from 1 to 100, or leave it out for 20.' },
 )
 export const invalidIdempotencyKey = defineError(
   'SVC-IDEMPOTENCY-INVALID_KEY',
   400,
   'Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.',
+  {
+    cause: 'The header is empty, longer than 255 characters, has characters other than visible ASCII, or was sent twice.',
+    cure: 'Send one key for each thing that you want done, such as a UUID, or a name with your own id in it: `order-1842`.',
+  },
 )
 export const missingCredentials = defineError('SVC-AUTH-MISSING_CREDENTIALS', 401, 'Send an API key: Authorization: Bearer svck_…', {
-  'WWW-Authenticate': 'Bearer',
+  cause: 'The request has no `Authorization` header, or a proxy removed it.',
+  cure: 'Send `Authorization: Bearer svck_…`. With curl: `-H "Authorization: Bearer $KEY"`, and `KEY` must be set in this shell.',
+  headers: { 'WWW-Authenticate': 'Bearer' },
 })
 export const invalidCredentials = defineError(
   'SVC-AUTH-INVALID_CREDENTIALS',
   401,
   'The API key is unknown, malformed, revoked or expired.',
-  { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  {
+    cause:
+      'The key was mistyped or cut, was revoked or rotated, or its life is over; or the installation’s `SECRET_KEY` is another one than when the key was made. Which of them is not told to a caller.',
+    cure: 'Check the key with `GET /me`. Make another one with `POST /api-keys`, or on the server with `skein key create`.',
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  },
 )
-export const insufficientScope = defineError('SVC-AUTH-INSUFFICIENT_SCOPE', 403, 'This key lacks the scope that the operation needs.')
-export const tenantSuspended = defineError('SVC-TENANT-SUSPENDED', 403, 'This tenant is suspended.')
+export const insufficientScope = defineError('SVC-AUTH-INSUFFICIENT_SCOPE', 403, 'This key lacks the scope that the operation needs.', {
+  cause: 'The key is good, but was made without the scope that `details` names.',
+  cure: 'Use a key that has it. Scopes of a key cannot be changed; make a new key with `POST /api-keys`.',
+})
+export const tenantSuspended = defineError('SVC-TENANT-SUSPENDED', 403, 'This tenant is suspended.', {
+  cause: 'The operator of this installation has suspended the tenant.',
+  cure: 'Ask the operator. Nothing was deleted, and the same key works again afterwards.',
+})
 export const tenantNotFound = defineError(
   'SVC-TENANT-NOT_FOUND',
   404,
   'This host is read as a tenant slug, and there is no such tenant. Use the API host.',
+  {
+    cause:
+      'The request went to a host below the API host, so its first label was read as a tenant’s slug, and there is no such tenant, the name is reserved (as `app` is, the dashboard’s), or the key is another tenant’s.',
+    cure: 'Send requests to the API host itself: the address in `BASE_URL`, such as `http://localhost:3000`. See the guide on [hosts and tenants](guides/hosts-and-tenants.md).',
+  },
 )
-export const routeNotFound = defineError('SVC-REQUEST-ROUTE_NOT_FOUND', 404, 'There is no operation at this path.')
+export const routeNotFound = defineError('SVC-REQUEST-ROUTE_NOT_FOUND', 404, 'There is no operation at this path.', {
+  cause: 'The path is misspelt, lacks `/api/v1`, or names an operation that this version does not have.',
+  cure: 'Compare the path with the reference of this installation.',
+})
 export const methodNotAllowed = defineError(
   'SVC-REQUEST-METHOD_NOT_ALLOWED',
   405,
   'This path does not know this method; see the Allow header.',
+  {
+    cause: 'The path exists, but not with this method: a `PUT` where the operation is a `PATCH`, for example.',
+    cure: 'Use one of the methods in the `Allow` header.',
+  },
 )
 export const notAcceptable = defineError(
   'SVC-REQUEST-NOT_ACCEPTABLE',
   406,
   'The operation answers application/json; the Accept header rules that out.',
+  {
+    cause: 'The `Accept` header names only other types, such as `text/html`.',
+    cure: 'Send `Accept: application/json`, or leave the header out. The event stream also takes `text/event-stream`.',
+  },
 )
-export const requestTimeout = defineError('SVC-REQUEST-TIMEOUT', 408, 'The request did not arrive in time.')
+export const requestTimeout = defineError('SVC-REQUEST-TIMEOUT', 408, 'The request did not arrive in time.', {
+  cause:
+    'The request’s headers or body did not arrive within 30 seconds: the connection is slow, or `Content-Length` announced more than was sent.',
+  cure: 'Send it again, with the same `Idempotency-Key`.',
+})
 export const idempotencyInProgress = defineError(
   'SVC-IDEMPOTENCY-IN_PROGRESS',
   409,
   'A request with this Idempotency-Key is still being worked on. Try again shortly.',
-  { 'Retry-After': '1' },
+  {
+    cause: 'Another request with the same `Idempotency-Key` has been worked on for more than two seconds.',
+    cure: 'Wait for the time in `Retry-After`, then send the same request again: it gets the first one’s answer.',
+    headers: { 'Retry-After': '1' },
+  },
 )
 export const preconditionFailed = defineError(
   'SVC-REQUEST-PRECONDITION_FAILED',
   412,
   'The resource has changed since the version named in If-Match.',
+  {
+    cause: 'Somebody else changed the resource after you read the version that `If-Match` names.',
+    cure: 'Read the resource again, decide again, and send the new `ETag`.',
+  },
 )
-export const bodyTooLarge = defineError('SVC-REQUEST-BODY_TOO_LARGE', 413, 'The request body is larger than this operation accepts.')
-export const uriTooLong = defineError('SVC-REQUEST-URI_TOO_LONG', 414, 'The URL is longer than 8192 characters.')
+export const bodyTooLarge = defineError('SVC-REQUEST-BODY_TOO_LARGE', 413, 'The request body is larger than this operation accepts.', {
+  cause: 'The body has more than 1 MiB.',
+  cure: 'Send less in one request.',
+})
+export const uriTooLong = defineError('SVC-REQUEST-URI_TOO_LONG', 414, 'The URL is longer than 8192 characters.', {
+  cause: 'The URL has more than 8192 characters, most often because of a very long filter.',
+  cure: 'Ask in several requests.',
+})
 export const unsupportedMediaType = defineError(
   'SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE',
   415,
   'Send the body as Content-Type: application/json, uncompressed.',
+  {
+    cause: 'The body is announced as something else than JSON, or is compressed. `curl -d` without a header announces a form.',
+    cure: 'Add `Content-Type: application/json`, and send the body uncompressed.',
+  },
 )
 export const idempotencyKeyReused = defineError(
   'SVC-IDEMPOTENCY-KEY_REUSED',
   422,
   'This Idempotency-Key was used for another request: method, path or body differ.',
+  {
+    cause: 'The same key came with another method, path or body. Keys are remembered for at least 24 hours.',
+    cure: 'Use a new key for a new request. Use the old key only to repeat the very same one.',
+  },
 )
 export const unknownReference = defineError(
   'SVC-VALIDATION-UNKNOWN_REFERENCE',
   422,
   'The request refers to something that does not exist; see details.',
+  {
+    cause: 'An id in the body has the right form, but names nothing that your tenant has (or no longer has).',
+    cure: '`details` names the field. Look the thing up with its list, and send the id from there.',
+  },
 )
 export const rateIpExceeded = defineError(
   'SVC-RATE-IP_EXCEEDED',
   429,
   'Too many requests from this address. Wait for the time in Retry-After.',
+  {
+    cause: 'More requests came from your address in this minute than the installation allows, 600 unless it was configured otherwise.',
+    cure: 'Wait for the time in `Retry-After`. Read `X-RateLimit-Remaining` to slow down earlier. Behind a proxy, see `TRUST_PROXY`: without it all callers share the proxy’s address.',
+  },
 )
 export const rateTenantExceeded = defineError(
   'SVC-RATE-TENANT_EXCEEDED',
   429,
   'Too many requests of this tenant. Wait for the time in Retry-After.',
+  {
+    cause:
+      'All keys of your tenant together made more requests in this minute than the installation allows, 3000 unless it was configured otherwise.',
+    cure: 'Wait for the time in `Retry-After`. Follow the event stream, or take webhooks, instead of asking again and again.',
+  },
 )
-export const headersTooLarge = defineError('SVC-REQUEST-HEADERS_TOO_LARGE', 431, 'The request headers are larger than 16 KiB.')
-export const internalError = defineError('SVC-INTERNAL-ERROR', 500, 'Something went wrong on our side. The request id finds it in the log.')
+export const headersTooLarge = defineError('SVC-REQUEST-HEADERS_TOO_LARGE', 431, 'The request headers are larger than 16 KiB.', {
+  cause: 'The headers have more than 16 KiB together, most often because of cookies.',
+  cure: 'Send fewer headers. The API needs no cookies.',
+})
+export const internalError = defineError(
+  'SVC-INTERNAL-ERROR',
+  500,
+  'Something went wrong on our side. The request id finds it in the log.',
+  {
+    cause: 'A fault in Skein. The log has the cause under the request’s id; the answer does not show it.',
+    cure: 'Try once more with the same `Idempotency-Key`. If it stays, give the `requestId` to the operator.',
+  },
+)
 export const systemUnavailable = defineError(
   'SVC-SYSTEM-UNAVAILABLE',
   503,
   'The service cannot answer right now. Try again after the time in Retry-After.',
-  { 'Retry-After': '1' },
+  {
+    cause: 'The database is away or starting, or the service is stopping.',
+    cure: 'Wait for the time in `Retry-After`, then repeat the request with the same `Idempotency-Key`. Operators: `/readyz` and the log say what is missing.',
+    headers: { 'Retry-After': '1' },
+  },
 )
-export const systemTimeout = defineError('SVC-SYSTEM-TIMEOUT', 504, 'The request took longer than the service allows.')
+export const systemTimeout = defineError('SVC-SYSTEM-TIMEOUT', 504, 'The request took longer than the service allows.', {
+  cause: 'The request was worked on for 15 seconds without an end. It may still have taken effect.',
+  cure: 'Repeat it with the same `Idempotency-Key`: if it took effect, you get its answer. Narrow a list’s filters.',
+})

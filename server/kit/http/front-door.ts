@@ -55,7 +55,7 @@ export type FrontDoorOptions = {
   log: Log
   metrics: Metrics
   /** Answers paths outside /api (health, metrics, documentation); false when the path is none of them. */
-  outside: (path: string, res: ServerResponse) => boolean
+  outside: (path: string, req: IncomingMessage, res: ServerResponse) => boolean
   /** Milliseconds a request may be worked on before it is answered 504. */
   deadlineMs: number
 }
@@ -134,7 +134,7 @@ function enter(
 
   if (url.length > urlLengthMax) return refuse(req, res, new ApiError(uriTooLong))
   if (isPreflight(req)) return answerPreflight(res)
-  if (!api && options.outside(pathOf(url), res)) return
+  if (!api && options.outside(pathOf(url), req, res)) return
   const { host } = req.headers
   if (host === undefined && req.httpVersion === '1.1')
     return refuse(req, res, new ApiError(malformedHttp, { message: 'An HTTP/1.1 request needs a Host header.' }))

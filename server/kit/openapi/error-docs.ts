@@ -1,40 +1,39 @@
-/** Every declared error, and which operations give it: as docs/errors.md, and as the page that `docUrl` points to. */
+/** Every declared error with its cause and cure, and which operations give it: docs/errors.md, which the page that `docUrl` points to shows. */
+import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../endpoint.ts'
 import type { ErrorDeclaration } from '../errors.ts'
 import { errorsOf, headersOf, isList } from './operation-errors.ts'
 
+/** In Markdown. The heading of an error is its code, so its anchor is the code in lower case, here as on GitHub. */
 export function errorDocs(endpoints: readonly Endpoint[], errors: readonly ErrorDeclaration[]): string {
-  const rows = errors.map((error) => {
-    const headers = headersOf(error)
-      .map((name) => `\`${name}\``)
-      .join(', ')
-    return `| <a id="${error.code.toLowerCase()}"></a>\`${error.code}\` | ${error.status} | ${error.message.replaceAll('|', '\\|')} | ${headers} | ${givers(error, endpoints)} |`
+  const statuses = [...new Set(errors.map(({ status }) => status))]
+  const sections = statuses.map((status) => {
+    const entries = errors.filter((error) => error.status === status).map((error) => entryOf(error, endpoints))
+    return `## ${status} ${STATUS_CODES[status] ?? ''}\n\n${entries.join('\n')}`
   })
   return `# Errors
 
-Generated from the declarations by \`npm run generate\`. A failure answers \`{"data": null, "error": {"code", "message", "status", "requestId", "docUrl", "details"?}}\`. Programs decide by \`code\`; \`message\` is for people and may change. \`details\` names fields.
+Every error the API can answer, with its cause and its cure. Programs decide by \`code\`; \`message\` is for people and may change.
 
-| Code | HTTP | Meaning | Headers | Given by |
-|---|---|---|---|---|
-${rows.join('\n')}
-`
+\`\`\`json
+{"data": null, "error": {"code": "SVC-THREAD-NOT_FOUND", "message": "There is no such thread.", "status": 404, "requestId": "…", "docUrl": "…"}}
+\`\`\`
+
+\`details\` names the places of the request that are wrong, \`requestId\` finds the request in the log, and \`docUrl\` leads to the error’s place on this page. How to handle them in a program: [the guide on errors](guides/errors.md).
+
+${sections.join('\n')}`
 }
 
-/** The same as a page of HTML, served by the service itself: what an error means is read where the error came from. */
-export function errorPage(endpoints: readonly Endpoint[], errors: readonly ErrorDeclaration[]): string {
-  const entries = errors.map((error) => {
-    const given = givers(error, endpoints).replaceAll('`', '')
-    return `<section id="${error.code.toLowerCase()}"><h2>${error.code}</h2><p>${error.status} · ${escaped(error.message)}</p><p>Given by: ${escaped(given)}.</p></section>`
-  })
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Errors of the Skein API</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1f2937}h2{font:600 1rem ui-monospace,monospace;margin:1.5rem 0 0}p{margin:.25rem 0}
-section:target{background:#fef9c3;box-shadow:0 0 0 .5rem #fef9c3}</style><h1>Errors of the Skein API</h1>
-<p>Programs decide by the code; the message is for people and may change.</p>${entries.join('\n')}</html>
-`
-}
+function entryOf(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
+  const headers = headersOf(error).map((name) => `\`${name}\``)
+  return `### ${error.code}
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+${error.message}
+
+- **Cause:** ${error.cause}
+- **Cure:** ${error.cure}
+- **Given by:** ${givers(error, endpoints)}.${headers.length > 0 ? `\n- **Headers:** ${headers.join(', ')}` : ''}
+`
 }
 
 /** In words where a rule says it, otherwise by name. */

@@ -155,6 +155,7 @@ function testConfig({ rateLimits, config }: TestServiceOptions): Config {
     secretKey: 'a key that is known to everybody, for tests',
     trustProxy: false,
     openapiPublic: false,
+    docsPublic: true,
     webhooks: {
       retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05],
       timeoutSeconds: 2,

@@ -1,20 +1,35 @@
-import { defineError } from '../../kit/errors.ts'
+import { absent, defineError } from '../../kit/errors.ts'
 
-export const threadNotFound = defineError('SVC-THREAD-NOT_FOUND', 404, 'There is no such thread.')
+export const threadNotFound = defineError('SVC-THREAD-NOT_FOUND', 404, 'There is no such thread.', absent('thread'))
 export const ambiguousShape = defineError(
   'SVC-VALIDATION-AMBIGUOUS_SHAPE',
   400,
   'The body mixes the two shapes of a new thread: send either requester, or customerId with inboxId.',
+  {
+    cause: '`POST /threads` takes two shapes of body, and fields of both were sent, so that it is not clear whom the thread is for.',
+    cure: 'Send `requester` alone, and the customer is found or made by e-mail address; or `customerId` with `inboxId` for a customer that you hold the id of.',
+  },
 )
-export const inboxNoneAvailable = defineError('SVC-INBOX-NONE_AVAILABLE', 422, 'This tenant has no active inbox that takes the thread.')
+export const inboxNoneAvailable = defineError('SVC-INBOX-NONE_AVAILABLE', 422, 'This tenant has no active inbox that takes the thread.', {
+  cause: 'No `inboxId` was sent, no active inbox is the default, and there is no active one of type EMAIL or API.',
+  cure: 'Make an inbox the default with `PATCH /inboxes/{id}`, or name an active one.',
+})
 export const invalidTransition = defineError(
   'SVC-THREAD-INVALID_TRANSITION',
   409,
   'A thread cannot go from its present status to this one.',
+  { cause: 'A closed thread can only be opened again. It cannot become pending or resolved.', cure: 'Set `status` to `open` first.' },
 )
-export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is closed. Open it first, or let the customer write.')
+export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is closed. Open it first, or let the customer write.', {
+  cause: 'An agent’s reply was sent to a closed thread.',
+  cure: 'Open it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply. A customer’s message needs no such step: it makes a new thread that follows the closed one.',
+})
 export const staleReply = defineError(
   'SVC-THREAD-STALE_REPLY',
   409,
   'The thread has moved on since expectedLastMessageId; details name the missed messages.',
+  {
+    cause: 'Messages were added after the one that you named in `expectedLastMessageId`.',
+    cure: 'Read the messages that `details` names. If the reply still fits, send it with the newest id.',
+  },
 )

@@ -1,10 +1,18 @@
-import { defineError } from '../../kit/errors.ts'
+import { absent, defineError } from '../../kit/errors.ts'
 
-export const webhookNotFound = defineError('SVC-WEBHOOK-NOT_FOUND', 404, 'There is no such webhook.')
-export const deliveryNotFound = defineError('SVC-DELIVERY-NOT_FOUND', 404, 'There is no such delivery.')
-export const webhookLimitReached = defineError('SVC-WEBHOOK-LIMIT_REACHED', 409, 'A tenant has at most 25 webhooks.')
+export const webhookNotFound = defineError('SVC-WEBHOOK-NOT_FOUND', 404, 'There is no such webhook.', absent('webhook'))
+export const deliveryNotFound = defineError('SVC-DELIVERY-NOT_FOUND', 404, 'There is no such delivery.', absent('delivery'))
+export const webhookLimitReached = defineError('SVC-WEBHOOK-LIMIT_REACHED', 409, 'A tenant has at most 25 webhooks.', {
+  cause: 'The tenant has 25 webhooks.',
+  cure: 'Delete one that is no longer used, or let one webhook take several types of event.',
+})
 export const webhookUrlForbidden = defineError(
   'SVC-WEBHOOK-URL_FORBIDDEN',
   400,
   'Events are not sent to this URL: it must be http or https, without user info, and resolve to public addresses only.',
+  {
+    cause:
+      'The URL is not http or https, has a user or password in it, its name does not resolve, or it resolves to an address that is not public: this machine, a private network, a cloud’s metadata.',
+    cure: 'Use a public address. For a receiver on this machine or in your network, the operator opens the range with `WEBHOOK_ALLOWED_CIDRS`, such as `127.0.0.0/8,::1/128`.',
+  },
 )

@@ -1,0 +1,86 @@
+/** Answers whose bytes stand: pages, documents and files. Entity tags, 304, HEAD and compression in one place. */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type StaticAnswer = {
+  status: number
+  headers: Readonly<Record<string, string>>
+  bytes: Buffer
+  entityTag: string
+  /** What was compressed so far, by coding. */
+  compressed: Map<string, Promise<Buffer>>
+}
+
+/** `cache` is `immutable` for what is asked for under a name that changes with it. */
+export function staticAnswer(
+  type: string,
+  text: string | Buffer,
+  { status = 200, cache = 'revalidate', headers = {} }: StaticOptions = {},
+): StaticAnswer {
+  const bytes = Buffer.from(text)
+  return {
+    status,
+    bytes,
+    entityTag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    compressed: new Map(),
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': cache === 'immutable' ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  }
+}
+
+type StaticOptions = { status?: number; cache?: 'revalidate' | 'immutable'; headers?: Readonly<Record<string, string>> }
+
+/** Answers a GET or a HEAD. */
+export async function sendStatic(req: IncomingMessage, res: ServerResponse, answer: StaticAnswer): Promise<void> {
+  const coding = codingOf(req)
+  const entityTag = coding === null ? answer.entityTag : `${answer.entityTag}-${coding}`
+  const headers = { ...answer.headers, Vary: 'Accept-Encoding', ETag: `"${entityTag}"` }
+  if (answer.status === 200 && isKnown(req, answer.entityTag)) {
+    res.writeHead(304, headers).end()
+    return
+  }
+  const bytes = coding === null ? answer.bytes : await compress(answer, coding)
+  res.writeHead(answer.status, { ...headers, ...(coding === null ? {} : { 'Content-Encoding': coding }), 'Content-Length': bytes.length })
+  res.end(req.method === 'HEAD' ? undefined : bytes)
+}
+
+type Coding = 'br' | 'gzip'
+
+/** A caller that names a coding with `q=0` does not want it; finer preferences change nothing that it would notice. */
+function codingOf(req: IncomingMessage): Coding | null {
+  const wanted = new Set(
+    String(req.headers['accept-encoding'] ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item))
+      .map((item) => item.split(';')[0]?.trim()),
+  )
+  if (wanted.has('br')) return 'br'
+  return wanted.has('gzip') ? 'gzip' : null
+}
+
+/** Weak comparison, as HTTP asks for here; a copy in any coding is a copy. */
+function isKnown(req: IncomingMessage, entityTag: string): boolean {
+  return String(req.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || [entityTag, `${entityTag}-br`, `${entityTag}-gzip`].includes(tag.replaceAll('"', '')))
+}
+
+/** Once for each coding, off the event loop. */
+function compress(answer: StaticAnswer, coding: Coding): Promise<Buffer> {
+  const known = answer.compressed.get(coding)
+  if (known) return known
+  const made =
+    coding === 'gzip'
+      ? promisify(gzip)(answer.bytes)
+      : promisify(brotliCompress)(answer.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  answer.compressed.set(coding, made)
+  return made
+}

@@ -1,0 +1,16 @@
+// Starts the API reference. Everything that would ask another host for something is switched off.
+Scalar.createApiReference('#reference', {
+  url: '/openapi.json',
+  layout: 'modern',
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  persistAuth: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  authentication: { preferredSecurityScheme: 'bearer' },
+  metaData: { title: 'API reference · Skein' },
+})

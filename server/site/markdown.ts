@@ -1,0 +1,78 @@
+/** Markdown to HTML. The only file that knows the Markdown library. Raw HTML in a text is shown, never acted on. */
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import dockerfile from 'highlight.js/lib/languages/dockerfile'
+import http from 'highlight.js/lib/languages/http'
+import ini from 'highlight.js/lib/languages/ini'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import nginx from 'highlight.js/lib/languages/nginx'
+import python from 'highlight.js/lib/languages/python'
+import typescript from 'highlight.js/lib/languages/typescript'
+import yaml from 'highlight.js/lib/languages/yaml'
+import MarkdownIt from 'markdown-it'
+
+export type Heading = { level: number; id: string; text: string }
+
+export type Rendered = {
+  title: string
+  /** The first paragraph, as plain text. */
+  description: string
+  html: string
+  headings: Heading[]
+}
+
+const languages = { bash, dockerfile, http, ini, javascript, json, nginx, python, typescript, yaml }
+for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)
+
+const markdown = new MarkdownIt({
+  html: false,
+  highlight: (code, language) => (hljs.getLanguage(language) ? hljs.highlight(code, { language }).value : ''),
+})
+const { rules } = markdown.renderer
+rules.table_open = () => '<div class="table"><table>\n'
+rules.table_close = () => '</table></div>\n'
+
+/** `linkOf` says where a link of the text leads to. Throws when it does not know. */
+export function renderMarkdown(text: string, linkOf: (href: string) => string): Rendered {
+  const tokens = markdown.parse(text, {})
+  const headings: Heading[] = []
+  let description = ''
+  for (const [i, token] of tokens.entries()) {
+    const inline = tokens[i + 1]
+    if (token.type === 'heading_open' && inline) {
+      const heading = {
+        level: Number(token.tag.slice(1)),
+        id: uniqueId(anchorOf(plain(inline.children)), headings),
+        text: plain(inline.children),
+      }
+      token.attrSet('id', heading.id)
+      headings.push(heading)
+    }
+    if (token.type === 'paragraph_open' && token.level === 0 && inline && description === '') description = plain(inline.children)
+    for (const child of token.children ?? []) {
+      if (child.type === 'link_open') child.attrSet('href', linkOf(String(child.attrGet('href'))))
+    }
+  }
+  const html = markdown.renderer.render(tokens, markdown.options, {})
+  return { title: headings.find(({ level }) => level === 1)?.text ?? '', description, html, headings }
+}
+
+type Inline = { type: string; content: string; children?: readonly Inline[] | null }
+
+function plain(inline: readonly Inline[] | null | undefined): string {
+  return (inline ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')
+}
+
+/** As GitHub makes them, so that the same link leads to the same place there. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function uniqueId(id: string, headings: readonly Heading[]): string {
+  const taken = headings.filter((heading) => heading.id === id || heading.id.replace(/-\d+$/, '') === id).length
+  return taken === 0 ? id : `${id}-${taken}`
+}

@@ -1,0 +1,43 @@
+/** The API reference: Scalar, from its package, over /openapi.json. The only file that knows it. */
+import { readFileSync } from 'node:fs'
+import packageJson from '../../package.json' with { type: 'json' }
+import { staticAnswer, type StaticAnswer } from '../kit/http/static-answer.ts'
+import { headerOf, headOf, type LayoutOptions } from './layout.ts'
+
+const scriptType = 'text/javascript; charset=utf-8'
+const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-api-reference']}/scalar.js`
+const startPath = `/docs/assets/reference.js`
+
+/** Pages of ours run their own script and load their own style; nothing else, from nowhere else. */
+export const contentPolicy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** The renderer writes styles into the page, and calls this API when a reader asks it to. */
+export const referencePolicy =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+export function referencePage(layout: LayoutOptions): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+${headOf({ path: '/docs', title: 'API reference', description: 'Every operation of the API, with its shapes, errors, scope and examples.' }, layout.baseUrl)}
+<link rel="stylesheet" href="${layout.style}">
+</head>
+<body class="reference">
+${headerOf('/docs', layout)}
+<div id="reference"><noscript><main><h1>API reference</h1><p>The reference is drawn by a script. Without one, read the <a href="/openapi.json">OpenAPI document</a>, the <a href="/docs/guides">guides</a> and the <a href="/docs/errors">errors</a>.</p></main></noscript></div>
+<script src="${rendererPath}"></script>
+<script src="${startPath}"></script>
+</body>
+</html>
+`
+}
+
+/** Read when they are first asked for: the renderer is large. */
+export function referenceFiles(): { path: string; answer: () => StaticAnswer }[] {
+  const renderer = new URL('js/standalone.js', import.meta.resolve('@scalar/fastify-api-reference'))
+  return [
+    { path: rendererPath, answer: () => staticAnswer(scriptType, readFileSync(renderer), { cache: 'immutable' }) },
+    { path: startPath, answer: () => staticAnswer(scriptType, readFileSync(new URL('assets/reference.js', import.meta.url))) },
+  ]
+}

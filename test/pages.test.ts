@@ -1,0 +1,173 @@
+/** The pages for readers: complete, self-contained, open to all, and outside the API's limits and host rules. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { declaredErrors } from '../server/kit/errors.ts'
+import { startTestService, type TestService } from '../server/kit/testing/service.ts'
+import { renderMarkdown } from '../server/site/markdown.ts'
+import { openSite } from '../server/site/site.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ rateLimits: { ipPerMinute: 1 } })
+})
+afterAll(() => service.stop())
+
+const baseUrl = new URL('http://localhost')
+const paths = openSite({ baseUrl, docsPublic: true, openapi: () => Buffer.from('') }).paths()
+const docs = new URL('../docs/', import.meta.url)
+
+type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
+
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', port = service.port): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, headers }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text: bytes.toString('utf8') })
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+describe.each(paths)('%s', (path) => {
+  it('is served to everybody, also by HEAD, from memory of the reader, and compressed', async () => {
+    const plain = await ask(path)
+    expect(plain.status).toBe(200)
+    const head = await ask(path, {}, 'HEAD')
+    expect([head.status, head.headers['content-length'], head.text]).toEqual([200, String(plain.bytes.length), ''])
+    const known = await ask(path, { 'if-none-match': `W/${plain.headers.etag}` })
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, '', plain.headers.etag])
+    const gzip = await ask(path, { 'accept-encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
+    const brotli = await ask(path, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
+    expect(new Set([plain.headers.etag, gzip.headers.etag, brotli.headers.etag]).size, 'a tag for each coding').toBe(3)
+  })
+  it('asks no other host for anything', async () => {
+    const { text, headers } = await ask(path)
+    const type = String(headers['content-type'])
+    if (type.startsWith('text/html')) {
+      expect(headers['content-security-policy']).toMatch(/^default-src 'none';/)
+      expect(String(headers['content-security-policy'])).not.toMatch(/https?:|\*|unsafe-eval/)
+      const loaded = [...text.matchAll(/<(?!a\b|link rel="canonical")\w+[^>]*?(?:src|href|action|data|poster)="([^"]*)"/g)].map(
+        ([, url]) => url ?? '',
+      )
+      expect(loaded.length).toBeGreaterThan(0)
+      expect(loaded.filter((url) => !/^(\/(?!\/)|#|data:)/.test(url))).toEqual([])
+    }
+    if (type.startsWith('text/css')) expect(text).not.toMatch(/@import|url\((?!['"]?data:)/)
+  })
+  it('leads nowhere but to pages and headings that are there', async () => {
+    const { text, headers } = await ask(path)
+    if (!String(headers['content-type']).startsWith('text/html')) return
+    const probes = ['/healthz', '/readyz', '/metrics']
+    for (const [, href = ''] of text.matchAll(/<a\b[^>]*href="([^"]*)"/g)) {
+      if (/^https?:/.test(href)) continue
+      const { pathname, hash } = new URL(href, `http://host${path}`)
+      expect([...paths, ...probes], `${path} leads to ${href}`).toContain(pathname)
+      if (hash === '') continue
+      const target = pathname === path ? text : (await ask(pathname)).text
+      expect(target, `${path} leads to ${href}`).toContain(`id="${decodeURIComponent(hash.slice(1))}"`)
+    }
+  })
+})
+
+describe('the guides', () => {
+  const files = readdirSync(new URL('guides/', docs)).filter((name) => name !== 'README.md')
+  it('are all in the table of contents, as pages and as Markdown', async () => {
+    for (const name of files) {
+      expect(paths).toContain(`/docs/guides/${name.replace(/\.md$/, '')}`)
+      const { text, headers } = await ask(`/docs/guides/${name}`)
+      expect(text).toBe(readFileSync(new URL(`guides/${name}`, docs), 'utf8'))
+      expect(headers['content-type']).toBe('text/markdown; charset=utf-8')
+    }
+    expect(paths.filter((path) => /^\/docs\/guides\/[^.]+$/.test(path))).toHaveLength(files.length)
+  })
+  it('are listed for language models', async () => {
+    const { text } = await ask('/llms.txt')
+    for (const name of files) expect(text).toContain(`(/docs/guides/${name})`)
+    expect(text).toContain('(/openapi.json)')
+  })
+})
+
+describe('the page of errors', () => {
+  it('has every declared code at the place that docUrl names, with a cause and a cure', async () => {
+    const { text } = await ask('/docs/errors')
+    for (const { code, cause, cure } of declaredErrors()) {
+      expect(text).toContain(`<h3 id="${code.toLowerCase()}">${code}</h3>`)
+      for (const words of [cause, cure]) expect(words, code).toMatch(/^[A-Z`].{15,}\.$|^[A-Z`].{15,}`\.$/s)
+    }
+  })
+})
+
+describe('the document', () => {
+  it('is public at /openapi.json, to the byte, and for pages of other origins', async () => {
+    const { bytes, headers } = await ask('/openapi.json', { origin: 'https://editor.example.com' })
+    expect(bytes.equals(readFileSync(new URL('../openapi.json', import.meta.url))), 'run: npm run generate').toBe(true)
+    expect([headers['content-type'], headers['access-control-allow-origin']]).toEqual(['application/json; charset=utf-8', '*'])
+  })
+})
+
+describe('what is outside the API', () => {
+  it('counts towards no limit, and is served on every host', async () => {
+    await ask('/api/v1/me')
+    expect((await ask('/api/v1/me')).status).toBe(429)
+    expect((await ask('/docs')).status).toBe(200)
+    expect((await ask('/docs', { host: 'nobody.localhost' })).status).toBe(200)
+  })
+  it('knows GET and HEAD alone, and says so as the API does', async () => {
+    const { status, headers, text } = await ask('/docs', {}, 'POST')
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+    expect(JSON.parse(text)).toMatchObject({ data: null, error: { code: 'SVC-REQUEST-METHOD_NOT_ALLOWED' } })
+  })
+  it('answers an unknown page to people with a page that helps, without acting on what they typed', async () => {
+    const { status, text, headers } = await ask('/docs/guides/paginaton', { accept: 'text/html' })
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(text).toContain('Did you mean <a href="/docs/guides/pagination">')
+    const strange = await ask('/%3Cscript%3E"><img%20src=x>', { accept: 'text/html' })
+    expect(strange.text).not.toContain('<img')
+  })
+  it('answers one to programs as the API does', async () => {
+    const node = await service.startNode({})
+    const { status, text } = await ask('/docs/guides/paginaton', { accept: 'application/json' }, 'GET', node.port)
+    expect([status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([404, 'SVC-REQUEST-ROUTE_NOT_FOUND'])
+  })
+})
+
+describe('with DOCS_PUBLIC=false', () => {
+  it('reference, guides and document are closed; the front page, the errors and the probes stay', async () => {
+    const { port } = await service.startNode({ config: { docsPublic: false } })
+    const statusOf = async (path: string): Promise<number> => (await ask(path, {}, 'GET', port)).status
+    for (const path of [
+      '/docs',
+      '/openapi.json',
+      '/llms.txt',
+      '/docs/guides',
+      '/docs/guides/pagination',
+      '/docs/guides/pagination.md',
+      '/docs/errors.md',
+    ])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+    for (const path of ['/', '/docs/errors', '/healthz', '/robots.txt']) expect([path, await statusOf(path)]).toEqual([path, 200])
+    expect((await ask('/', {}, 'GET', port)).text).not.toMatch(/href="\/(docs"|docs\/guides|openapi)/)
+    expect((await ask('/robots.txt', {}, 'GET', port)).text).toBe('User-agent: *\nDisallow: /\n')
+  })
+})
+
+describe('Markdown', () => {
+  it('shows HTML instead of acting on it, and makes no link of a script', () => {
+    const { html } = renderMarkdown('<script>alert(1)</script>\n\n[x](javascript:alert(1)) `<b>`\n\n```\n<i>\n```', (href) => href)
+    expect(html).not.toMatch(/<script|<b>|<i>|href/)
+  })
+  it('gives equal headings different anchors', () => {
+    const { headings } = renderMarkdown('# A\n\n## Same\n\n## Same\n\n## `code` & more', (href) => href)
+    expect(headings.map(({ id }) => id)).toEqual(['a', 'same', 'same-1', 'code--more'])
+  })
+})

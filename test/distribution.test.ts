@@ -61,8 +61,8 @@ describe('the catalogue', () => {
   const names = statement<object, { name: string }>(`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace
     union select conname from pg_constraint where connamespace = 'public'::regnamespace`)
-  it('has names that a shard’s number fits behind: those that are cut off are not recognised in errors', async () => {
-    expect((await db.rows(names, {})).filter(({ name }) => name.length > 50)).toEqual([])
+  it('has names that a shard’s number fits behind, and that end in none: else errors are not recognised', async () => {
+    expect((await db.rows(names, {})).filter(({ name }) => name.length > 50 || /_\d{6,}$/.test(name))).toEqual([])
   })
 
   const tables = statement<object, { name: string }>(

@@ -1,5 +1,5 @@
 /** How a process is asked to stop. */
-import { isAway } from '../kit/postgres/database.ts'
+import { isAway } from '../kit/postgres/translate-error.ts'
 import type { Log } from '../kit/log.ts'
 
 /** Ctrl-C under npm arrives twice: from the terminal and from npm. Only what comes later than this means impatience. */

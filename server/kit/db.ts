@@ -46,11 +46,11 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-/** A unique or foreign key said no. `constraint` is the constraint's name. */
+/** A unique or foreign key said no. `constraint` is the constraint's name, empty where a distributed database does not tell it. */
 export class ConflictError extends Error {
   readonly constraint: string
   constructor(constraint: string, cause: unknown) {
-    super(`Constraint ${constraint} refused the row`, { cause })
+    super(`Constraint ${constraint || '(not named)'} refused the row`, { cause })
     this.constraint = constraint
   }
 }

@@ -92,7 +92,13 @@ export class IdempotentWrites {
     }
   }
 
-  /** Runs the write; a lost race for the key ends in the winner's answer, a lost race for another row runs it again. */
+  /**
+   * Runs the write; a lost race for the key ends in the winner's answer, a lost race for another row runs it again.
+   *
+   * A distributed database does not always say which constraint, or whose row, it was. Without the constraint's name the winner's
+   * answer is looked for all the same. A wait for nobody knows what stays 503: that another request with this key runs would be a
+   * guess, and the retry that Retry-After asks for is safe, for it carries the key.
+   */
   async #attempt(
     identity: WriteIdentity,
     work: () => Promise<ItemReply<unknown> | AlreadyAnswered>,
@@ -104,7 +110,7 @@ export class IdempotentWrites {
         if (error instanceof LockTimeoutError && error.relation === 'idempotency_keys')
           throw new ApiError(idempotencyInProgress, { cause: error })
         if (!(error instanceof ConflictError) || attempt === 5) throw error
-        const prior = error.constraint === 'idempotency_keys_pkey' ? await findPrior(this.#db, identity) : null
+        const prior = error.constraint === 'idempotency_keys_pkey' || error.constraint === '' ? await findPrior(this.#db, identity) : null
         if (prior) return { prior }
       }
     }

@@ -1,8 +1,8 @@
-/** Runs statements and transactions over the connections of pool.ts, and turns what PostgreSQL refuses into the errors of db.ts. */
-import { ConflictError, LockTimeoutError, statement, type Database, type Queryable, type Statement } from '../db.ts'
-import { ApiError, systemTimeout, systemUnavailable } from '../errors.ts'
+/** Runs statements and transactions over the connections of pool.ts. */
+import { statement, type Database, type Queryable, type Statement } from '../db.ts'
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
+import { translated } from './translate-error.ts'
 
 export type DatabaseOptions = ConnectionOptions & {
   /** Connections at most. Few are faster: writers of one tenant queue for the same row anyway. */
@@ -111,21 +111,3 @@ async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
     }
   }
 }
-
-function translated(error: unknown): unknown {
-  if (error instanceof ApiError || !(error instanceof Error)) return error
-  const { code = '', constraint_name, where = '' } = error as { code?: string; constraint_name?: string; where?: string }
-  if (code === '23505' || code === '23503') return new ConflictError(constraint_name ?? '', error)
-  if (code === '55P03') return new LockTimeoutError(/relation "(\w+)"/.exec(where)?.[1] ?? null, error)
-  if (code === '57014') return new ApiError(systemTimeout, { cause: error })
-  if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
-  return error
-}
-
-/** True for what a database that is away, or goes away, does to the driver. */
-export function isAway(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code)
-}
-
-/** Connection failures of the driver and the socket, PostgreSQL's connection class 08, shutdowns 57P0x, too many connections. */
-const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|08|57P0|53300)/

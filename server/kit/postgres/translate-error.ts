@@ -1,0 +1,41 @@
+/**
+ * Turns what PostgreSQL refuses into the errors of db.ts.
+ *
+ * A distributed PostgreSQL passes a shard's error on in another form: without the field `constraint_name`, with the shard's number
+ * behind the names (`labels_name_key_102060`), a unique violation as an internal error (XX000), a lock time-out without its context.
+ */
+import { ConflictError, LockTimeoutError } from '../db.ts'
+import { ApiError, systemTimeout, systemUnavailable } from '../errors.ts'
+
+/** The error that rooms know; any other is left as it is. */
+export function translated(error: unknown): unknown {
+  if (error instanceof ApiError || !(error instanceof Error)) return error
+  // Safe because these are the driver's fields of PostgreSQL's error message, texts where they are there.
+  const { code = '', constraint_name, where } = error as { code?: string; constraint_name?: string; where?: string }
+  if (code === '23505' || code === '23503' || (code === 'XX000' && violation.test(error.message)))
+    return new ConflictError(withoutShard(constraint_name ?? namedAfter('constraint', error.message) ?? ''), error)
+  if (code === '55P03') return new LockTimeoutError(withoutShard(namedAfter('relation', where) ?? '') || null, error)
+  if (code === '57014') return new ApiError(systemTimeout, { cause: error })
+  if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
+  return error
+}
+
+const violation = /violates (unique|foreign key) constraint/
+
+/** The name in quotes that stands behind a word of a message. */
+function namedAfter(word: 'constraint' | 'relation', message: string | undefined): string | undefined {
+  return new RegExp(`\\b${word} "([^"]+)"`).exec(message ?? '')?.[1]
+}
+
+/** Numbers of shards begin at 102008. No name of the schema ends like one (test/distribution.test.ts). */
+function withoutShard(name: string): string {
+  return name.replace(/_\d{6,}$/, '')
+}
+
+/** True for what a database that is away, or goes away, does to the driver. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code)
+}
+
+/** Connection failures of the driver and the socket, PostgreSQL's connection class 08, shutdowns 57P0x, too many connections. */
+const awayCodes = /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|ENOENT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|08|57P0|53300)/

@@ -15,6 +15,7 @@ it('nothing set gives a service on this machine alone, with a secret key made on
     host: '127.0.0.1',
     dataDir: DATA_DIR,
     databaseUrl: null,
+    databaseSession: { planCacheMode: 'force_generic_plan', lockTimeoutMs: 2_000, jit: false },
     rateLimits: { ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 },
     trustProxy: false,
     openapiPublic: false,
@@ -43,6 +44,8 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     DATABASE_URL: 'mysql://root:hunter2@db',
     SECRET_KEY: 'hunter2',
     LOG_LEVEL: 'loud',
+    DATABASE_PLAN_CACHE_MODE: 'never',
+    DATABASE_LOCK_TIMEOUT_MS: '0',
     OPENAPI_PUBLIC: 'maybe',
   }
   let message = ''
@@ -52,7 +55,8 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     expect(error).toBeInstanceOf(ConfigError)
     message = (error as Error).message
   }
-  for (const name of ['PORT', 'RATE_LIMIT_IP_PER_MINUTE', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'OPENAPI_PUBLIC'])
+  const names = ['PORT', 'RATE_LIMIT_IP_PER_MINUTE', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'OPENAPI_PUBLIC']
+  for (const name of [...names, 'DATABASE_PLAN_CACHE_MODE', 'DATABASE_LOCK_TIMEOUT_MS'])
     expect(message.split('\n').filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   expect(message).not.toContain('hunter2')
 })

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseRange } from './kit/outbound/addresses.ts'
+import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
 
 /** Seconds before the second to the tenth attempt of a delivery (contract, section 7). */
 export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
@@ -16,6 +17,8 @@ export type Config = {
   /** Null for the embedded database. */
   databaseUrl: string | null
   databasePoolSize: number
+  /** What the nodes of a distributed database do not inherit from a session. */
+  databaseSession: SessionSettings
   secretKey: string
   rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
   webhooks: {
@@ -81,6 +84,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl,
     databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
+    databaseSession: {
+      planCacheMode: readPlanCacheMode(text('DATABASE_PLAN_CACHE_MODE'), wrong),
+      // A statement ends after ten seconds, whatever it waits for.
+      lockTimeoutMs: whole('DATABASE_LOCK_TIMEOUT_MS', sessionDefaults.lockTimeoutMs, 50, 10_000),
+      jit: yesNo('DATABASE_JIT'),
+    },
     rateLimits: {
       ipPerMinute: whole('RATE_LIMIT_IP_PER_MINUTE', 600, 1, 1_000_000_000),
       tenantPerMinute: whole('RATE_LIMIT_TENANT_PER_MINUTE', 3000, 1, 1_000_000_000),
@@ -113,6 +122,14 @@ function readUrl(text: string, name: string, protocols: string[], wrong: string[
   // The value may hold a password, so it is not shown.
   wrong.push(`${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   return null
+}
+
+const planCacheModes = ['auto', 'force_custom_plan', 'force_generic_plan'] as const
+
+function readPlanCacheMode(given: string | undefined, wrong: string[]): SessionSettings['planCacheMode'] {
+  const mode = planCacheModes.find((each) => each === (given?.toLowerCase() ?? sessionDefaults.planCacheMode))
+  if (mode === undefined) wrong.push(`DATABASE_PLAN_CACHE_MODE must be one of ${planCacheModes.join(', ')}, not "${given}".`)
+  return mode ?? sessionDefaults.planCacheMode
 }
 
 /** Nine delays, fractions allowed; the contract's unless given. */

@@ -22,6 +22,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   'key create': { summary: 'make an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
   migrate: { summary: 'bring the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
+  distribute: {
+    summary: 'distribute the tables over the nodes of a PostgreSQL with Citus',
+    load: async () => (await import('./commands/distribute.ts')).distribute,
+  },
   seed: {
     summary: 'fill a tenant with conversations, or with a small believable company',
     load: async () => (await import('./commands/seed.ts')).seed,

@@ -98,7 +98,8 @@ describe('commands', () => {
   it('list themselves with --help', async () => {
     const { code, stdout, stderr } = await place.run(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const name of ['serve', 'tenant create', 'key create', 'migrate', 'recount', 'seed']) expect(stdout).toContain(`\n  ${name} `)
+    for (const name of ['serve', 'tenant create', 'key create', 'migrate', 'recount', 'distribute', 'seed'])
+      expect(stdout).toContain(`\n  ${name} `)
   })
 
   it('answer an unknown one with a sentence and exit code 2', async () => {

@@ -23,16 +23,16 @@ export type OpenDatabase = {
  * Throws an Error with a sentence for the operator when the database is away.
  */
 export async function openServiceDatabase(
-  { databaseUrl, databasePoolSize, dataDir }: Config,
+  { databaseUrl, databasePoolSize, databaseSession, dataDir }: Config,
   log: Log,
   use: 'serve' | 'command',
 ): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
-  const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
+  const operator = openDatabase({ connection, max: 1, statementTimeoutMs: 0, session: databaseSession })
   const pools: Database[] = [operator]
   const openPool = (max: number): Database => {
-    const pool = openDatabase({ connection, max })
+    const pool = openDatabase({ connection, max, session: databaseSession })
     pools.push(pool)
     return pool
   }

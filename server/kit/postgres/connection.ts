@@ -9,12 +9,14 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
+import { sessionDefaults, sessionParameters, type SessionSettings } from './session.ts'
 
 export type ConnectionOptions = {
   /** A postgres:// URL, or the parts of the embedded one. */
   connection: string | { host: string; port: number; user: string; password: string; database: string }
   /** Milliseconds after which a statement is given up (504); 0 for none (migrations, maintenance). */
   statementTimeoutMs?: number
+  session?: SessionSettings
   /** Sees every statement as it runs; the tests' statement audit listens here. */
   onStatement?: ((text: string, parameters: readonly unknown[]) => void) | undefined
 }
@@ -133,7 +135,13 @@ type Target = { path: string | false; host: string[]; port: number[] }
 
 /** The driver itself, with the settings of the service: for the class above, and for the benchmarks' bare floor. */
 export function openDriver(
-  { connection, max, statementTimeoutMs = statementTimeoutMsDefault, onStatement }: ConnectionOptions & { max: number },
+  {
+    connection,
+    max,
+    statementTimeoutMs = statementTimeoutMsDefault,
+    session = sessionDefaults,
+    onStatement,
+  }: ConnectionOptions & { max: number },
   own: object = {},
 ): postgres.Sql {
   const settings = {
@@ -144,17 +152,7 @@ export function openDriver(
     fetch_types: false,
     onnotice: () => {},
     types: { ...plainTypes, ...arrayTypes },
-    connection: {
-      application_name: 'skein',
-      TimeZone: 'UTC',
-      statement_timeout: statementTimeoutMs,
-      lock_timeout: statementTimeoutMs ? 2_000 : 0,
-      idle_in_transaction_session_timeout: statementTimeoutMs ? 15_000 : 0,
-      // Every request-path query has an index; a plan made while a table was still small must not outlive that.
-      enable_seqscan: statementTimeoutMs ? 'off' : 'on',
-      plan_cache_mode: statementTimeoutMs ? 'force_generic_plan' : 'auto',
-      jit: 'off',
-    },
+    connection: sessionParameters(statementTimeoutMs, session),
     ...(onStatement ? { debug: (_: number, text: string, parameters: unknown[]) => onStatement(text, parameters) } : {}),
     ...own,
   }

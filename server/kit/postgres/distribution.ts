@@ -1,2 +1,109 @@
-/** Look-ups that are asked before the tenant is known: a distributed database has a copy of them on every node. */
+/**
+ * Spreads the tables over the nodes of a PostgreSQL with the Citus extension: each tenant's rows of all tables on one node.
+ *
+ * Which tables are tenants' is read from the catalogue (they have a tenant_id), so that the table of a new migration is not
+ * forgotten. What is distributed already is left as it is: after an upgrade the same call distributes what is new.
+ */
+import { statement, type Database, type Queryable } from '../db.ts'
+
+/** Look-ups that are asked before the tenant is known, though they have a tenant_id: every node gets a copy. */
 export const referenceTables: readonly string[] = ['tenant_slugs', 'api_key_hashes']
+
+/** `local`: no table of a tenant, stays where it is. */
+export type TableDistribution = { table: string; kind: 'distributed' | 'reference' | 'local'; changed: boolean }
+
+/** The database has no extension that could distribute it. */
+export class NotDistributable extends Error {}
+
+type Table = { name: string; hasTenant: boolean; references: string[] }
+type Known = { name: string; kind: string; column: string | null; group: number }
+
+const findExtension = statement<object, { version: string }>(`select extversion as version from pg_extension where extname = 'citus'`)
+/** Those that a foreign key refers to must be distributed before the ones that refer to them. */
+const findTables = statement<object, Table>(`
+  select c.relname as name,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as "hasTenant",
+    array(select r.relname from pg_constraint k join pg_class r on r.oid = k.confrelid where k.conrelid = c.oid and k.contype = 'f')::text[] as references
+  from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by 1`)
+const findKnown = statement<object, Known>(`
+  select c.relname as name, t.citus_table_type as kind, t.distribution_column as column, t.colocation_id::int as group
+  from citus_tables t join pg_class c on c.oid = t.table_name where c.relnamespace = 'public'::regnamespace`)
+const findUser = statement<object, { name: string }>('select quote_ident(current_user) as name')
+
+/** Says what became of each table. Throws NotDistributable, or an Error that names the table that could not be distributed. */
+export async function distributeTables(db: Database): Promise<TableDistribution[]> {
+  if (!(await db.first(findExtension, {})))
+    throw new NotDistributable(
+      'This database does not have the extension "citus", without which nothing can be distributed: install it on every node and run "create extension citus".',
+    )
+  const tables = referredFirst(await db.rows(findTables, {}))
+  const known = new Map((await db.rows(findKnown, {})).map((table) => [table.name, table]))
+  const done: TableDistribution[] = []
+  for (const table of tables) done.push(await distributeTable(db, table, known))
+  await checkTogether(db, tables)
+  return done
+}
+
+/** Name of the role that the service's sessions on the nodes belong to, quoted for SQL. */
+export async function currentRole(db: Queryable): Promise<string> {
+  return (await db.first(findUser, {}))?.name ?? ''
+}
+
+async function distributeTable(db: Database, { name, hasTenant }: Table, known: Map<string, Known>): Promise<TableDistribution> {
+  const isReference = referenceTables.includes(name)
+  if (!hasTenant && !isReference) return { table: name, kind: 'local', changed: false }
+  const wanted = isReference ? 'reference' : 'distributed'
+  const found = known.get(name)
+  // The extension calls some tables "local" that it only knows of.
+  if (found && found.kind !== 'local') {
+    if (found.kind !== wanted || (!isReference && found.column !== 'tenant_id'))
+      throw new Error(
+        `Table ${name} is ${found.kind}${found.column ? ` by ${found.column}` : ''} already and should be ${wanted}${isReference ? '' : ' by tenant_id'}. Undo that first: select undistribute_table('${name}').`,
+      )
+    return { table: name, kind: wanted, changed: false }
+  }
+  const beside = [...known.values()].find(({ kind, column }) => kind === 'distributed' && column === 'tenant_id')?.name ?? 'default'
+  try {
+    await db.script(
+      isReference
+        ? `select create_reference_table(${literal(name)})`
+        : `select create_distributed_table(${literal(name)}, 'tenant_id', colocate_with => ${literal(beside)})`,
+    )
+  } catch (error) {
+    throw new Error(`Table ${name} could not be distributed: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  }
+  known.set(name, { name, kind: wanted, column: isReference ? null : 'tenant_id', group: 0 })
+  return { table: name, kind: wanted, changed: true }
+}
+
+/** Rows of one tenant meet in joins and transactions only where all its tables are cut alike. */
+async function checkTogether(db: Database, tables: readonly Table[]): Promise<void> {
+  const own = new Set(tables.filter(({ name, hasTenant }) => hasTenant && !referenceTables.includes(name)).map(({ name }) => name))
+  const groups = Map.groupBy(
+    (await db.rows(findKnown, {})).filter(({ name }) => own.has(name)),
+    ({ group }) => group,
+  )
+  if (groups.size <= 1) return
+  const listed = [...groups.values()].map((group) => group.map(({ name }) => name).join(', '))
+  throw new Error(`Tables of tenants are in ${groups.size} colocation groups and must be in one: ${listed.join(' | ')}.`)
+}
+
+/** By name, but each after those that it refers to. */
+function referredFirst(tables: readonly Table[]): Table[] {
+  const ordered = new Set<Table>()
+  const asked = new Set<Table>()
+  const add = (table: Table): void => {
+    if (asked.has(table)) return
+    asked.add(table)
+    for (const name of table.references) tables.filter((other) => other.name === name).forEach(add)
+    ordered.add(table)
+  }
+  tables.forEach(add)
+  return [...ordered]
+}
+
+function literal(name: string): string {
+  return `'${name.replaceAll("'", "''")}'`
+}

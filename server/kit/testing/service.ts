@@ -11,6 +11,7 @@ import { createTenant } from '../../resources/tenants/index.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import type { Database } from '../db.ts'
 import { openDatabase } from '../postgres/database.ts'
+import { sessionDefaults } from '../postgres/session.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../ids.ts'
 import { openLog, type Log } from '../log.ts'
 import type { Scope } from '../principal.ts'
@@ -152,6 +153,7 @@ function testConfig({ rateLimits, config }: TestServiceOptions): Config {
     dataDir: '',
     databaseUrl: null,
     databasePoolSize: 8,
+    databaseSession: sessionDefaults,
     secretKey: 'a key that is known to everybody, for tests',
     trustProxy: false,
     openapiPublic: false,

@@ -1,0 +1,155 @@
+/**
+ * `distribute` on a real PostgreSQL in which a stand-in is installed under Citus's name: an extension with its functions and its view
+ * that notes the calls and refuses what Citus refuses, but moves no rows. A real Citus cannot be had where these tests run.
+ */
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement, type Database } from '../kit/db.ts'
+import { openDatabase } from '../kit/postgres/database.ts'
+import { referenceTables, type TableDistribution } from '../kit/postgres/distribution.ts'
+import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
+import { cloneDatabase, type TestDatabase } from '../kit/testing/test-database.ts'
+
+const standIn = `
+create schema citus;
+create table citus.calls (n int generated always as identity, call text);
+create table citus.tables (table_name regclass primary key, citus_table_type text, distribution_column text, colocation_id bigint);
+create view citus.citus_tables as select * from citus.tables;
+alter view citus.citus_tables set schema pg_catalog;
+create function pg_catalog.create_reference_table(table_name regclass) returns void language plpgsql as $$
+begin
+  insert into citus.calls (call) values (format('reference %s', table_name));
+  insert into citus.tables values (table_name, 'reference', null, 1);
+end $$;
+create function pg_catalog.create_distributed_table(table_name regclass, distribution_column text, distribution_type text default 'hash',
+  colocate_with text default 'default', shard_count int default null) returns void language plpgsql as $$
+begin
+  if exists (select from pg_index x where x.indrelid = table_name and x.indisunique and not exists (
+      select from pg_attribute a where a.attrelid = table_name and a.attname = distribution_column and a.attnum = any(x.indkey))) then
+    raise exception 'cannot create constraint on "%"', table_name; end if;
+  if exists (select from pg_constraint k where k.conrelid = table_name and k.contype = 'f' and not exists (
+      select from citus.tables t where t.table_name = k.confrelid)) then
+    raise exception 'referenced table must be distributed before "%"', table_name; end if;
+  insert into citus.calls (call) values (format('%s by %s beside %s', table_name, distribution_column, colocate_with));
+  insert into citus.tables values (table_name, 'distributed', distribution_column, case when colocate_with = 'none' then 8 else 7 end);
+end $$;`
+
+let place: SkeinPlace
+let extensions: string
+let database: TestDatabase
+let db: Database
+beforeAll(async () => {
+  place = await makeSkeinPlace()
+  extensions = await mkdtemp(join(tmpdir(), 'skein-extension-'))
+  await mkdir(join(extensions, 'extension'))
+  await writeFile(join(extensions, 'extension', 'citus.control'), `default_version = '0'\nrelocatable = false\n`)
+  await writeFile(join(extensions, 'extension', 'citus--0.sql'), standIn)
+  // PostgreSQL may run as another user.
+  for (const dir of [extensions, join(extensions, 'extension')]) await chmod(dir, 0o755)
+  database = await cloneDatabase()
+  db = openDatabase({ connection: database.connection, max: 1, statementTimeoutMs: 0 })
+})
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+  await place.remove()
+  await rm(extensions, { recursive: true })
+})
+
+const distribute = (...options: string[]): Promise<Ended> => {
+  const { host, port, user, password, database: name } = database.connection
+  const at = { DATABASE_URL: `postgres:///${name}`, PGHOST: host, PGPORT: String(port), PGUSER: user, PGPASSWORD: password }
+  return place.run(['distribute', ...options], { ...at, SECRET_KEY: 'a key that is known to everybody, for tests' })
+}
+const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  // Safe because that is what the command answers with --json.
+  return (JSON.parse(stdout) as { tables: TableDistribution[] }).tables
+}
+const calls = statement<object, { call: string }>('select call from citus.calls order by n')
+const tenantTables = statement<object, { name: string }>(`
+  select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`)
+
+describe('distribute, with a stand-in for Citus', () => {
+  it('says in one sentence that a database without the extension cannot be distributed, and leaves it alone', async () => {
+    const sentence = `This database does not have the extension "citus", without which nothing can be distributed: install it on every node and run "create extension citus".\n`
+    expect(await distribute()).toEqual({ code: 1, stdout: '', stderr: sentence })
+    expect(await distribute('--json')).toEqual({ code: 1, stdout: '', stderr: sentence })
+  })
+
+  it('distributes every table that has a tenant_id, all beside each other, copies the look-ups, and leaves the rest', async () => {
+    await db.script(`set extension_control_path = '$system:${extensions}'; create extension citus`)
+    const tables = tablesOf(await distribute('--json'))
+
+    const all = (await db.rows(tenantTables, {})).map(({ name }) => name)
+    const own = all.filter((name) => !referenceTables.includes(name))
+    expect(own).toContain('threads')
+    const named = (kind: string): string[] => tables.flatMap((table) => (table.kind === kind ? [table.table] : [])).toSorted()
+    expect(named('distributed')).toEqual(own)
+    expect(named('reference')).toEqual(referenceTables.toSorted())
+    expect(named('local')).toEqual(['schema_migrations'])
+
+    const made = (await db.rows(calls, {})).map(({ call }) => call)
+    const [first = ''] = tables.filter(({ kind }) => kind === 'distributed').map(({ table }) => table)
+    expect(made.toSorted()).toEqual(
+      [
+        ...referenceTables.map((name) => `reference ${name}`),
+        ...own.map((name) => `${name} by tenant_id beside ${name === first ? 'default' : first}`),
+      ].toSorted(),
+    )
+  })
+
+  it('does nothing the second time, and says so to people', async () => {
+    const before = await db.rows(calls, {})
+    const { code, stdout } = await distribute()
+    expect(code).toBe(0)
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines).toContain('threads: distributed by tenant_id already')
+    expect(lines).toContain('tenant_slugs: copied to every node already')
+    expect(lines).toContain('schema_migrations: stays on this node')
+    expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing was to be done\.\n/)
+    expect(lines.slice(-3)).toEqual([
+      `alter role ${database.connection.user} set plan_cache_mode = 'force_generic_plan';`,
+      `alter role ${database.connection.user} set lock_timeout = '2000';`,
+      `alter role ${database.connection.user} set jit = 'off';`,
+    ])
+    expect(await db.rows(calls, {})).toEqual(before)
+  })
+
+  it('distributes what a later migration brings, referred tables first', async () => {
+    await db.script(`
+      create table teams (tenant_id uuid not null, id uuid not null, primary key (tenant_id, id));
+      create table a_member (tenant_id uuid not null, team_id uuid not null, primary key (tenant_id, team_id),
+        foreign key (tenant_id, team_id) references teams (tenant_id, id))`)
+    const changed = tablesOf(await distribute('--json')).filter((table) => table.changed)
+    expect(changed.map(({ table }) => table)).toEqual(['teams', 'a_member'])
+  })
+
+  it('names the table that cannot be distributed, keeps what it has done, and goes on from there', async () => {
+    await db.script(`create table a_good_one (tenant_id uuid primary key); create table bad_one (tenant_id uuid, id uuid primary key)`)
+    expect(await distribute()).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'Table bad_one could not be distributed: cannot create constraint on "bad_one"\n',
+    })
+    await db.script('drop table bad_one')
+    const changed = tablesOf(await distribute('--json')).filter((table) => table.changed)
+    expect(changed).toEqual([])
+  })
+
+  it('does not take for done what is distributed otherwise', async () => {
+    await db.script(
+      `create table odd_one (tenant_id uuid, id uuid, primary key (tenant_id, id)); select create_distributed_table('odd_one', 'id')`,
+    )
+    expect((await distribute()).stderr).toBe(
+      `Table odd_one is distributed by id already and should be distributed by tenant_id. Undo that first: select undistribute_table('odd_one').\n`,
+    )
+    await db.script(`delete from citus.tables where table_name = 'odd_one'::regclass;
+      select create_distributed_table('odd_one', 'tenant_id', colocate_with => 'none')`)
+    expect((await distribute()).stderr).toMatch(
+      /^Tables of tenants are in 2 colocation groups and must be in one: .*threads.* \| odd_one\.\n$/,
+    )
+  })
+})

@@ -1,0 +1,43 @@
+import { currentRole, distributeTables, type TableDistribution } from '../kit/postgres/distribution.ts'
+import { nodeParameters } from '../kit/postgres/session.ts'
+import { readOptions, type Command } from './command.ts'
+import { openServiceDatabase } from './open-database.ts'
+
+export const distribute: Command = {
+  usage: `distribute [--json]
+
+Distributes the tables over the nodes of a PostgreSQL that has the Citus extension, each tenant's rows together. Stop the service
+first: tables cannot be written to while their rows move. What is distributed already stays as it is, so run it again after an
+upgrade. It ends with the settings that the nodes do not take over from the service's connections.`,
+  prepare(args) {
+    readOptions(args, {})
+    return async ({ config, log }) => {
+      const { db, close } = await openServiceDatabase(config, log, 'command')
+      try {
+        const tables = await distributeTables(db)
+        const role = await currentRole(db)
+        const nodeSettings = Object.entries(nodeParameters(config.databaseSession)).map(
+          ([name, value]) => `alter role ${role} set ${name} = '${value}';`,
+        )
+        return {
+          json: { tables, nodeSettings },
+          text: [...tables.map(lineOf), summaryOf(tables), 'The nodes want these settings too, once:', ...nodeSettings].join('\n'),
+        }
+      } finally {
+        await close()
+      }
+    }
+  },
+}
+
+function lineOf({ table, kind, changed }: TableDistribution): string {
+  if (kind === 'local') return `${table}: stays on this node`
+  const what = kind === 'distributed' ? 'distributed by tenant_id' : 'copied to every node'
+  return `${table}: ${changed ? what : `${what} already`}`
+}
+
+function summaryOf(tables: readonly TableDistribution[]): string {
+  const count = (kind: TableDistribution['kind']): number => tables.filter((table) => table.kind === kind).length
+  const changed = tables.filter((table) => table.changed).length
+  return `${count('distributed')} tables are distributed and ${count('reference')} copied; ${changed === 0 ? 'nothing was to be done' : `${changed} of them now`}.`
+}

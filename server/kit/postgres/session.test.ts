@@ -1,0 +1,35 @@
+import { expect, inject, it } from 'vitest'
+import { statement } from '../db.ts'
+import { openDatabase } from './database.ts'
+import type { SessionSettings } from './session.ts'
+
+type Shown = { name: string; setting: string }
+const show = statement<object, Shown>(
+  `select name, setting from pg_settings where name in ('plan_cache_mode', 'lock_timeout', 'jit', 'enable_seqscan', 'statement_timeout')`,
+)
+
+async function settingsOf(options: { session?: SessionSettings; statementTimeoutMs?: number }): Promise<Record<string, string>> {
+  const db = openDatabase({ connection: { ...inject('templateConnection'), database: 'postgres' }, max: 1, ...options })
+  try {
+    return Object.fromEntries((await db.rows(show, {})).map(({ name, setting }) => [name, setting]))
+  } finally {
+    await db.close()
+  }
+}
+
+it('sessions have the settings that were chosen, and the service’s own where none were', async () => {
+  const usual = {
+    plan_cache_mode: 'force_generic_plan',
+    lock_timeout: '2000',
+    jit: 'off',
+    enable_seqscan: 'off',
+    statement_timeout: '10000',
+  }
+  expect(await settingsOf({})).toEqual(usual)
+  const session: SessionSettings = { planCacheMode: 'auto', lockTimeoutMs: 700, jit: true }
+  expect(await settingsOf({ session })).toEqual({ ...usual, plan_cache_mode: 'auto', lock_timeout: '700', jit: 'on' })
+})
+
+it('an operator’s session waits as long as it takes', async () => {
+  expect(await settingsOf({ statementTimeoutMs: 0 })).toMatchObject({ lock_timeout: '0', statement_timeout: '0', plan_cache_mode: 'auto' })
+})

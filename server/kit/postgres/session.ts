@@ -1,0 +1,34 @@
+/** Settings of the service's sessions in the database. */
+
+/**
+ * Those that an operator may have to choose: the nodes of a distributed database do not inherit them from a session and must be
+ * given the same (`skein distribute` says how).
+ */
+export type SessionSettings = {
+  planCacheMode: 'auto' | 'force_custom_plan' | 'force_generic_plan'
+  /** Longest wait for a lock, in milliseconds; then 503, or 409 for a request whose key is in use. */
+  lockTimeoutMs: number
+  jit: boolean
+}
+
+export const sessionDefaults: SessionSettings = { planCacheMode: 'force_generic_plan', lockTimeoutMs: 2_000, jit: false }
+
+/** What a connection asks of the server when it opens. Without a time limit (0) it is an operator's, who waits as long as it takes. */
+export function sessionParameters(statementTimeoutMs: number, session: SessionSettings): Record<string, string | number> {
+  const isOperator = statementTimeoutMs === 0
+  return {
+    application_name: 'skein',
+    TimeZone: 'UTC',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: isOperator ? 0 : 15_000,
+    // Every request-path query has an index; a plan made while a table was still small must not outlive that.
+    enable_seqscan: isOperator ? 'on' : 'off',
+    ...nodeParameters(session),
+    ...(isOperator ? { lock_timeout: 0, plan_cache_mode: 'auto' } : {}),
+  }
+}
+
+/** What has to be set on the nodes of a distributed database too. */
+export function nodeParameters({ planCacheMode, lockTimeoutMs, jit }: SessionSettings): Record<string, string | number> {
+  return { plan_cache_mode: planCacheMode, lock_timeout: lockTimeoutMs, jit: jit ? 'on' : 'off' }
+}

@@ -48,6 +48,7 @@ export function openApp(
     secrets,
     outbound: openSafeFetch({ allowedCidrs: config.webhooks.allowedCidrs, timeoutMs: config.webhooks.timeoutSeconds * 1000, ...outward }),
     authenticate: openAuthenticate(db, secrets),
+    authLimiter: openRateLimiter('auth', config.rateLimits.authPerMinute),
     tenantLimiter: openRateLimiter('tenant', config.rateLimits.tenantPerMinute),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     openapi: apiDocument,

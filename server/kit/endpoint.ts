@@ -2,18 +2,28 @@
  * `endpoint({...})`: the one declaration of an operation. Its route, guards, validation, static types, OpenAPI
  * operation, scope table, error docs and contract tests all come from here.
  */
-import type { Log } from './log.ts'
 import type { Database, Queryable } from './db.ts'
 import type { ErrorDeclaration } from './errors.ts'
+import type {
+  AlreadyAnswered,
+  AnonymousContext,
+  AnonymousRequest,
+  DocumentContext,
+  DocumentReply,
+  ItemReply,
+  ReadContext,
+  Request,
+  StatementContext,
+  StreamContext,
+  TransactionContext,
+} from './handler.ts'
 import type { StreamFrame } from './http/event-stream.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
-import type { ListReply, Page } from './list.ts'
-import type { Principal, ScopeNeeded } from './principal.ts'
-import type { Effects } from './effects.ts'
-import type { PriorAnswer, WriteIdentity } from './outbox/ledger.ts'
+import type { ListReply } from './list.ts'
+import type { Actor, ScopeNeeded } from './principal.ts'
 import type { Shape, Static } from './schema.ts'
-import type { SafeFetch } from './outbound/safe-fetch.ts'
-import type { Secrets } from './secrets.ts'
+
+export type { AlreadyAnswered, DocumentReply, ItemReply, Request, StatementContext, TransactionContext } from './handler.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -49,45 +59,6 @@ export type PathId = {
  */
 export type Deletion = 'final' | 'archive' | 'part'
 
-/** What every handler is given. Ids in params, query and body have been turned into UUIDs. */
-export type Request<Params, Query, Body> = {
-  readonly principal: Principal
-  readonly params: Params
-  readonly query: Query
-  readonly body: Body
-  readonly page: Page
-  /** Entity tags of If-Match, null when the header is absent. */
-  readonly ifMatch: readonly string[] | null
-  readonly requestId: string
-  /** For operations that make or check credentials. */
-  readonly secrets: Secrets
-  /** Checks addresses that tenants give; requests to them leave from workers, never from a handler. */
-  readonly outbound: Pick<SafeFetch, 'checkUrl'>
-  readonly log: Log
-}
-
-/** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
-export type ItemReply<Record> = { status: number; record: Record }
-/** A write in one statement found that this Idempotency-Key has been answered before. */
-export type AlreadyAnswered = { prior: PriorAnswer }
-/** JSON that was made before the request: sent to the byte, without the envelope. */
-export type DocumentReply = { bytes: Buffer; entityTag: string }
-
-export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }
-export type TransactionContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly tx: Queryable; readonly effects: Effects }
-export type StatementContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Database; readonly write: WriteIdentity }
-
-/** `openapi` is the description of the API that this service serves. */
-export type DocumentContext = { readonly openapi: () => DocumentReply }
-
-/** `signal` aborts when the reader has left or the service closes. */
-export type StreamContext<Query> = Pick<Request<unknown, Query, undefined>, 'principal' | 'query' | 'log'> & {
-  readonly db: Queryable
-  /** The event that a reconnecting reader has seen last. */
-  readonly lastEventId: string | null
-  readonly signal: AbortSignal
-}
-
 type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }
 type ValueOf<S> = S extends Shape ? Static<S> : undefined
 type Wire<A extends Record<number, Answer>> = A[keyof A] extends Answer<infer S> ? Static<S> : never
@@ -100,8 +71,8 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   /** Written for customers; Markdown. */
   description: string
   tag: string
-  /** `resource:level`; `any` for every valid credential; `none` for operations whose callers hold none. */
-  scope: ScopeNeeded
+  /** `resource:level`; `any` for every valid credential. */
+  scope: Exclude<ScopeNeeded, 'none'>
   params?: Ids
   responds: Answers
   /** Errors the handler itself may throw, but for those that follow from the declaration: of the guards, of ids in the path, of If-Match. */
@@ -144,6 +115,8 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   body?: B
   /** The body may name a thing that exists: If-Match is taken, although no id stands in the path. */
   upserts?: boolean
+  /** `auth` for operations that check passwords or codes: a handful of tries a minute for each address and each person. */
+  limit?: 'auth'
   /** The answer shows a secret once: it is stored for retries only encrypted under the caller's Idempotency-Key. */
   secret?: boolean
 } & (
@@ -179,6 +152,31 @@ type StatementSpec<
   handle: (context: StatementContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored> | AlreadyAnswered>
 }
 
+/**
+ * A write of callers without credentials: to log in, to ask for a new password, to accept an invitation. Its requests are
+ * counted by the auth limiter. The kit finds out in whose tenant it happens, then runs the handler in a transaction.
+ */
+type AnonymousSpec<
+  Ids extends Record<string, PathId>,
+  B extends Shape | undefined,
+  Answers extends Record<number, Answer>,
+  Stored,
+> = DistributiveOmit<WriteSpec<Ids, B, Answers, Stored>, 'scope' | 'limit'> & {
+  scope: 'none'
+  writes: 'transaction'
+  /** Whom the request tries to be, written in one way (an address in lower case): tries are counted for each. Null when it names nobody. */
+  account: (body: ValueOf<B>) => string | null
+  /**
+   * In whose tenant the write happens, and as whom; null when there is nobody, which the handler then answers. Runs before the
+   * transaction, so that hashing a password holds neither a connection nor a lock. Refuses by throwing; that is not kept for retries.
+   */
+  findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Actor | null>
+  handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>>) => Promise<ItemReply<Stored>>
+}
+
+/** Omit of each member of a union, which Omit alone would merge into one. */
+type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never
+
 /** An operation as the kit sees it, its types erased. */
 export type Endpoint = {
   operationId: string
@@ -198,6 +196,9 @@ export type Endpoint = {
   etag: boolean
   deletion: Deletion | null
   upserts: boolean
+  limit: 'auth' | null
+  account: ((body: unknown) => string | null) | undefined
+  findActor: ((context: unknown) => Promise<Actor | null>) | undefined
   secret: boolean
   writes: 'nothing' | 'transaction' | 'statement'
   before: ((context: unknown) => Promise<void>) | undefined
@@ -227,8 +228,14 @@ export function endpoint<
   const A extends Record<number, Answer> = Record<number, Answer>,
   Stored = unknown,
 >(spec: StatementSpec<Ids, B, A, Stored>): Endpoint
+export function endpoint<
+  const Ids extends Record<string, PathId> = Record<never, PathId>,
+  B extends Shape | undefined = undefined,
+  const A extends Record<number, Answer> = Record<number, Answer>,
+  Stored = unknown,
+>(spec: AnonymousSpec<Ids, B, A, Stored>): Endpoint
 export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
-export function endpoint(spec: unknown): Endpoint {
+export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
   const defaults = {
     params: {},
     query: undefined,
@@ -238,6 +245,9 @@ export function endpoint(spec: unknown): Endpoint {
     etag: false,
     deletion: null,
     upserts: false,
+    limit: spec.scope === 'none' ? ('auth' as const) : null,
+    account: undefined,
+    findActor: undefined,
     secret: false,
     writes: 'nothing' as const,
     before: undefined,

@@ -250,6 +250,16 @@ export const internalError = defineError(
     cure: 'Try once more with the same `Idempotency-Key`. If it stays, give the `requestId` to the operator.',
   },
 )
+export const rateAuthExceeded = defineError(
+  'SVC-RATE-AUTH_EXCEEDED',
+  429,
+  'Too many tries from this address or for this account. Wait for the time in Retry-After.',
+  {
+    cause:
+      'Passwords and codes may be tried a handful of times a minute, counted for the address that asks and for the account it names, right tries included.',
+    cure: 'Wait for `Retry-After` seconds. If others behind your address use it up, try from another one; of an account it protects the owner.',
+  },
+)
 export const systemUnavailable = defineError(
   'SVC-SYSTEM-UNAVAILABLE',
   503,

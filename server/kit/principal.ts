@@ -45,6 +45,9 @@ export type Principal = {
   ip: string
 }
 
+/** In whose tenant a request without credentials acts, and as whom: `userId` is null until somebody has shown who they are. */
+export type Actor = { tenantId: Uuid; userId: Uuid | null }
+
 /** True when one of `granted` covers `needed`: admin includes write includes read, a bare level covers every resource. */
 export function covers(granted: readonly Scope[], needed: ScopeNeeded | Scope): boolean {
   if (needed === 'any' || needed === 'none') return true

@@ -1,17 +1,19 @@
 /** From an admitted request to its answer: validation, idempotency, the handler, the envelope. Knows no HTTP framework. */
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
 import { visitOf } from './front-door.ts'
-import { principalOf } from './guards.ts'
+import type { GuardOptions } from './guards.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
 import { pageSizeMax, type ListReply, type Page } from '../list.ts'
 import type { Log } from '../log.ts'
+import type { Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { openKept, sealing, type Sealing } from './sealing.ts'
@@ -21,7 +23,7 @@ import { bodyReader, queryReader, type Reader } from './validation.ts'
 export const apiPrefix = '/api/v1'
 export const pageSizeDefault = 20
 
-export type AnswerOptions = {
+export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
   db: Database
   secrets: Secrets
   outbound: Pick<SafeFetch, 'checkUrl'>
@@ -33,7 +35,14 @@ export type AnswerOptions = {
 }
 
 /** A request as the router leaves it: everything undecoded, nothing checked but by the guards. */
-export type Call = { req: IncomingMessage; params: unknown; query: unknown; body: unknown }
+export type Call = {
+  req: IncomingMessage
+  res: ServerResponse
+  principal: Principal | null
+  params: unknown
+  query: unknown
+  body: unknown
+}
 /** What is sent. The headers that every response has are not among these. */
 export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer }
 
@@ -92,7 +101,7 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = baseContext(endpoint, call, options)
   const query = readQuery(filters)
-  const binding = JSON.stringify([endpoint.operationId, base.principal.tenantId, base.params, query])
+  const binding = JSON.stringify([endpoint.operationId, base.principal?.tenantId, base.params, query])
   const page: Page = {
     limit: readLimit(limit),
     after: cursor === undefined ? null : decodeCursor(options.secrets, binding, String(cursor)),
@@ -116,11 +125,15 @@ async function answerWrite(
   const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
   const base = baseContext(endpoint, call, options)
   const keyed =
-    key === null
-      ? null
-      : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint: fingerprintOf(endpoint.method, pathOf(call.req), call.body) }
-  const write = writeIdentity(base.principal, base.requestId, keyed)
-  const context = { ...base, query: undefined, body, page: firstPage }
+    key === null ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint: ownFingerprint(endpoint, options, call) }
+  const request = { ...base, query: undefined, body, page: firstPage }
+  const { context, write } = call.principal
+    ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
+    : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
+  if (!write) {
+    const { status, record } = await answerNobody(endpoint, options.db, context)
+    return itemAnswer(endpoint, status, record)
+  }
   const seal = sealing(endpoint, options.secrets, key)
   const work =
     endpoint.writes === 'statement'
@@ -131,6 +144,12 @@ async function answerWrite(
   if (!answered.replayed && !answered.error) options.onWrite()
   const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, openKept(answered, seal))
   return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
+}
+
+/** Where a body may hold a password, its plain hash would let whoever reads the database try passwords at leisure. */
+function ownFingerprint({ method, limit }: Endpoint, { secrets }: AnswerOptions, { req, body }: Call): Buffer {
+  const fingerprint = fingerprintOf(method, pathOf(req), body)
+  return limit === 'auth' ? secrets.hashCredential(`request ${fingerprint.toString('hex')}`) : fingerprint
 }
 
 /** Effect, audit row, events, counters and idempotency record commit together. */
@@ -160,21 +179,13 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded finds nothing, at the same place in the order of checks as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-function baseContext(endpoint: Endpoint, { req, params: given }: Call, { log, secrets, outbound }: AnswerOptions) {
+function baseContext(endpoint: Endpoint, { req, principal, params: given }: Call, { log, secrets, outbound }: AnswerOptions) {
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {
     // Safe because the router gives one text for each name of the path.
     params[name] = parseTypeId(prefix, (given as Record<string, string>)[name] ?? '') ?? noSuchId
   }
-  return {
-    principal: principalOf(req),
-    params,
-    ifMatch: entityTags(req.headers['if-match']),
-    requestId: visitOf(req).requestId,
-    secrets,
-    outbound,
-    log,
-  }
+  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId: visitOf(req).requestId, secrets, outbound, log }
 }
 
 /** `limit` above the maximum counts as the maximum; 0, negative or not whole is refused. */
@@ -213,9 +224,10 @@ function refusalAnswer(error: ErrorBody): Sent {
 /**
  * The error object to keep for retries: what the handler refused, below 500. A failed If-Match is not kept, because If-Match
  * is not part of what makes a request the same: who reads again and retries with the new version must not get the old refusal.
+ * Nor is a 401: credentials that were refused may hold by the next try.
  */
 function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
-  if (!(error instanceof ApiError) || error.declaration === preconditionFailed) return null
+  if (!(error instanceof ApiError) || error.declaration === preconditionFailed || error.declaration.status === 401) return null
   if (error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
   const { requestId, docsUrl } = visitOf(req)
   return errorBody(error, requestId, docsUrl)

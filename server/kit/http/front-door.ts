@@ -33,6 +33,7 @@ import { exceeded, setAllowance } from './rate-limit-headers.ts'
 export type Visit = {
   requestId: string
   ip: string
+  /** Of the limits that have counted the request, the one that will stop the caller first. */
   allowance: Allowance
   /** The tenant that the host names; null on the API host. */
   hostTenantId: Uuid | null
@@ -167,10 +168,12 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, listener:
   listener(req, res)
 }
 
-/** Shows whichever of the two limits will stop the caller first. */
+/** One more limit has counted the request: shows whichever will stop the caller first. */
 export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowance): void {
   const nearest = other.exceeded ? other : nearestExhaustion(visit.allowance, other)
-  if (nearest !== visit.allowance) setAllowance(res, nearest)
+  if (nearest === visit.allowance) return
+  visit.allowance = nearest
+  setAllowance(res, nearest)
 }
 
 /** Answers with an error, past the framework. */

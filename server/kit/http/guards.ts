@@ -9,6 +9,7 @@ import {
   invalidCredentials,
   missingCredentials,
   notAcceptable,
+  rateAuthExceeded,
   rateTenantExceeded,
   tenantNotFound,
   tenantSuspended,
@@ -24,37 +25,58 @@ export const bodySizeMax = 1_048_576
 export type GuardOptions = {
   authenticate: Authenticate
   tenantLimiter: RateLimiter
+  /** Counts tries of operations with the limit `auth`: for each address, and for each account. */
+  authLimiter: RateLimiter
   /** Operations that answer without credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
 }
 
-const principals = new WeakMap<IncomingMessage, Principal>()
-
-/** Who was admitted. Only operations that ask for no scope, or are public, have nobody; their handlers do not look. */
-export function principalOf(req: IncomingMessage): Principal {
-  // Safe because handlers of operations that anyone may call are given no principal by their types.
-  return principals.get(req) as Principal
-}
-
-/** Throws the ApiError of the first guard that refuses. */
-export async function admit(endpoint: Endpoint, options: GuardOptions, req: IncomingMessage, res: ServerResponse): Promise<void> {
+/** Who calls; null where the operation asks for no credentials. Throws the ApiError of the first guard that refuses. */
+export async function admit(
+  endpoint: Endpoint,
+  options: GuardOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<Principal | null> {
   const visit = visitOf(req)
   visit.route = endpoint.operationId
   if (!isDecodable(req)) throw new ApiError(badUrl)
-  if (endpoint.scope !== 'none' && !options.publicOperations.has(endpoint.operationId)) {
-    const principal = await identify(options.authenticate, req, visit)
-    const allowance = options.tenantLimiter.take(principal.tenantId)
-    noteAllowance(res, visit, allowance)
-    if (allowance.exceeded) throw exceeded(allowance, rateTenantExceeded)
-    if (!covers(principal.key.scopes, endpoint.scope)) {
-      throw new ApiError(insufficientScope, {
-        message: `This operation needs the scope ${endpoint.scope}.`,
-        details: [{ field: 'scope', code: 'REQUIRED', message: endpoint.scope }],
-      })
-    }
-    principals.set(req, principal)
+  const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
+  const principal = open ? null : await admitCaller(endpoint, options, req, res, visit)
+  if (endpoint.limit === 'auth') {
+    countTry(options.authLimiter, `address ${visit.ip}`, req, res)
+    if (principal) countTry(options.authLimiter, `user ${principal.user.id}`, req, res)
   }
   checkMedia(endpoint, req)
+  return principal
+}
+
+/** Credentials, then the tenant's rate limit, then the scope. */
+async function admitCaller(
+  endpoint: Endpoint,
+  options: GuardOptions,
+  req: IncomingMessage,
+  res: ServerResponse,
+  visit: Visit,
+): Promise<Principal> {
+  const principal = await identify(options.authenticate, req, visit)
+  const allowance = options.tenantLimiter.take(principal.tenantId)
+  noteAllowance(res, visit, allowance)
+  if (allowance.exceeded) throw exceeded(allowance, rateTenantExceeded)
+  if (!covers(principal.key.scopes, endpoint.scope)) {
+    throw new ApiError(insufficientScope, {
+      message: `This operation needs the scope ${endpoint.scope}.`,
+      details: [{ field: 'scope', code: 'REQUIRED', message: endpoint.scope }],
+    })
+  }
+  return principal
+}
+
+/** Counts a try to be somebody. Throws 429 when `key` has had too many. */
+export function countTry(limiter: RateLimiter, key: string, req: IncomingMessage, res: ServerResponse): void {
+  const allowance = limiter.take(key)
+  noteAllowance(res, visitOf(req), allowance)
+  if (allowance.exceeded) throw exceeded(allowance, rateAuthExceeded)
 }
 
 /** The router refuses a path that cannot be decoded, but takes a query string as it comes. */

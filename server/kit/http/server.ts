@@ -20,10 +20,18 @@ import {
 } from '../errors.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
 import { openFrontDoor, refuse, visitOf, type FrontDoorOptions } from './front-door.ts'
-import { admit, bodySizeMax, isStillAdmitted, principalOf, type GuardOptions } from './guards.ts'
+import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
 import type { Log } from '../log.ts'
+import type { Principal } from '../principal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guards; null where the operation asks for no credentials. */
+    principal: Principal | null
+  }
+}
 
 export type HttpOptions = AnswerOptions & GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log'> }
 
@@ -42,6 +50,7 @@ export function openHttp(options: HttpOptions): HttpService {
     frameworkErrors: (error, request, reply) =>
       giveUp(request.raw, reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new ApiError(uriTooLong) : new ApiError(badUrl)),
   })
+  app.decorateRequest('principal', null)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
@@ -82,7 +91,10 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions
     exposeHeadRoute: endpoint.method === 'GET' && !streams(endpoint),
     onRequest: (request, reply, done) => {
       admit(endpoint, options, request.raw, reply.raw).then(
-        () => done(),
+        (principal) => {
+          request.principal = principal
+          done()
+        },
         (error: Error) => done(error),
       )
     },
@@ -93,7 +105,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions
 function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites): Handler {
   const answer = openAnswerer(endpoint, options, writes)
   return async (request, reply) => {
-    const { status, headers, body } = await answer(callOf(request))
+    const { status, headers, body } = await answer(callOf(request, reply))
     // The deadline may have answered already.
     if (reply.raw.headersSent) return reply.hijack()
     for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
@@ -105,10 +117,10 @@ function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentW
 function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
   const frames = openFrames(endpoint, options)
   return async (request, reply) => {
-    const { controller, leave } = slots.enter(principalOf(request.raw))
+    const { controller, leave } = slots.enter(callerOf(request))
     visitOf(request.raw).streams = true
     try {
-      await writeEventStream(reply.raw, frames(callOf(request), controller.signal), {
+      await writeEventStream(reply.raw, frames(callOf(request, reply), controller.signal), {
         controller,
         stillAllowed: () => isStillAdmitted(endpoint, options, request.raw),
       })
@@ -119,8 +131,14 @@ function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots)
   }
 }
 
-function callOf({ raw: req, params, query, body }: FastifyRequest): Call {
-  return { req, params, query, body }
+function callOf({ raw: req, principal, params, query, body }: FastifyRequest, { raw: res }: FastifyReply): Call {
+  return { req, res, principal, params, query, body }
+}
+
+/** Streams are for callers with credentials alone. */
+function callerOf({ principal }: FastifyRequest): Principal {
+  if (!principal) throw new Error('A stream has no caller')
+  return principal
 }
 
 function streams({ responds }: Endpoint): boolean {

@@ -19,6 +19,7 @@ import {
   missingCredentials,
   notAcceptable,
   preconditionFailed,
+  rateAuthExceeded,
   rateIpExceeded,
   rateTenantExceeded,
   requestTimeout,
@@ -63,6 +64,7 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   const possible = [
     ...errorsOfAll,
     ...guardErrors(endpoint),
+    ...errorsWhen(endpoint.limit === 'auth', rateAuthExceeded),
     ...errorsWhen(takesIds(query) || takesIds(body), invalidId),
     ...errorsWhen(isList(endpoint), invalidCursor, invalidLimit),
     ...refusalsOf(endpoint),

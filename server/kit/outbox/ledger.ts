@@ -13,7 +13,7 @@ import type { Audit, Effects } from '../effects.ts'
 import type { EventDeclaration } from '../events.ts'
 import type { Counter } from '../counters.ts'
 import { newId, type Uuid } from '../ids.ts'
-import type { Principal } from '../principal.ts'
+import type { Actor, Principal } from '../principal.ts'
 
 /** The answer that an Idempotency-Key got before. */
 export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
@@ -48,6 +48,17 @@ export function writeIdentity(
     keyHash: key?.keyHash ?? null,
     fingerprint: key?.fingerprint ?? null,
   }
+}
+
+/** A request without credentials writes: as the person it has found, else as nobody, for whom the service does it. */
+export function actorIdentity(
+  { tenantId, userId }: Actor,
+  ip: string,
+  requestId: string,
+  key: { keyHash: Buffer; fingerprint: Buffer } | null,
+): WriteIdentity {
+  const actorType = userId === null ? 'SYSTEM' : 'USER'
+  return { ...systemIdentity(tenantId), actorType, actorId: userId, ip, requestId, ...key }
 }
 
 /** The service itself writes, on nobody's request. */

@@ -1,0 +1,47 @@
+/** Writes of callers without credentials: tries are counted for each account, and the operation finds in whose tenant it writes. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Database } from '../db.ts'
+import type { Endpoint, ItemReply } from '../endpoint.ts'
+import { ApiError, tenantNotFound } from '../errors.ts'
+import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'
+import type { Actor } from '../principal.ts'
+import { visitOf } from './front-door.ts'
+import { countTry } from './guards.ts'
+import type { RateLimiter } from './rate-limit.ts'
+
+type Options = { db: Database; authLimiter: RateLimiter }
+type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
+
+/**
+ * What the handler is given, and who writes: null when there is no actor, and so no tenant. Throws 429 for an account that was
+ * tried too often, 404 when the host names another tenant than the actor's, and what `findActor` refuses.
+ */
+export async function enterAnonymously(
+  endpoint: Endpoint,
+  { db, authLimiter }: Options,
+  { req, res }: { req: IncomingMessage; res: ServerResponse },
+  request: { body: unknown; requestId: string; principal: null },
+  keyed: Keyed,
+): Promise<{ context: object; write: WriteIdentity | null }> {
+  const { findActor, account } = endpoint
+  if (!findActor) throw new Error(`${endpoint.operationId} has neither a caller nor a way to find an actor`)
+  const named = account?.(request.body) ?? null
+  if (named !== null) countTry(authLimiter, `account ${named}`, req, res)
+  const { ip, hostTenantId } = visitOf(req)
+  const { principal: _, ...rest } = request
+  const context = { ...rest, ip, hostTenantId }
+  const actor: Actor | null = await findActor({ ...context, db })
+  if (actor && hostTenantId !== null && actor.tenantId !== hostTenantId) throw new ApiError(tenantNotFound)
+  return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
+}
+
+/** Runs the handler without a tenant. An Idempotency-Key has nothing to protect then: there is nothing that such a request may write. */
+export function answerNobody(endpoint: Endpoint, db: Database, context: object): Promise<ItemReply<unknown>> {
+  return db.transaction(async (tx) => {
+    const effects = new CollectedEffects()
+    // Safe because a write replies with an item.
+    const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemReply<unknown>
+    if (!effects.empty) throw new Error(`${endpoint.operationId} has effects but no tenant to write them for`)
+    return reply
+  })
+}

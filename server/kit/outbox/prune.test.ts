@@ -4,17 +4,24 @@ import { statement, type Database } from '../db.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { newId } from '../ids.ts'
 import { pruneIdempotencyKeys } from './prune.ts'
+import { openStatementAudit, type StatementAudit } from '../testing/statement-audit.ts'
 import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 let clone: TestDatabase
 let db: Database
+/** Upkeep runs apart from any request, so this is where its statement is heard. */
+let audited: Database
+let audit: StatementAudit
 beforeAll(async () => {
   clone = await cloneDatabase()
   db = openDatabase({ connection: clone.connection, max: 2 })
+  audit = await openStatementAudit(clone.connection)
+  audited = openDatabase({ connection: clone.connection, max: 1, onStatement: audit.hear })
 })
 afterAll(async () => {
-  await db.close()
+  await Promise.all([db.close(), audited.close()])
   await clone.drop()
+  audit.report()
 })
 
 const keep = statement<{ tenantId: string; prefix: Buffer; hours: number; count: number }, object>(`
@@ -27,7 +34,7 @@ it('answers kept for retries go after 24 hours, in as many batches as it takes, 
   await kept(25, 4_500)
   await kept(24 * 30, 3)
   await kept(23, 7)
-  expect(await pruneIdempotencyKeys(db)).toBe(4_503)
+  expect(await pruneIdempotencyKeys(audited)).toBe(4_503)
   expect(await db.first(count, {})).toEqual({ count: 7 })
-  expect(await pruneIdempotencyKeys(db)).toBe(0)
+  expect(await pruneIdempotencyKeys(audited)).toBe(0)
 })

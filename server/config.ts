@@ -20,6 +20,8 @@ export type Config = {
   /** What the nodes of a distributed database do not inherit from a session. */
   databaseSession: SessionSettings
   secretKey: string
+  /** The file that holds it, null when SECRET_KEY gives it; and whether this very process has just made it. */
+  secretKeyOrigin: { file: string | null; isNew: boolean }
   rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
   webhooks: {
     /** Seconds before the second to the tenth attempt of a delivery. */
@@ -107,7 +109,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
-  return { ...config, secretKey: givenSecret ?? ensureSecretKey(config.dataDir) }
+  if (givenSecret !== undefined) return { ...config, secretKey: givenSecret, secretKeyOrigin: { file: null, isNew: false } }
+  return { ...config, ...ensureSecretKey(config.dataDir) }
 }
 
 /** The address of a service that listens on `host`, for callers on this machine. */
@@ -157,18 +160,20 @@ function readCidrs(given: string | undefined, wrong: string[]): readonly string[
 }
 
 /** The key made at the first start. Several processes may start at once: whoever creates the file wins, the others read it. */
-function ensureSecretKey(dataDir: string): string {
+function ensureSecretKey(dataDir: string): Pick<Config, 'secretKey' | 'secretKeyOrigin'> {
   const file = join(dataDir, 'secret-key')
+  let isNew = false
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+    isNew = true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
   }
-  const key = readOwnFile(file).trim()
-  if (key.length < 32)
+  const secretKey = readOwnFile(file).trim()
+  if (secretKey.length < 32)
     throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
-  return key
+  return { secretKey, secretKeyOrigin: { file, isNew } }
 }
 
 function readOwnFile(file: string): string {

@@ -21,6 +21,11 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   },
   'key create': { summary: 'make an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
   migrate: { summary: 'bring the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
+  backup: {
+    summary: 'write everything to one file, while the service runs',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  restore: { summary: 'load a backup into an empty database', load: async () => (await import('./commands/restore.ts')).restore },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
   distribute: {
     summary: 'distribute the tables over the nodes of a PostgreSQL with Citus',

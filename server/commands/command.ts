@@ -41,6 +41,14 @@ export function readOptions<const Names extends Record<string, 'required' | 'opt
   return values as Options<Names>
 }
 
+/** Takes the options without a value out of the arguments; the others are for readOptions(). */
+export function readFlags<const Name extends string>(args: string[], names: readonly Name[]): { flags: ReadonlySet<Name>; rest: string[] } {
+  return {
+    flags: new Set(names.filter((name) => args.includes(`--${name}`))),
+    rest: args.filter((argument) => !names.some((name) => argument === `--${name}`)),
+  }
+}
+
 /** A whole number of at least 1. */
 export function readWhole(name: string, text: string, max: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text)

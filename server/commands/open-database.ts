@@ -1,6 +1,7 @@
 /** The database of the service, for the service itself and for commands beside it. */
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
+import { ApiError } from '../kit/errors.ts'
 import { openDatabase, type DatabaseOptions } from '../kit/postgres/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../kit/postgres/embedded/embedded-postgres.ts'
 import type { LogEvent } from '../kit/postgres/embedded/log-event.ts'
@@ -19,13 +20,13 @@ export type OpenDatabase = {
 
 /**
  * Opens the migrated database: the embedded PostgreSQL, started or joined, or the one of DATABASE_URL.
- * `serve` opens the pool of the service; `command` one connection without time limits.
+ * `serve` opens the pool of the service; `command` one connection without time limits; `as it is` the same, without migrating.
  * Throws an Error with a sentence for the operator when the database is away.
  */
 export async function openServiceDatabase(
   { databaseUrl, databasePoolSize, databaseSession, dataDir }: Config,
   log: Log,
-  use: 'serve' | 'command',
+  use: 'serve' | 'command' | 'as it is',
 ): Promise<OpenDatabase> {
   const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: relay(log) }) : null
   const connection = databaseUrl ?? connectionOf(embedded)
@@ -41,9 +42,11 @@ export async function openServiceDatabase(
     await embedded?.stop()
   }
   try {
-    await operator.ping().catch(explainAbsence)
-    const applied = await migrate(operator)
-    if (use === 'command') return { db: operator, applied, openPool, close }
+    await operator.ping().catch((error: unknown) => {
+      throw new Error(`The database does not let us in: ${reasonOf(error)}`, { cause: error })
+    })
+    const applied = use === 'as it is' ? [] : await migrate(operator)
+    if (use !== 'serve') return { db: operator, applied, openPool, close }
     await operator.close()
     return { db: openPool(databasePoolSize), applied, openPool, close }
   } catch (error) {
@@ -63,7 +66,12 @@ function relay(log: Log): (event: LogEvent) => void {
     log[level === 'info' ? 'debug' : level](detail instanceof Error ? { error: detail } : { detail }, message)
 }
 
-function explainAbsence(error: unknown): never {
+/** The error itself, or a sentence for the operator when it means that the database is away: the API's own sentence is for its callers. */
+export function explainLoss(error: unknown): unknown {
+  return error instanceof ApiError ? new Error(`The database went away: ${reasonOf(error)}`, { cause: error }) : error
+}
+
+function reasonOf(error: unknown): string {
   const { message, code } = (error instanceof Error && error.cause instanceof Error ? error.cause : error) as Error & { code?: string }
-  throw new Error(`The database does not let us in: ${message || code}`, { cause: error })
+  return message || (code ?? '')
 }

@@ -36,9 +36,19 @@ export interface Queryable {
   script(sql: string): Promise<void>
 }
 
+/** A transaction that also moves whole tables, for backups. */
+export interface BulkTransaction extends Queryable {
+  /** What a `copy … to stdout` gives, in pieces of any size. */
+  copyOut(sql: string): AsyncIterable<Buffer>
+  /** Feeds a `copy … from stdin`. Throws what PostgreSQL says of the rows, or what `pieces` throws; no row is there then. */
+  copyIn(sql: string, pieces: AsyncIterable<Buffer>): Promise<void>
+}
+
 export interface Database extends Queryable {
   /** Runs `work` in a transaction; serialisation failures and deadlocks run the whole of it again (at most 5 times). */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
+  /** Runs `work` in a transaction, once: for what reads or writes a stream, which cannot be done again. */
+  bulk<Result>(work: (tx: BulkTransaction) => Promise<Result>): Promise<Result>
   /** One round trip; throws when the database is away. */
   ping(): Promise<void>
   /** Connections at most, and statements or transactions under way: for /metrics. */

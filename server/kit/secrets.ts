@@ -11,6 +11,8 @@ import {
 } from 'node:crypto'
 
 export type Secrets = {
+  /** Tells this secret from others, without revealing anything of it. */
+  proof(): string
   /** HMAC-SHA-256 with a pepper of its own: how API keys are stored and found. */
   hashCredential(credential: string): Buffer
   /** HMAC-SHA-256 over an Idempotency-Key; the key itself is never stored, because it unlocks stored secrets. */
@@ -31,6 +33,7 @@ export function openSecrets(secretKey: string): Secrets {
   const idempotencyKey = hmacKey('idempotency key hash')
   const cursorKey = hmacKey('cursor signature')
   return {
+    proof: () => derive('proof of the key').toString('hex'),
     hashCredential: (credential) => createHmac('sha256', pepper).update(credential).digest(),
     hashIdempotencyKey: (key) => createHmac('sha256', idempotencyKey).update(key).digest(),
     signCursor: (text) => createHmac('sha256', cursorKey).update(text).digest('base64url').slice(0, 16),

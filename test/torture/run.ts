@@ -1,5 +1,6 @@
 /** `npm run torture`: the long forms of the crash tests. `npm run torture -- service --rounds 500 --seed 42` runs one of them, with the choices of an earlier run. */
 import { parseArgs } from 'node:util'
+import { backupRestore } from './backup-restore.ts'
 import { killDatabase } from './kill-database.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killService } from './kill-service.ts'
@@ -11,6 +12,7 @@ const tortures: Readonly<Record<string, { run: Torture; rounds: number }>> = {
   service: { run: killService, rounds: 100 },
   database: { run: killDatabase, rounds: 50 },
   stop: { run: stopService, rounds: 20 },
+  backup: { run: backupRestore, rounds: 10 },
   webhooks: { run: killReceiver, rounds: 10 },
 }
 

@@ -6,7 +6,7 @@ import { checkFacts } from './check-facts.ts'
 import { checkLedger } from './check-ledger.ts'
 import { hungUp, openClient, type Client } from './client.ts'
 import { readFacts } from './facts.ts'
-import { isProtected, isSettling, isSuccess, Ledger, settlingAnswers } from './ledger.ts'
+import { isProtected, isSettling, isSuccess, Ledger, settlingAnswers, type Attempt } from './ledger.ts'
 import { seededRandom, type Random } from './random.ts'
 import { Service, type TortureTenant } from './service.ts'
 import { sendAttempt, startWorkload, type Workload } from './workload.ts'
@@ -20,6 +20,11 @@ export type SceneOptions = {
 
 /** A torture of so many rounds. */
 export type Torture = (options: SceneOptions & { rounds: number }) => Promise<Scene>
+
+/** A service, and a client of it. */
+export type Verified = { service: Service; client: Client }
+/** The outcome of each attempt at one moment. */
+export type Heard = ReadonlyMap<Attempt, Attempt['outcome']>
 
 /** What the service promises and did not keep. */
 export class PromisesBroken extends Error {}
@@ -85,6 +90,12 @@ export class Scene {
     this.#workload ??= startWorkload({ client, ledger, random, tenants, writers: this.#writers, up: () => service.up() })
   }
 
+  /** Lets the clients finish what they are at; they may be sent to work again. */
+  async stopWriters(): Promise<void> {
+    await this.#workload?.stop()
+    this.#workload = null
+  }
+
   /**
    * Lets the clients finish, holds everything against everything, has them repeat what is still open, and does so again.
    * Comes by itself at the end of a torture; one that has something to look at afterwards calls it.
@@ -94,23 +105,27 @@ export class Scene {
   }
 
   async #conclude(): Promise<void> {
-    await this.#workload?.stop()
+    await this.stopWriters()
     await this.verify('when the clients had stopped')
     await this.#settle()
     await this.verify('after everything had been settled', { api: true })
   }
 
-  /** Throws what is wrong, with the moment. */
-  async verify(moment: string, { api = false } = {}): Promise<void> {
+  /** What every client has heard so far. */
+  heard(): Heard {
+    return new Map(this.ledger.operations.flatMap(({ attempts }) => attempts.map((attempt) => [attempt, attempt.outcome] as const)))
+  }
+
+  /** Throws what is wrong, with the moment. `at` is another place that must keep the same promises, as of what was `heard`. */
+  async verify(moment: string, { api = false, at = this as Verified, heard = this.heard() } = {}): Promise<void> {
+    const facts = await readFacts(at.service, this.tenants)
     // The clients go on meanwhile: of what they send and hear after this, the ledger knows only that it was sent.
-    const heard = new Map(this.ledger.operations.flatMap(({ attempts }) => attempts.map((attempt) => [attempt, attempt.outcome] as const)))
-    const facts = await readFacts(this.service, this.tenants)
     const operations = this.ledger.operations.map((operation) => ({
       ...operation,
       attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: heard.get(attempt) ?? null })),
     }))
     const violations = [...facts.flatMap(checkFacts), ...checkLedger(operations, facts)]
-    if (api) for (const tenant of this.tenants) violations.push(...(await checkApi(this.client, tenant, facts)))
+    if (api) for (const tenant of this.tenants) violations.push(...(await checkApi(at.client, tenant, facts)))
     this.report(moment, violations)
   }
 

@@ -1,7 +1,7 @@
 /** The real service as a child process on a data directory of its own, and the signals that hurt it and its database. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -36,9 +36,11 @@ export class Service {
     this.port = port
   }
 
-  /** In an empty directory, not started yet. */
-  static async prepare(): Promise<Service> {
-    return new Service(await mkdtemp(join(tmpdir(), 'skein-torture-')), await freePort())
+  /** In a directory that holds a secret key alone, or nothing at all; not started yet. */
+  static async prepare({ empty = false } = {}): Promise<Service> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'skein-torture-'))
+    if (!empty) writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
+    return new Service(dataDir, await freePort())
   }
 
   /** Starts it and waits until it is ready. */
@@ -74,12 +76,30 @@ export class Service {
     return child
   }
 
+  /** Runs a command beside it. `killAfterMs` is when it is killed, unless it has ended before. */
+  async run(
+    args: readonly string[],
+    killAfterMs: number | null = null,
+  ): Promise<{ code: number | string | null; stdout: string; stderr: string }> {
+    const child = spawn(process.execPath, [main, ...args], {
+      cwd: this.dataDir,
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+    const timer = killAfterMs === null ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    await once(child, 'close')
+    clearTimeout(timer)
+    return { code: child.exitCode ?? child.signalCode, ...output }
+  }
+
   #environment(): NodeJS.ProcessEnv {
     return {
       PATH: process.env['PATH'] ?? '',
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
-      SECRET_KEY: secretKey,
       LOG_LEVEL: 'warn',
       RATE_LIMIT_IP_PER_MINUTE: '1000000000',
       RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',

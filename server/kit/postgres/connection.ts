@@ -6,6 +6,7 @@
  * 1186, 1193, 1216 and 1223). Here what closes is given up whole; db-pool.ts opens another.
  */
 import { connect, type Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
@@ -87,6 +88,35 @@ export class DatabaseConnection {
       this.#pending--
       this.#silentSeconds = 0
     }
+  }
+
+  /** The bytes of a `copy … to stdout`. Nothing else may run until they have been read to the end; who stops before loses the connection. */
+  async *copyOut(text: string): AsyncGenerator<Buffer> {
+    if (this.#isClosed) throw connectionClosed()
+    let isWhole = false
+    try {
+      const stream = await this.#sql.unsafe(text).readable()
+      for await (const piece of stream) yield piece
+      // The driver pauses its socket while nobody reads, and goes on when the stream asks for more, which one that has ended
+      // never does (issue 917): without this the next statement may get no answer.
+      // oxlint-disable-next-line no-underscore-dangle -- a method of every readable stream, public in its types; only subclasses need it otherwise
+      stream._read(0)
+      isWhole = true
+    } finally {
+      if (!isWhole) this.giveUp()
+    }
+  }
+
+  /** Feeds a `copy … from stdin`. Throws what PostgreSQL says of the rows, or what `pieces` throws. */
+  async copyIn(text: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+    if (this.#isClosed) throw connectionClosed()
+    const query = this.#sql.unsafe(text)
+    const stream = await query.writable()
+    // What PostgreSQL says after the last byte, the driver tells the statement alone, which has been answered with the stream by
+    // then, and the stream never ends (issue 1173). So the statement's way to fail is led here.
+    const refused = new Promise<never>((_, reject) => Object.assign(query, { reject }))
+    refused.catch(() => undefined)
+    await Promise.race([pipeline(pieces, stream), refused])
   }
 
   /** Closes the connection politely, when nothing is under way. */

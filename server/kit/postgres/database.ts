@@ -1,5 +1,5 @@
 /** Runs statements and transactions over the connections of pool.ts. */
-import { statement, type Database, type Queryable, type Statement } from '../db.ts'
+import { statement, type BulkTransaction, type Database, type Queryable, type Statement } from '../db.ts'
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
 import { translated } from './translate-error.ts'
@@ -13,10 +13,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { max } = options
   const pool = new ConnectionPool(options, max)
   let waiting = 0
-  const counted = async <Result>(alone: boolean, work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> => {
+  type Work<Result> = (connection: DatabaseConnection) => Promise<Result>
+  const counted = async <Result>(alone: boolean, work: Work<Result>, attempts = attemptsMax): Promise<Result> => {
     waiting++
     try {
-      return await retrying(() => pool.use(alone, work))
+      return await retrying(attempts, () => pool.use(alone, work))
     } catch (error) {
       throw translated(error)
     } finally {
@@ -29,6 +30,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
     transaction: (work) => counted(true, (connection) => runTransaction(connection, work)),
+    bulk: (work) => counted(true, (connection) => runTransaction(connection, work), 1),
     script: (text) => counted(true, (connection) => runScript(connection, text)),
     async ping() {
       await rows(pingStatement, {})
@@ -60,7 +62,7 @@ async function runRows<Params extends object, Row>(
 }
 
 /** After a failure nothing of the work is there; but when the commit itself gets no answer, nobody knows. */
-async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: BulkTransaction) => Promise<Result>): Promise<Result> {
   let failure: unknown = null
   let isOver = false
   const within = async <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
@@ -73,10 +75,12 @@ async function runTransaction<Result>(connection: DatabaseConnection, work: (tx:
     }
   }
   const rows: Queryable['rows'] = (query, params) => within(() => runRows(connection, query, params))
-  const tx: Queryable = {
+  const tx: BulkTransaction = {
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
     script: (text) => within(() => runScript(connection, text)),
+    copyOut: (text) => connection.copyOut(text),
+    copyIn: (text, pieces) => within(() => connection.copyIn(text, pieces)),
   }
   await connection.run('begin', null)
   try {
@@ -87,7 +91,8 @@ async function runTransaction<Result>(connection: DatabaseConnection, work: (tx:
     return result
   } catch (error) {
     isOver = true
-    await connection.run('rollback', null)
+    // Where the connection is lost there is nothing to roll back, and the first failure is the one to tell.
+    await connection.run('rollback', null).catch(() => undefined)
     throw error
   }
 }
@@ -100,14 +105,16 @@ async function runScript(connection: DatabaseConnection, text: string): Promise<
   }
 }
 
+const attemptsMax = 5
+
 /** Serialisation failures (40001) and deadlocks (40P01) leave no trace, so the work simply runs again. */
-async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
+async function retrying<Result>(attempts: number, work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       const { code } = error as { code?: unknown }
-      if ((code !== '40001' && code !== '40P01') || attempt === 5) throw error
+      if ((code !== '40001' && code !== '40P01') || attempt === attempts) throw error
     }
   }
 }

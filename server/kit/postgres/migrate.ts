@@ -10,7 +10,9 @@ const makeTable = `create table if not exists schema_migrations (
 const noteApplied = statement<{ name: string; checksum: string }, object>(
   'insert into schema_migrations (name, checksum) values (:name, :checksum)',
 )
-const findApplied = statement<object, { name: string; checksum: string }>('select name, checksum from schema_migrations')
+const findApplied = statement<object, AppliedMigration>('select name, checksum from schema_migrations')
+
+const findTable = statement<object, { there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
 
 /**
  * Applies what is missing and returns the names applied. Safe when several nodes start together: each migration
@@ -33,6 +35,41 @@ export async function migrate(db: Database, dir: URL = migrationsDir): Promise<s
     if (known === undefined && (await apply(db, name, checksum, sql))) done.push(name)
   }
   return done
+}
+
+export type AppliedMigration = { name: string; checksum: string }
+
+/** Those that the database has, in order of name. Its bookkeeping must be there. */
+export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
+  return (await db.rows(findApplied, {})).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Whether Skein has ever been in this database. */
+export async function isMigrated(db: Queryable): Promise<boolean> {
+  return (await db.first(findTable, {}))?.there ?? false
+}
+
+/** Makes whoever wants to migrate wait for the end of the caller's transaction. */
+export async function holdMigrations(tx: Queryable): Promise<void> {
+  await tx.script(`${makeTable}; lock table schema_migrations in access exclusive mode`)
+}
+
+/**
+ * Applies those of `wanted` that are missing, and no others, in the caller's transaction.
+ * Throws when this version does not know one of them, or knows it in another form.
+ */
+export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration[], dir: URL = migrationsDir): Promise<void> {
+  const applied = new Set((await tx.rows(findApplied, {})).map(({ name }) => name))
+  const known = new Set(readdirSync(dir))
+  for (const { name, checksum } of wanted) {
+    if (!known.has(name)) throw new Error(`It was made by a newer version of Skein: the migration ${name} is not known here.`)
+    const sql = readFileSync(new URL(name, dir), 'utf8')
+    if (createHash('sha256').update(sql).digest('hex') !== checksum)
+      throw new Error(`The migration ${name} has another form here than where the backup was made.`)
+    if (applied.has(name)) continue
+    await tx.rows(noteApplied, { name, checksum })
+    await tx.script(sql)
+  }
 }
 
 /** Names of migrations that the database does not have yet. */

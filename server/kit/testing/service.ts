@@ -155,6 +155,7 @@ function testConfig({ rateLimits, config }: TestServiceOptions): Config {
     databasePoolSize: 8,
     databaseSession: sessionDefaults,
     secretKey: 'a key that is known to everybody, for tests',
+    secretKeyOrigin: { file: null, isNew: false },
     trustProxy: false,
     openapiPublic: false,
     docsPublic: true,

@@ -6,10 +6,19 @@ import type { TestConnection } from './global-setup.ts'
 
 export type TestDatabase = { connection: TestConnection; drop(): Promise<void> }
 
-export async function cloneDatabase(): Promise<TestDatabase> {
+export function cloneDatabase(): Promise<TestDatabase> {
+  return createDatabase(inject('templateConnection').database)
+}
+
+/** One in which Skein has never been. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createDatabase('template0')
+}
+
+async function createDatabase(from: string): Promise<TestDatabase> {
   const template = inject('templateConnection')
   const database = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(template, `create database ${database} template "${template.database}"`)
+  await asAdmin(template, `create database ${database} template "${from}"`)
   return { connection: { ...template, database }, drop: () => asAdmin(template, `drop database if exists ${database} with (force)`) }
 }
 

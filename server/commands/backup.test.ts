@@ -1,0 +1,187 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTarget } from './backup-file.ts'
+import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
+const file = join(dir, 'backup.gz')
+const places: SkeinPlace[] = []
+const place = async (): Promise<SkeinPlace> => {
+  places.push(await makeSkeinPlace())
+  return places.at(-1) as SkeinPlace
+}
+const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+const quiet = { LOG_LEVEL: 'warn' }
+
+let source: SkeinPlace
+let key = ''
+beforeAll(async () => {
+  source = await place()
+  const made = await source.run([
+    'tenant',
+    'create',
+    '--slug',
+    'globex',
+    '--name',
+    'Globex',
+    '--owner-email',
+    'owner@globex.test',
+    '--json',
+  ])
+  key = String(jsonOf(made).apiKey)
+})
+afterAll(async () => {
+  await Promise.all(places.map((one) => one.remove()))
+  rmSync(dir, { recursive: true })
+})
+
+describe('a backup', () => {
+  it('is one file for its owner alone, and leaves nothing else', async () => {
+    const made = jsonOf(await source.run(['backup', '--to', file, '--json'], quiet))
+    expect(made).toMatchObject({ file, secretKeyIncluded: true, rows: { tenants: 1, api_keys: 1, threads: 0 } })
+    expect(made.bytes).toBe(statSync(file).size)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(dir)).toEqual(['backup.gz'])
+    expect(source.postgresRuns()).toBe(false)
+  })
+
+  it('holds no API key in the clear, and its secret key only if wanted', async () => {
+    const secretKey = readFileSync(join(source.dataDir, 'secret-key'), 'utf8').trim()
+    const without = join(dir, 'without.gz')
+    const { code, stdout } = await source.run(['backup', '--to', without, '--without-secret-key'], quiet)
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/ rows in \d+ tables, .*without\.gz\nIt does not hold the secret key/),
+    })
+    const [whole, less] = [file, without].map((path) => gunzipSync(readFileSync(path)).toString())
+    expect(whole).toContain(secretKey)
+    expect(less).not.toContain(secretKey)
+    expect(whole).not.toContain(key)
+  })
+
+  it('of nothing, into nowhere or without a name is refused with a sentence and exit code 2', async () => {
+    const empty = await place()
+    const [nowhere, unnamed, nothing, directory] = await Promise.all([
+      source.run(['backup', '--to', join(dir, 'absent', 'b.gz')]),
+      source.run(['backup']),
+      empty.run(['backup', '--to', join(dir, 'nothing.gz')]),
+      source.run(['backup', '--to', dir]),
+    ])
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no directory') })
+    expect(unnamed).toMatchObject({ code: 2, stderr: '--to must be given.\n' })
+    expect(nothing).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no database in ') })
+    expect(directory).toMatchObject({ code: 2, stderr: expect.stringContaining('is a directory') })
+    expect(readdirSync(dir).filter((name) => /nothing|unfinished/.test(name))).toEqual([])
+  })
+
+  it('that finds no room says so', async () => {
+    const child = spawn('sh', ['-c', '"$0" server/main.ts backup --to - > /dev/full', process.execPath], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: source.dataDir, LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text))
+    const code = await new Promise((resolve) => child.once('close', resolve))
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ENOSPC') })
+  })
+
+  it('that is given up leaves the one that was there, and nothing else', async () => {
+    const kept = join(dir, 'kept.gz')
+    writeFileSync(kept, 'the one before')
+    const stop = new AbortController()
+    const target = openTarget(kept, stop.signal)
+    await target.write(Buffer.alloc(2_000_000))
+    stop.abort()
+    await expect(target.write(Buffer.alloc(1))).rejects.toThrow('Interrupted. No backup was made.')
+    await target.abandon()
+    expect(readFileSync(kept, 'utf8')).toBe('the one before')
+    expect(readdirSync(dir).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+})
+
+describe('a restore', () => {
+  it('into a new data directory brings tenants, keys and the secret key, and the service starts on it', async () => {
+    const other = await place()
+    const restored = jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))
+    expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, pendingMigrations: [], secretKey: 'written' })
+    expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
+    expect(readdirSync(other.dataDir).filter((name) => name.includes('before-restore'))).toEqual([])
+    const service = await other.serve()
+    const answer = await fetch(`${service.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
+    expect(answer.status).toBe(200)
+    expect(existsSync(join(other.dataDir, 'first-key')), 'it was no first start').toBe(false)
+
+    const again = await other.run(['restore', '--from', file])
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The database is not empty: .*tenants.* A restore overwrites nothing/),
+    })
+    expect((await fetch(`${service.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200)
+  })
+
+  it('reads a pipe', async () => {
+    const other = await place()
+    const { child, ended } = other.start(['restore', '--from', '-', '--json'], quiet)
+    expect(child.stdin, 'the place gives no input').toBeNull()
+    expect((await ended).stderr).toContain('Standard input cannot be restored. It is torn')
+    const run = `"$0" server/main.ts backup --to - 2>/dev/null | DATA_DIR="$1" "$0" server/main.ts restore --from -`
+    const piped = spawn('sh', ['-c', run, process.execPath, other.dataDir], {
+      env: { PATH: process.env.PATH ?? '', DATA_DIR: source.dataDir },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let stdout = ''
+    piped.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
+    await new Promise((resolve) => piped.once('close', resolve))
+    expect(stdout).toMatch(/^Restored \d+ rows in /)
+  })
+
+  it('of a torn file says so, and the next one finds the database as empty as before', async () => {
+    const torn = join(dir, 'torn.gz')
+    writeFileSync(torn, readFileSync(file).subarray(0, -1))
+    const other = await place()
+    expect(await other.run(['restore', '--from', torn], quiet)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${torn} cannot be restored. It is torn: its end is missing. Nothing was restored.\n`,
+    })
+    expect(jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))).toMatchObject({ rows: { tenants: 1 } })
+  })
+
+  it('keeps the secret key that was there aside, and goes on without the right one only when told to', async () => {
+    const without = join(dir, 'without.gz')
+    const other = await place()
+    const SECRET_KEY = 'another key that is known to everybody'
+    const refusedBackup = await other.run(['restore', '--from', without], quiet)
+    expect(refusedBackup).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/does not hold its secret key, and the one here is another/),
+    })
+    const refusedKey = await other.run(['restore', '--from', file], { ...quiet, SECRET_KEY })
+    expect(refusedKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/^SECRET_KEY is not the secret key of this backup/) })
+    const own = readFileSync(join(other.dataDir, 'secret-key'), 'utf8')
+
+    expect(jsonOf(await other.run(['restore', '--from', file, '--json'], quiet)).secretKey).toBe('written')
+    const aside = readdirSync(other.dataDir).find((name) => name.includes('before-restore')) ?? ''
+    expect(readFileSync(join(other.dataDir, aside), 'utf8')).toBe(own)
+
+    const third = await place()
+    const lost = await third.run(['restore', '--from', without, '--without-secret-key', '--json'], { ...quiet, SECRET_KEY })
+    expect(jsonOf(lost)).toMatchObject({ secretKey: 'lost', rows: { tenants: 1 } })
+  })
+
+  it('without a file, or with one that is not there, ends with exit code 2', async () => {
+    const other = await place()
+    expect(await other.run(['restore'])).toMatchObject({ code: 2, stderr: '--from must be given.\n' })
+    expect(await other.run(['restore', '--from', join(dir, 'absent.gz')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('there is no such file'),
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import type { BackupHeader } from '../kit/backup/format.ts'
+import { makeBackup, type MadeBackup } from '../kit/backup/make-backup.ts'
+import { isMigrated } from '../kit/postgres/migrate.ts'
+import { openSecrets } from '../kit/secrets.ts'
+import { checkTarget, openTarget } from './backup-file.ts'
+import { readFlags, readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { explainLoss, openServiceDatabase } from './open-database.ts'
+import { duration, openProgress } from './progress.ts'
+
+export const backup: Command = {
+  usage: `backup --to FILE [--without-secret-key] [--json]
+
+Writes everything that the database holds to one compressed file, as it was at one moment, while the service runs. The file has its
+name when it is complete; one that was there before is replaced then. \`restore\` loads it.
+
+  --to FILE             where it goes; - for standard output, to encrypt it on the way or to send it elsewhere
+  --without-secret-key  leaves out the secret key of DATA_DIR, without which API keys and webhook secrets are of no use: keep it elsewhere
+
+Who has the file can read every message and, with the secret key, every webhook's secret: only its owner may read it (mode 0600).
+The API key in DATA_DIR/first-key is not part of it. A SECRET_KEY of the environment stays where it is.
+
+Examples:
+  skein backup --to skein-$(date +%F).gz
+  skein backup --to - | gpg --symmetric --output skein.gz.gpg`,
+  prepare(args) {
+    const { flags, rest } = readFlags(args, ['without-secret-key'])
+    const { to } = readOptions(rest, { to: 'required' })
+    checkTarget(to)
+    return (context) => run(to, !flags.has('without-secret-key'), context)
+  },
+}
+
+async function run(to: string, withKey: boolean, { config, log, stop, json }: CommandContext): Promise<CommandAnswer | null> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
+    throw new UsageError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the service.`)
+  const beganAt = performance.now()
+  const secretKey = keyFor(config, withKey)
+  const { db, close } = await openServiceDatabase(config, log, 'as it is')
+  const target = openTarget(to, stop)
+  try {
+    if (!(await isMigrated(db))) throw new Error('The database is empty: there is nothing to back up.')
+    const progress = openBackupProgress()
+    const made = await makeBackup(db, { product: packageJson.version, secretKey }, { ...progress, write: target.write })
+    const bytes = await target.finish()
+    progress.end()
+    const answer = answerOf(to, made, { bytes, seconds: (performance.now() - beganAt) / 1000, secretKey })
+    if (to !== '-') return answer
+    process.stderr.write(`${json ? JSON.stringify(answer.json) : answer.text}\n`)
+    return null
+  } catch (error) {
+    await target.abandon()
+    throw explainLoss(error)
+  } finally {
+    await close()
+  }
+}
+
+function keyFor({ secretKey, secretKeyOrigin }: Config, withKey: boolean): BackupHeader['secretKey'] {
+  return { proof: openSecrets(secretKey).proof(), key: withKey && secretKeyOrigin.file !== null ? secretKey : null }
+}
+
+function openBackupProgress(): { begin(rows: number): void; advance(table: string, rows: number): void; end(): void } {
+  let bar: ReturnType<typeof openProgress> | null = null
+  return { begin: (rows) => (bar = openProgress(rows)), advance: (_, rows) => bar?.advance(rows), end: () => bar?.end() }
+}
+
+type Facts = { bytes: number; seconds: number; secretKey: BackupHeader['secretKey'] }
+
+function answerOf(file: string, { rows, migrations }: MadeBackup, { bytes, seconds, secretKey }: Facts): CommandAnswer {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const hasKey = secretKey.key !== null
+  const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, migrations, secretKeyIncluded: hasKey }
+  const key = hasKey
+    ? 'It holds the secret key and every message: keep it where nobody else can read it.'
+    : 'It does not hold the secret key: keep that as well, or API keys and webhook secrets cannot be used after a restore.'
+  return {
+    json,
+    text: `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables, ${megabytes(bytes)}, in ${duration(seconds * 1000)}: ${file}\n${key}`,
+  }
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+}

@@ -1,0 +1,57 @@
+/** The secret key of a backup and that of the place it is restored to must be one, or its API keys and webhook secrets are of no use. */
+import { renameSync, writeFileSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import type { BackupHeader } from '../kit/backup/format.ts'
+import { openSecrets } from '../kit/secrets.ts'
+
+export type KeyPlan = {
+  outcome: 'same' | 'written' | 'lost'
+  /** Null when there is nothing to tell. */
+  sentence: string | null
+  write(): void
+  /** Puts back what was there before write(). */
+  undo(): void
+}
+
+/** Throws an Error with a sentence when the keys cannot become one. */
+export function planKey(
+  { secretKey, secretKeyOrigin: { file, isNew } }: Config,
+  { proof, key }: BackupHeader['secretKey'],
+  withoutKey: boolean,
+): KeyPlan {
+  const nothing = { write: () => undefined, undo: () => undefined }
+  if (openSecrets(secretKey).proof() === proof) return { outcome: 'same', sentence: null, ...nothing }
+  if (key !== null && file !== null) return replaceKey(file, key, isNew)
+  if (withoutKey)
+    return {
+      outcome: 'lost',
+      sentence: 'API keys and webhook secrets of the backup cannot be used: the secret key is another.',
+      ...nothing,
+    }
+  throw new Error(
+    key === null
+      ? 'The backup does not hold its secret key, and the one here is another. Set SECRET_KEY to it, or put it into DATA_DIR/secret-key; --without-secret-key goes on without its API keys and webhook secrets.'
+      : 'SECRET_KEY is not the secret key of this backup. Unset it, so that the backup brings its own to DATA_DIR; --without-secret-key goes on without its API keys and webhook secrets.',
+  )
+}
+
+/** A key that this process has made itself was never used, so it is not kept. */
+function replaceKey(file: string, key: string, isNew: boolean): KeyPlan {
+  const aside = isNew ? null : `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
+  const kept = aside === null ? '' : ` The one that was there is in ${aside}.`
+  let isWritten = false
+  return {
+    outcome: 'written',
+    sentence: `Its secret key is in ${file} now; every other node needs it too.${kept}`,
+    write() {
+      const unfinished = `${file}.${process.pid}`
+      writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true })
+      if (aside !== null) renameSync(file, aside)
+      renameSync(unfinished, file)
+      isWritten = true
+    },
+    undo() {
+      if (isWritten && aside !== null) renameSync(aside, file)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { pendingMigrations } from '../kit/postgres/migrate.ts'
+import { BackupDamaged, BackupReader, type BackupHeader } from '../kit/backup/format.ts'
+import { restoreBackup, type RestoredBackup } from '../kit/backup/restore-backup.ts'
+import { openSource, type BackupSource } from './backup-file.ts'
+import { readFlags, readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { explainLoss, openServiceDatabase } from './open-database.ts'
+import { duration, openProgress } from './progress.ts'
+import { planKey, type KeyPlan } from './restore-key.ts'
+
+export const restore: Command = {
+  usage: `restore --from FILE [--without-secret-key] [--leave-out TABLE,…] [--json]
+
+Loads a backup into an empty database: a new DATA_DIR, or the empty database of DATABASE_URL. Everything or nothing: a file that is
+torn or damaged, or an interruption, leaves the database as empty as it was. What is there already is never overwritten. The secret
+key of the backup is written to DATA_DIR; one that is there already is put aside. The next start does what later versions add.
+
+  --from FILE           the backup; - for standard input
+  --without-secret-key  goes on where the secret key is another and the backup has none: its API keys and webhook secrets are lost then
+  --leave-out TABLE     passes over tables that are not Skein's; several with commas
+
+Examples:
+  DATA_DIR=./restored skein restore --from skein-2026-05-01.gz
+  gpg --decrypt skein.gz.gpg | DATA_DIR=./restored skein restore --from -`,
+  prepare(args) {
+    const { flags, rest } = readFlags(args, ['without-secret-key'])
+    const { from, 'leave-out': leaveOut } = readOptions(rest, { from: 'required', 'leave-out': 'optional' })
+    const options = {
+      from,
+      withoutKey: flags.has('without-secret-key'),
+      leaveOut: (leaveOut ?? '').split(',').map((table) => table.trim()),
+    }
+    return (context) => run(options, context)
+  },
+}
+
+type Options = { from: string; withoutKey: boolean; leaveOut: string[] }
+
+async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop }: CommandContext): Promise<CommandAnswer> {
+  const beganAt = performance.now()
+  const source = openSource(from, stop)
+  try {
+    const reader = new BackupReader(source.bytes)
+    // Before anything is opened or made: most mistakes are found here.
+    const header = await reader.header()
+    const key = planKey(config, header.secretKey, withoutKey)
+    const { db, close } = await openServiceDatabase(config, log, 'as it is')
+    const progress = openRestoreProgress(source)
+    try {
+      const restored = await restoreBackup(db, header, reader, { leaveOut, say: progress.say, beforeCommit: key.write })
+      progress.end()
+      const pending = await pendingMigrations(db)
+      return answerOf(restored, header, key, { pending, seconds: (performance.now() - beganAt) / 1000 })
+    } catch (error) {
+      key.undo()
+      throw explainLoss(error)
+    } finally {
+      progress.stop()
+      await close()
+    }
+  } catch (error) {
+    throw error instanceof BackupDamaged
+      ? new Error(`${from === '-' ? 'Standard input' : from} cannot be restored. ${error.message} Nothing was restored.`, { cause: error })
+      : error
+  }
+}
+
+/** Moves with the bytes of the file; what comes after them, the indexes, is named. */
+function openRestoreProgress({ size, read }: BackupSource): { say(what: string): void; end(): void; stop(): void } {
+  const unit = 1_000_000
+  const bar = openProgress(Math.ceil((size ?? 0) / unit))
+  let shown = 0
+  const look = (): void => {
+    const now = Math.floor(read() / unit)
+    bar.advance(now - shown)
+    shown = now
+  }
+  const timer = setInterval(look, 200).unref()
+  return {
+    say(what) {
+      look()
+      bar.note(what)
+    },
+    end: () => bar.end(),
+    stop: () => clearInterval(timer),
+  }
+}
+
+type Facts = { pending: string[]; seconds: number }
+
+function answerOf({ rows }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandAnswer {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+  const { madeAt, product } = header
+  const sentences = [
+    `Restored ${total.toLocaleString('en')} rows in ${duration(seconds * 1000)}, as they were at ${madeAt} (Skein ${product}).`,
+    key.sentence,
+    pending.length > 0 ? `The next start brings the database to this version: ${pending.join(', ')}.` : '',
+  ]
+  return {
+    json: { madeAt, product, rows, seconds: Math.round(seconds * 1000) / 1000, pendingMigrations: pending, secretKey: key.outcome },
+    text: sentences.filter(Boolean).join('\n'),
+  }
+}

@@ -1,0 +1,63 @@
+/** What PostgreSQL itself says of the tables, so that no list of them is kept that somebody might forget to extend. */
+import { statement } from '../db.ts'
+
+export type TableFact = {
+  name: string
+  /** Those that are stored; what is computed from others comes back by itself. */
+  columns: string[]
+  /** Tables that its foreign keys lead to, itself left out. */
+  references: string[]
+  /** PostgreSQL's own guess at the number of rows. */
+  rowsGuess: number
+}
+
+/** Tables of the schema that Skein uses. Those of extensions are made with the extension. */
+export const findTables = statement<object, TableFact>(`select c.relname as name, greatest(c.reltuples, 0)::bigint as "rowsGuess",
+    (select json_agg(a.attname order by a.attnum) from pg_attribute as a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+    coalesce((select json_agg(distinct r.relname) from pg_constraint as k join pg_class as r on r.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid), '[]') as "references"
+  from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and c.relkind in ('r', 'p') and not c.relispartition
+    and not exists (select from pg_depend as d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by c.relname`)
+
+/** Sequences that have been used, as text: they may be larger than a number of JavaScript. */
+export const findSequences = statement<object, { name: string; last: string }>(
+  `select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() and last_value is not null`,
+)
+/** Does nothing where there is no such sequence: its table was left out. */
+export const setSequence = statement<{ name: string; last: string }, object>(
+  `select setval(to_regclass(quote_ident(:name)), :last::bigint)`,
+)
+
+export const findServerVersion = statement<object, { version: string }>(`select current_setting('server_version') as version`)
+
+/** Indexes that no constraint needs: built after the rows are there, in a third of the time that keeping them up takes. */
+export const findIndexes = statement<
+  object,
+  { table: string; name: string; definition: string }
+>(`select t.relname as table, i.relname as name,
+    pg_get_indexdef(i.oid) as definition
+  from pg_index as x join pg_class as i on i.oid = x.indexrelid join pg_class as t on t.oid = x.indrelid join pg_namespace as n on n.oid = t.relnamespace
+  where n.nspname = current_schema() and t.relkind = 'r' and not t.relispartition
+    and not exists (select from pg_constraint as k where k.conindid = i.oid)
+  order by t.relname, i.relname`)
+
+/** Whether a table has any row. */
+export function isFilled(table: string): ReturnType<typeof statement<object, { filled: boolean }>> {
+  return statement<object, { filled: boolean }>(`select exists (select from ${quoted(table)}) as filled`)
+}
+
+/** As `copy` reads and writes; a query, because `copy` alone does not read partitioned tables. */
+export function copyOutSql({ name, columns }: Pick<TableFact, 'name' | 'columns'>): string {
+  return `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`
+}
+
+export function copyInSql({ name, columns }: Pick<TableFact, 'name' | 'columns'>): string {
+  return `copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,62 @@
+/** Reads a whole database at one moment, while it is in use. */
+import type { BulkTransaction, Database } from '../db.ts'
+import { appliedMigrations } from '../postgres/migrate.ts'
+import { copyOutSql, findSequences, findServerVersion, findTables, type TableFact } from './catalog-queries.ts'
+import { BackupWriter, type BackupHeader } from './format.ts'
+
+export type MadeBackup = { rows: Record<string, number>; migrations: string[] }
+
+type Receiver = {
+  /** Told PostgreSQL's guess at the number of rows, before the first one. */
+  begin(rowsGuess: number): void
+  /** Told of the rows as they go by. */
+  advance(table: string, rows: number): void
+  /** Takes the bytes, in order, at its own pace. */
+  write(bytes: Buffer): Promise<void>
+}
+
+/**
+ * Migrations wait until it is done, nothing else does: what it reads is one snapshot, in which a table may not change its form.
+ * PostgreSQL decides what to lock before it takes the snapshot, so the lock comes first.
+ */
+const oneSnapshot = `set transaction isolation level repeatable read; lock table schema_migrations in share mode; set transaction read only;
+  set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'`
+
+export function makeBackup(db: Database, about: Pick<BackupHeader, 'product' | 'secretKey'>, to: Receiver): Promise<MadeBackup> {
+  return db.bulk(async (tx) => {
+    await tx.script(oneSnapshot)
+    const migrations = await appliedMigrations(tx)
+    const tables = inOrderOfReferences(await tx.rows(findTables, {}))
+    const [server] = await tx.rows(findServerVersion, {})
+    to.begin(tables.reduce((sum, { rowsGuess }) => sum + rowsGuess, 0))
+    const writer = new BackupWriter()
+    await to.write(writer.header({ ...about, madeAt: new Date().toISOString(), postgresql: server?.version ?? '', migrations }))
+    for (const table of tables) await writeTable(tx, writer, table, to)
+    const sequences = Object.fromEntries((await tx.rows(findSequences, {})).map(({ name, last }) => [name, last]))
+    const { bytes, rows } = writer.end(sequences)
+    await to.write(bytes)
+    return { rows, migrations: migrations.map(({ name }) => name) }
+  })
+}
+
+async function writeTable(tx: BulkTransaction, writer: BackupWriter, table: TableFact, to: Receiver): Promise<void> {
+  await to.write(writer.table({ table: table.name, columns: table.columns }))
+  for await (const piece of tx.copyOut(copyOutSql(table))) {
+    to.advance(table.name, writer.rows(piece))
+    await to.write(piece)
+  }
+  await to.write(writer.endTable())
+}
+
+/** What others refer to comes before them, because PostgreSQL checks foreign keys as rows are loaded. */
+function inOrderOfReferences(tables: readonly TableFact[]): TableFact[] {
+  const ordered = new Set<TableFact>()
+  const visit = (table: TableFact, path: readonly TableFact[]): void => {
+    if (ordered.has(table)) return
+    if (path.includes(table)) throw new Error(`The foreign keys of ${path.map(({ name }) => name).join(', ')} go in a circle.`)
+    for (const other of tables) if (table.references.includes(other.name)) visit(other, [...path, table])
+    ordered.add(table)
+  }
+  for (const table of tables) visit(table, [])
+  return [...ordered]
+}

@@ -1,0 +1,100 @@
+/** Loads a backup into an empty database, whole or not at all. */
+import type { BulkTransaction, Database } from '../db.ts'
+import { appliedMigrations, holdMigrations, migrateTo } from '../postgres/migrate.ts'
+import { copyInSql, findIndexes, findTables, isFilled, quoted, setSequence, type TableFact } from './catalog-queries.ts'
+import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type TableSection } from './format.ts'
+
+/** The restore cannot begin, or not here: a sentence for the operator. Nothing was changed. */
+export class RestoreRefused extends Error {}
+
+export type RestoredBackup = { rows: Record<string, number> }
+
+export type RestoreOptions = {
+  /** Tables of the backup that are not Skein's, to be passed over. */
+  leaveOut: readonly string[]
+  /** Told what it does for some time. */
+  say(what: string): void
+  /** Called when everything is there and right, before it becomes visible; what it throws takes all back. */
+  beforeCommit(): void
+}
+
+const bookkeeping = 'schema_migrations'
+/** More memory for building indexes; nobody else is there yet. */
+const forLoading = `set local maintenance_work_mem = '256MB'; set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'`
+
+export function restoreBackup(
+  db: Database,
+  header: BackupHeader,
+  reader: BackupReader,
+  { leaveOut, say, beforeCommit }: RestoreOptions,
+): Promise<RestoredBackup> {
+  return db.bulk(async (tx) => {
+    await tx.script(forLoading)
+    await refuseFilled(tx, header)
+    await migrateTo(tx, header.migrations).catch((error: Error) => {
+      throw new RestoreRefused(error.message, { cause: error })
+    })
+    const tables = new Map((await tx.rows(findTables, {})).map((table) => [table.name, table]))
+    // Migrations may have left rows, which the backup holds as well, perhaps changed since.
+    await tx.script(`truncate ${[...tables.keys()].map(quoted).join(', ')}`)
+    const indexes = await tx.rows(findIndexes, {})
+    for (const { name } of indexes) await tx.script(`drop index ${quoted(name)}`)
+    const { end } = await loadTables(tx, reader, tables, leaveOut, say)
+    for (const [name, last] of Object.entries(end.sequences)) await tx.rows(setSequence, { name, last })
+    for (const { name, definition } of indexes) {
+      say(`index ${name}`)
+      await tx.script(definition)
+    }
+    // PostgreSQL would get to it within a minute; until then it would guess.
+    say('statistics')
+    await tx.script('analyze')
+    beforeCommit()
+    return { rows: end.rows }
+  })
+}
+
+/** Others that start now wait for the end of the restore, in their first step. */
+async function refuseFilled(tx: BulkTransaction, { migrations }: BackupHeader): Promise<void> {
+  await holdMigrations(tx)
+  const known = new Set(migrations.map(({ name }) => name))
+  const later = (await appliedMigrations(tx)).filter(({ name }) => !known.has(name))
+  if (later.length > 0)
+    throw new RestoreRefused(
+      `The database has been brought to a version later than the backup's (${later.map(({ name }) => name).join(', ')}): give it an empty one.`,
+    )
+  const filled: string[] = []
+  for (const { name } of await tx.rows(findTables, {}))
+    if (name !== bookkeeping && (await tx.rows(isFilled(name), {}))[0]?.filled) filled.push(name)
+  if (filled.length > 0)
+    throw new RestoreRefused(
+      `The database is not empty: ${filled.join(', ')} ${filled.length === 1 ? 'has' : 'have'} rows. A restore overwrites nothing: give it a new DATA_DIR, or an empty database in DATABASE_URL.`,
+    )
+}
+
+async function loadTables(
+  tx: BulkTransaction,
+  reader: BackupReader,
+  tables: ReadonlyMap<string, TableFact>,
+  leaveOut: readonly string[],
+  say: (what: string) => void,
+): Promise<BackupTrailer> {
+  for (;;) {
+    const part = await reader.next()
+    if ('end' in part) return part
+    say(part.table)
+    const rows = reader.rows(part.table)
+    if (leaveOut.includes(part.table)) for await (const _ of rows);
+    else await tx.copyIn(copyInSql(columnsOf(part, tables)), rows)
+  }
+}
+
+function columnsOf({ table, columns }: TableSection, tables: ReadonlyMap<string, TableFact>): Pick<TableFact, 'name' | 'columns'> {
+  const known = tables.get(table)
+  if (!known)
+    throw new RestoreRefused(
+      `The backup holds the table ${table}, which is not one of Skein's: --leave-out ${table} restores everything else.`,
+    )
+  const strange = columns.filter((column) => !known.columns.includes(column))
+  if (strange.length > 0) throw new BackupDamaged(`Its table ${table} has columns that the migrations do not make: ${strange.join(', ')}.`)
+  return { name: table, columns }
+}

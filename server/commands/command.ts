@@ -1,13 +1,24 @@
 /** What a command of the CLI is, and how it reads its arguments. */
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
+import { closest } from '../kit/closest.ts'
 import type { Log } from '../kit/log.ts'
 
 export type Command = {
   /** Shown by `--help`: the call without the program's name on the first line, then its options. */
   usage: string
+  /** Calls to copy, as `skein COMMAND …`, alone or within a line of shell; the last part of `--help`. */
+  examples: readonly [string, ...string[]]
   /** Checks the arguments, before anything is opened. Throws UsageError. */
   prepare(args: string[]): (context: CommandContext) => Promise<CommandAnswer | null>
+}
+
+/** How the program is called. */
+const program = 'npm run --silent skein --'
+
+export function helpOf({ usage, examples }: Command): string {
+  const lines = examples.map((example) => `  ${example.replaceAll(/(^|[ |])skein (?=[a-z])/g, `$1${program} `)}`)
+  return `Usage: ${program} ${usage}\n\nExamples:\n${lines.join('\n')}\n`
 }
 
 export type CommandContext = {
@@ -63,6 +74,10 @@ function parse(args: string[], names: string[]): Record<string, string | undefin
     const { code, message } = error as Error & { code?: string }
     const option = /--[\w-]+/.exec(message)?.[0]
     if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') throw new UsageError(`${option} needs a value.`)
+    if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' && option !== undefined) {
+      const near = closest(option, [...names.map((name) => `--${name}`), '--help', '--json'])
+      throw new UsageError(`Unknown option '${option}'.${near === null ? '' : ` Did you mean ${near}?`}`)
+    }
     // Node's own sentence comes first, advice on how to declare options after it.
     throw new UsageError(`${message.split(/\n|\. /)[0]?.replace(/\.?$/, '.')}`)
   }

@@ -36,7 +36,7 @@ describe('commands', () => {
 
   it('work while the service runs; their keys do at once what their scopes say', async () => {
     const service = await place.serve()
-    expect(service.stdout(), 'not a first start').toBe(`Skein serves ${service.url}\n`)
+    expect(service.stdout(), 'not a first start').toContain('none that works in')
     expect(await call(service, globexKey, 'GET', '/threads')).toBe(200)
 
     const key = jsonOf(
@@ -100,6 +100,20 @@ describe('commands', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const name of ['serve', 'tenant create', 'key create', 'migrate', 'recount', 'distribute', 'seed'])
       expect(stdout).toContain(`\n  ${name} `)
+  })
+
+  it('say their version', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+    expect(await place.run(['--version'])).toEqual({ code: 0, stdout: `skein ${version}\n`, stderr: '' })
+  })
+
+  it('suggest what was meant', async () => {
+    const said = async (...words: string[]): Promise<string> => (await place.run(words)).stderr
+    expect(await said('strat')).toBe('There is no command "strat". Did you mean "start"? See --help.\n')
+    expect(await said('tenant', 'craete')).toBe('There is no command "tenant craete". Did you mean "tenant create"? See --help.\n')
+    expect(await said('key-create')).toBe('There is no command "key-create". Did you mean "key create"? See --help.\n')
+    expect(await said('seed', '--tennant', 'acme')).toBe("Unknown option '--tennant'. Did you mean --tenant?\n")
+    expect(await said('xyzzy')).toBe('There is no command "xyzzy". See --help.\n')
   })
 
   it('answer an unknown one with a sentence and exit code 2', async () => {

@@ -9,6 +9,7 @@ export const distribute: Command = {
 Distributes the tables over the nodes of a PostgreSQL that has the Citus extension, each tenant's rows together. Stop the service
 first: tables cannot be written to while their rows move. What is distributed already stays as it is, so run it again after an
 upgrade. It ends with the settings that the nodes do not take over from the service's connections.`,
+  examples: ['DATABASE_URL=postgres://skein@db/skein skein distribute'],
   prepare(args) {
     readOptions(args, {})
     return async ({ config, log }) => {

@@ -1,9 +1,11 @@
 /** The first start: a service without any tenant makes one, so that the first call works at once. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firstKeyName, type Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { openSecrets } from '../kit/secrets.ts'
+import { openAuthenticate } from '../resources/api-keys/index.ts'
 import { isFirstStart, TenantRefused } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
 
@@ -33,6 +35,20 @@ export async function ensureFirstTenant(
     if (error instanceof TenantRefused) return null
     throw error
   }
+}
+
+export type FirstKey = {
+  file: string
+  /** What its key is good for; null when there is no such file, or its key has been revoked or is over. */
+  works: { tenant: string; expiresAt: string } | null
+}
+
+/** The key that the first start wrote, as it is now. */
+export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<FirstKey> {
+  const file = join(dataDir, firstKeyName)
+  const key = await readFile(file, 'utf8').catch(() => '')
+  const principal = await openAuthenticate(db, openSecrets(secretKey))(key.trim())
+  return { file, works: principal && { tenant: principal.tenant.slug, expiresAt: principal.key.expiresAt } }
 }
 
 /** Whole or not at all, on the disk before it is announced, readable by its owner only. */

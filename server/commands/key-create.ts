@@ -17,6 +17,10 @@ Makes an API key that acts for the tenant's owner.
   --scopes SCOPES         read, write, admin, or RESOURCE:LEVEL such as threads:write; several with commas
   --expires-in-days DAYS  its life; ${keyLifeDaysDefault} when left out
   --name NAME             what it is for`,
+  examples: [
+    'skein key create --tenant acme --scopes threads:write,customers:read --expires-in-days 90',
+    'skein key create --tenant acme --scopes read --json',
+  ],
   prepare(args) {
     const options = readOptions(args, { tenant: 'required', scopes: 'required', 'expires-in-days': 'optional', name: 'optional' })
     const scopes = readScopes(options.scopes)

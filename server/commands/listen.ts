@@ -29,6 +29,7 @@ like a webhook: no tunnel needed. Comes back after a break with what it has seen
   --key-file FILE  an API key with the scope events:read; by default SKEIN_API_KEY, or else a key that lives as long as the listening
   --url URL        the service; by default the one of this configuration
   --json           prints one JSON object for each event: {"event", "forwarded": {"status", "durationMs", "error"} or null}`,
+  examples: ['skein listen', 'skein listen --types thread.created,message.created --forward http://localhost:8080/hooks'],
   prepare(args) {
     const options = readOptions(args, {
       forward: 'optional',

@@ -3,6 +3,7 @@ import { openServiceDatabase } from './open-database.ts'
 
 export const migrate: Command = {
   usage: 'migrate [--json]\n\nBrings the database to this version. The service does so by itself when it starts.',
+  examples: ['skein migrate'],
   prepare(args) {
     readOptions(args, {})
     return async ({ config, log }) => {

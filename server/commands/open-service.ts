@@ -6,7 +6,7 @@ import { urlOf, type Config } from '../config.ts'
 import type { HttpService } from '../kit/http/server.ts'
 import type { Log } from '../kit/log.ts'
 import type { Worker } from '../worker.ts'
-import { ensureFirstTenant } from './first-tenant.ts'
+import { ensureFirstTenant, readFirstKey, type FirstKey } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 /** Milliseconds that requests in flight are given when the service stops. */
@@ -15,8 +15,9 @@ const finishMsMax = 10_000
 export type OpenService = {
   /** Where it listens, for callers on this machine. */
   url: string
-  /** The file with the key of the tenant that this start made; null when there were tenants already. */
-  firstKeyFile: string | null
+  /** Whether this start made the first tenant. */
+  isFirstStart: boolean
+  firstKey: FirstKey
   /** Finishes requests in flight, then closes everything. */
   close(): Promise<void>
 }
@@ -46,13 +47,14 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     http = openApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()
     const url = await listen(http.server, config)
-    const firstKeyFile = await ensureFirstTenant(db, config)
+    const isFirstStart = (await ensureFirstTenant(db, config)) !== null
+    const firstKey = await readFirstKey(db, config)
     if (withWorker)
       worker = startWorker(config, database.openPool(workerPoolSize), log, {
         observe: metrics.observeAttempt,
         requestsWaiting: () => db.poolState().waiting,
       })
-    return { url, firstKeyFile, close }
+    return { url, isFirstStart, firstKey, close }
   } catch (error) {
     await close()
     throw error

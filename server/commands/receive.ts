@@ -30,6 +30,10 @@ Receives webhooks on this machine, to try things out: verifies their signatures 
   --status CODE      what a failure answers; 500 when left out
   --delay-ms MS      waits before every answer
   --json             prints one JSON object for each request instead of a line`,
+  examples: [
+    'skein receive --port 4000 --secret whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JfMVE5BkVc=',
+    'skein receive --port 4000 --secret "$WEBHOOK" --fail 3 --status 503',
+  ],
   prepare(args) {
     const options = readOptions(args, {
       port: 'required',

@@ -8,6 +8,7 @@ import { openServiceDatabase } from './open-database.ts'
 
 export const recount: Command = {
   usage: 'recount [--json]\n\nCounts the totals of every tenant again from its rows and corrects them. Safe while the service runs.',
+  examples: ['skein recount --json'],
   prepare(args) {
     readOptions(args, {})
     return async ({ config, log }) => {

@@ -16,11 +16,11 @@ key of the backup is written to DATA_DIR; one that is there already is put aside
 
   --from FILE           the backup; - for standard input
   --without-secret-key  goes on where the secret key is another and the backup has none: its API keys and webhook secrets are lost then
-  --leave-out TABLE     passes over tables that are not Skein's; several with commas
-
-Examples:
-  DATA_DIR=./restored skein restore --from skein-2026-05-01.gz
-  gpg --decrypt skein.gz.gpg | DATA_DIR=./restored skein restore --from -`,
+  --leave-out TABLE     passes over tables that are not Skein's; several with commas`,
+  examples: [
+    'DATA_DIR=./restored skein restore --from skein-2026-05-01.gz',
+    'gpg --decrypt skein.gz.gpg | DATA_DIR=./restored skein restore --from -',
+  ],
   prepare(args) {
     const { flags, rest } = readFlags(args, ['without-secret-key'])
     const { from, 'leave-out': leaveOut } = readOptions(rest, { from: 'required', 'leave-out': 'optional' })

@@ -23,6 +23,7 @@ believable company. Can be interrupted and run again: what is there already is n
   --limit N        the first N conversations of the file only
   --url URL        a running service; by default the one of this configuration, started for the time of seeding when it does not run
   --key-file FILE  an API key of the tenant; by default SKEIN_API_KEY, or else a key that lives as long as the seeding`,
+  examples: ['skein seed --tenant acme', 'skein seed --tenant acme --from conversations.jsonl --limit 100'],
   prepare(args) {
     const options = readOptions(args, { tenant: 'required', from: 'optional', limit: 'optional', url: 'optional', 'key-file': 'optional' })
     const limit = options.limit === undefined ? Number.POSITIVE_INFINITY : readWhole('limit', options.limit, 999_999_999)
@@ -56,7 +57,7 @@ async function withService<Result>(
   if (url !== null) throw new Error(`No Skein answers at ${url}.`)
   const service = await openService(config, log, { worker: true })
   try {
-    if (service.firstKeyFile) process.stderr.write(`The tenant ${firstTenant.slug} was made; its API key is in ${service.firstKeyFile}.\n`)
+    if (service.isFirstStart) process.stderr.write(`The tenant ${firstTenant.slug} was made; its API key is in ${service.firstKey.file}.\n`)
     return await work(service.url)
   } finally {
     await service.close()

@@ -58,9 +58,19 @@ describe('the service as a process', () => {
     expect(statSync(place.dataDir).mode & 0o077).toBe(0)
   })
 
-  it('says one line at later starts, and answers the request in flight before it stops', async () => {
+  it('says at every start where everything is, and answers the request in flight before it stops', async () => {
     const service = await place.serve()
-    expect(service.stdout()).toBe(`Skein serves ${service.url}\n`)
+    const keyFile = join(place.dataDir, 'first-key')
+    const year = new Date().getUTCFullYear() + 1
+    for (const line of [
+      `Skein serves ${service.url}`,
+      `  API        ${service.url}/api/v1`,
+      `  Reference  ${service.url}/docs`,
+      `  Guides     ${service.url}/docs/guides`,
+    ])
+      expect(service.stdout().split('\n')).toContain(line)
+    expect(service.stdout()).toContain(`  Key        ${keyFile} (tenant acme, until ${year}-`)
+    expect(service.stdout()).toMatch(/\n\nCreate a thread:\n\ncurl -s .*\n\n$/)
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
     let answer = ''
     socket.setEncoding('utf8').on('data', (text: string) => (answer += text))

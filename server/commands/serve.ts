@@ -1,20 +1,27 @@
 import { once } from 'node:events'
+import type { Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
-import { firstTenant } from './first-tenant.ts'
+import type { FirstKey } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 
 const configured = 'It is configured by environment variables alone: see the README.'
 
-export const start = serviceCommand(`start\n\nStarts the service, its worker and its database in one process. ${configured}`, true)
+export const start = serviceCommand(
+  'start',
+  `start\n\nStarts the service, its worker and its database in one process. Stops with Ctrl-C. ${configured}`,
+  true,
+)
 
 export const serve = serviceCommand(
+  'serve',
   `serve\n\nStarts the API without a worker; run \`work\` beside it, any number of each. ${configured}`,
   false,
 )
 
-function serviceCommand(usage: string, worker: boolean): Command {
+function serviceCommand(name: string, usage: string, worker: boolean): Command {
   return {
     usage,
+    examples: [`skein ${name}`, `PORT=8080 DATA_DIR=/var/lib/skein skein ${name}`],
     prepare(args) {
       readOptions(args, {})
       return (context) => runService(context, worker)
@@ -26,21 +33,37 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
   const service = await openService(config, log, { worker })
   const url = config.baseUrl.port === '0' ? service.url : config.baseUrl.href.replace(/\/$/, '')
   const listening = url === service.url ? url : `${url} (here: ${service.url})`
-  process.stdout.write(`Skein serves ${listening}\n${service.firstKeyFile ? welcome(service.url, service.firstKeyFile) : ''}`)
+  process.stdout.write(`Skein serves ${listening}\n${welcome(config, url, service)}`)
   if (!stop.aborted) await once(stop, 'abort')
   await service.close()
   return null
 }
 
-/** The key itself is never shown: the shell reads it from its file. */
-function welcome(url: string, keyFile: string): string {
+/** What somebody who has just started it wants to know. A key is never shown: the shell reads it from its file. */
+function welcome({ docsPublic }: Config, url: string, service: { url: string; firstKey: FirstKey }): string {
+  const { file, works } = service.firstKey
+  const lines: [string, string][] = [
+    ['API', `${url}/api/v1`],
+    ...(docsPublic
+      ? [['Reference', `${url}/docs`] satisfies [string, string], ['Guides', `${url}/docs/guides`] satisfies [string, string]]
+      : []),
+    ['Key', works ? `${file} (tenant ${works.tenant}, until ${works.expiresAt.slice(0, 10)})` : missingKey(file)],
+  ]
+  const block = lines.map(([name, text]) => `  ${name.padEnd(11)}${text}\n`).join('')
+  return works ? `\n${block}\nCreate a thread:\n\n${firstCall(service.url, file)}\n\n` : `\n${block}\n`
+}
+
+function missingKey(file: string): string {
+  return `none that works in ${file}; make one: npm run --silent skein -- key create --tenant SLUG --scopes admin`
+}
+
+function firstCall(url: string, keyFile: string): string {
   const thread = {
     title: 'The export is empty',
     body: 'The CSV export has been empty since Monday.',
     requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
   }
-  const call = `curl -s ${url}/api/v1/threads -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" -H 'Content-Type: application/json' -d '${JSON.stringify(thread)}'`
-  return `The tenant ${firstTenant.slug} was made; its API key is in ${keyFile}. Create a thread:\n\n${call}\n\n`
+  return `curl -s ${url}/api/v1/threads -H "Authorization: Bearer $(cat ${shellQuoted(keyFile)})" -H 'Content-Type: application/json' -d '${JSON.stringify(thread)}'`
 }
 
 function shellQuoted(path: string): string {

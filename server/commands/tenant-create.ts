@@ -13,6 +13,7 @@ Makes a tenant with its owner, a default API inbox and an API key of the scope a
   --slug SLUG          its host label: 1 to 63 of a-z, 0-9 and -
   --name NAME          the company's name
   --owner-email EMAIL  the person whom its first key acts for`,
+  examples: ['skein tenant create --slug beta --name Beta --owner-email owner@beta.example'],
   prepare(args) {
     const options = readOptions(args, { slug: 'required', name: 'required', 'owner-email': 'required' })
     const request = { slug: options.slug, name: options.name.trim(), ownerEmail: options['owner-email'] }

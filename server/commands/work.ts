@@ -5,6 +5,7 @@ import { workerPoolSize } from './open-service.ts'
 
 export const work: Command = {
   usage: 'work\n\nStarts a worker without the API: webhook deliveries and upkeep. Run any number, beside any number of `serve`.',
+  examples: ['DATABASE_URL=postgres://skein@db/skein skein work'],
   prepare(args) {
     readOptions(args, {})
     return async ({ config, log, stop }) => {

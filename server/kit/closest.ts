@@ -1,10 +1,10 @@
 /** “Did you mean …?”: what somebody who mistyped a word most likely wanted. */
 import { closestMatch } from 'leven'
 
-/** The known word nearest to `word`, whatever the case; null when none is near: about a third of its letters may be wrong. */
+/** The known word nearest to `word`, whatever the case; null when none is near: at most two letters in five may be wrong. */
 export function closest(word: string, known: readonly string[]): string | null {
   if (word.length > 100) return null
   const spellings = new Map(known.map((candidate) => [candidate.toLowerCase(), candidate]))
-  const maxDistance = Math.max(1, Math.floor(word.length / 3))
+  const maxDistance = Math.max(1, Math.round(word.length * 0.4))
   return spellings.get(closestMatch(word.toLowerCase(), [...spellings.keys()], { maxDistance }) ?? '') ?? null
 }

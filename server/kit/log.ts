@@ -1,4 +1,4 @@
-/** Logs: JSON lines on standard error, with secrets removed whatever the code that logs may do. */
+/** Logs: lines on standard error, JSON for programs and short ones for people at a terminal, with secrets removed whatever the code that logs may do. */
 import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
@@ -9,6 +9,13 @@ const secretPattern = /(svck_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
 /** Where lines go. */
 export type Sink = { write(line: string): unknown; flushSync(): void }
 
+/** On a terminal a line is shown when it is written, in a form for people; nothing of that is loaded elsewhere. */
+export async function openProcessLog(level: string): Promise<{ log: Log; flush(): void }> {
+  if (!process.stderr.isTTY) return openLog(level)
+  const { openLogLines } = await import('./log-lines.ts')
+  return openLog(level, destination({ fd: 2, sync: true }), openLogLines(process.stderr.hasColors()))
+}
+
 /**
  * A logger for the process. Lines are buffered for at most a second; `flush` writes what is left.
  * Levels as pino's: fatal, error, warn, info, debug, trace, silent.
@@ -16,8 +23,9 @@ export type Sink = { write(line: string): unknown; flushSync(): void }
 export function openLog(
   level: string,
   stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
+  format: (line: string) => string = (line) => line,
 ): { log: Log; flush(): void } {
-  const redacting = { write: (line: string) => void stream.write(line.replace(secretPattern, '$1[redacted]')) }
+  const redacting = { write: (line: string) => void stream.write(format(line.replace(secretPattern, '$1[redacted]'))) }
   const log = pino(
     {
       level,

@@ -231,7 +231,7 @@ const logLinesShown = 10
 
 /** What a start prints for people. */
 function isGreeting(line: string): boolean {
-  return /^(Skein serves|The tenant acme|curl )/.test(line)
+  return /^(Skein serves|  (API|Reference|Guides|Key) |Create a thread:|curl )/.test(line)
 }
 
 /** A line of the log without its stacks. */

@@ -1,7 +1,8 @@
 /** The composition root: hands the rooms to HTTP. */
 import { apiDocument } from './api-document.ts'
-import type { Config } from './config.ts'
+import { outboundOf, type Config } from './config.ts'
 import type { Database } from './kit/db.ts'
+import { declaredWork } from './kit/jobs.ts'
 import { openHttp, type HttpService } from './kit/http/server.ts'
 import type { Log } from './kit/log.ts'
 import { openMetrics, type Metrics } from './kit/http/metrics.ts'
@@ -13,7 +14,6 @@ import { openAuthenticate } from './resources/api-keys/index.ts'
 import { errorsPath, openOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { openTenantBySlug } from './resources/tenants/index.ts'
-import { deliveryBacklog } from './resources/webhooks/index.ts'
 
 /** Milliseconds after which a request is answered 504, whatever it waits for. */
 const requestDeadlineMs = 15_000
@@ -28,10 +28,7 @@ export type AppOptions = {
 
 /** What /metrics shows; a worker in the same process counts its attempts there too. */
 export function openAppMetrics(db: Database): Metrics {
-  return openMetrics(
-    () => db.poolState(),
-    () => deliveryBacklog(db),
-  )
+  return openMetrics(db, declaredWork())
 }
 
 /** Everything that answers requests, on an open and migrated database. */
@@ -46,7 +43,7 @@ export function openApp(
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
     db,
     secrets,
-    outbound: openSafeFetch({ allowedCidrs: config.webhooks.allowedCidrs, timeoutMs: config.webhooks.timeoutSeconds * 1000, ...outward }),
+    outbound: openSafeFetch({ ...outboundOf(config), ...outward }),
     authenticate: openAuthenticate(db, secrets),
     authLimiter: openRateLimiter('auth', config.rateLimits.authPerMinute),
     tenantLimiter: openRateLimiter('tenant', config.rateLimits.tenantPerMinute),

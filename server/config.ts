@@ -41,6 +41,11 @@ export type Config = {
 /** The file in DATA_DIR that holds the API key of the tenant that the first start made. */
 export const firstKeyName = 'first-key'
 
+/** How requests to addresses that tenants name leave: for `openSafeFetch`. */
+export function outboundOf({ webhooks }: Config): { allowedCidrs: readonly string[]; timeoutMs: number } {
+  return { allowedCidrs: webhooks.allowedCidrs, timeoutMs: webhooks.timeoutSeconds * 1000 }
+}
+
 /** All that is wrong with the configuration, a sentence each. */
 export class ConfigError extends Error {}
 

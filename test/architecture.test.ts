@@ -28,7 +28,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'markdown-it': /^server\/site\/markdown\.ts$/,
   'highlight.js': /^server\/site\/markdown\.ts$/,
   leven: /^server\/kit\/closest\.ts$/,
-  'prom-client': /^server\/kit\/http\/metrics\.ts$/,
+  'prom-client': /^server\/kit\/http\/(job-)?metrics\.ts$/,
 }
 
 describe('imports', () => {
@@ -83,6 +83,15 @@ describe('knowledge stays in its place', () => {
     expect(product.filter(({ path, text }) => text.includes('process.env') && path !== 'server/config.ts').map(({ path }) => path)).toEqual(
       [],
     )
+  })
+  it('background work is declared in the jobs.ts of its room, which lists it; the worker knows no room by name', () => {
+    const declarations = product.flatMap(({ path, text }) =>
+      path.startsWith('server/resources/') ? [...text.matchAll(/\b(?:job|queue)(?:<[^(]*>)?\(\{/g)].map(() => path) : [],
+    )
+    const listed = rooms.flatMap(({ name, jobs = [] }) => jobs.map(() => `server/resources/${name}/jobs.ts`))
+    expect(declarations.toSorted()).toEqual(listed.toSorted())
+    const known = product.find(({ path }) => path === 'server/worker.ts')?.imports.filter((to) => to.startsWith('server/resources/'))
+    expect(known).toEqual(['server/resources/index.ts'])
   })
   it('one operation has one name: createThread is create-thread.ts and exports createThread', () => {
     const strays = rooms.flatMap(({ name, endpoints }) =>

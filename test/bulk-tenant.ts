@@ -16,6 +16,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'events',
   'webhooks',
   'webhook_deliveries',
+  'jobs',
 ])
 
 /**
@@ -93,6 +94,8 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'webhook_id, event_type, state, count(*)',
         `webhook_deliveries where tenant_id = '${tenantId}' group by 1, 2, 3, 4`,
       ),
+      into('jobs', 'id, name, key, due_at', `${id('c', 'n')}, 'for-later', n, now() + n * interval '1 hour'`),
+      `insert into job_queues (tenant_id, name, due_at) select tenant_id, name, min(due_at) from jobs where tenant_id = '${tenantId}' group by 1, 2;`,
       `update threads t set message_count = m.n from (select thread_id, count(*) as n from messages where tenant_id = '${tenantId}' group by 1) m
       where t.tenant_id = '${tenantId}' and t.id = m.thread_id;`,
       `update tenant_counters k set last_public_number = ${count}, event_sequence = ${count}, audit_logs = ${count}, customers = ${count},

@@ -68,10 +68,10 @@ describe('the catalogue', () => {
   const tables = statement<object, { name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   )
-  it('has no tables but those of tenants, two that tell whose something is, and the migrations’ own', async () => {
+  it('has no tables but those of tenants, two that tell whose something is, and two of the whole service', async () => {
     const rest = (await db.rows(tables, {})).map(({ name }) => name).filter((name) => !rules.tenantTables.has(name))
-    expect(rest).toEqual(['api_key_hashes', 'schema_migrations', 'tenant_slugs'])
-    expect(rest.filter((name) => name !== 'schema_migrations')).toEqual(referenceTables.toSorted())
+    expect(rest).toEqual(['api_key_hashes', 'job_schedules', 'schema_migrations', 'tenant_slugs'])
+    expect(rest.filter((name) => !['job_schedules', 'schema_migrations'].includes(name))).toEqual(referenceTables.toSorted())
   })
 })
 
@@ -101,6 +101,10 @@ describe('the statements', () => {
       ].map(([, name, reason]) => `${path} ${name}: ${reason}`),
     )
     expect(reasons.toSorted()).toEqual([
+      'kit/jobs/queries.ts enqueueForTenants: periodic work is done for each of them',
+      'kit/jobs/queries.ts figuresOfAll: the health of the whole service',
+      'kit/jobs/queries.ts forgetDeadJobs: age is all that counts',
+      'kit/jobs/queries.ts queuesDue: the worker serves all of them',
       'kit/outbox/prune.ts pruneBatch: the age of a record is all that counts',
       'resources/events/queries.ts headsOf: one question a moment for all streams of a process',
       'resources/events/queries.ts tenantsToRollUp: maintenance serves all of them',

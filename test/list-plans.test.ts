@@ -126,6 +126,7 @@ const smallTables: ReadonlySet<string> = new Set([
   'event_rollups',
   'event_type_totals',
   'webhook_delivery_totals',
+  'job_queues',
 ])
 
 type Scan = { node: string; table: string; rows: number; part: string }

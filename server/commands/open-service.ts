@@ -22,8 +22,8 @@ export type OpenService = {
   close(): Promise<void>
 }
 
-/** Connections of the worker: its statements are short, and many deliveries share one. */
-export const workerPoolSize = 3
+/** Connections of the worker: its statements are short and share one; four can be taken by transactions for a moment. */
+export const workerPoolSize = 4
 
 /**
  * Starts the service, with a worker in the same process or without. Throws an Error with a sentence for the operator, and

@@ -1,8 +1,7 @@
 import { changesOf } from '../kit/changes.ts'
 import type { Database } from '../kit/db.ts'
-import { recountEvents } from '../resources/events/index.ts'
+import { rooms } from '../resources/index.ts'
 import { recountTenants, type Recounted } from '../resources/tenants/index.ts'
-import { recountDeliveries } from '../resources/webhooks/index.ts'
 import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 
@@ -24,20 +23,24 @@ export const recount: Command = {
   },
 }
 
-/** `correctedTotals` are those of deliveries and events, of which a tenant has one for each webhook, type and state. */
-type Result = Omit<Recounted, 'tenantId'> & { correctedTotals: { deliveries: number; events: number }; changed: boolean }
+/** `correctedTotals` says how many totals that rooms keep were wrong: of events by type, of deliveries by webhook, type and state. */
+type Result = Omit<Recounted, 'tenantId'> & { correctedTotals: Record<string, number>; changed: boolean }
 
 async function recountRest(db: Database, { tenantId, slug, before, after }: Recounted): Promise<Result> {
-  const correctedTotals = { deliveries: await recountDeliveries(db, tenantId), events: await recountEvents(db, tenantId) }
+  const correctedTotals: Record<string, number> = {}
+  for (const [name, again] of rooms.flatMap(({ totals = {} }) => Object.entries(totals))) correctedTotals[name] = await again(db, tenantId)
   return {
     slug,
     before,
     after,
     correctedTotals,
-    changed: changesOf(before, after) !== null || correctedTotals.deliveries + correctedTotals.events > 0,
+    changed: changesOf(before, after) !== null || Object.values(correctedTotals).some((wrong) => wrong > 0),
   }
 }
 
-function lineOf({ slug, before, after, correctedTotals: { deliveries, events }, changed }: Result): string {
-  return `${slug}: ${changed ? `corrected from ${JSON.stringify(before)} to ${JSON.stringify(after)}, ${deliveries} totals of deliveries and ${events} of events` : 'right'}`
+function lineOf({ slug, before, after, correctedTotals, changed }: Result): string {
+  const totals = Object.entries(correctedTotals)
+    .map(([name, wrong]) => `${wrong} totals of ${name}`)
+    .join(' and ')
+  return `${slug}: ${changed ? `corrected from ${JSON.stringify(before)} to ${JSON.stringify(after)}, ${totals}` : 'right'}`
 }

@@ -19,6 +19,7 @@ import type {
 } from './handler.ts'
 import type { StreamFrame } from './http/event-stream.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
+import type { Work } from './jobs.ts'
 import type { ListReply } from './list.ts'
 import type { Actor, ScopeNeeded } from './principal.ts'
 import type { Shape, Static } from './schema.ts'
@@ -256,5 +257,13 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
   return { ...defaults, ...(spec as Endpoint) }
 }
 
-/** A room of the API: one resource, its operations, its events. */
-export type Room = { name: string; description: string; endpoints: readonly Endpoint[] }
+/** A room of the API: one resource, its operations, its background work. */
+export type Room = {
+  name: string
+  description: string
+  endpoints: readonly Endpoint[]
+  /** What every worker does for it, declared in its `jobs.ts`. */
+  jobs?: readonly Work[]
+  /** Totals that it keeps beside its rows, by name: each counts those of a tenant again and answers how many were wrong. */
+  totals?: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>
+}

@@ -128,10 +128,7 @@ export async function openDoorbells(service: TestService): Promise<Doorbells> {
       trustProxy: true,
       ipLimiter: openRateLimiter('ip', 600),
       findTenantBySlug: openTenantBySlug(service.db),
-      metrics: openMetrics(
-        () => ({ max: 0, waiting: 0 }),
-        () => Promise.resolve({ depth: 0, oldestSeconds: null, dead: 0, behind: 0 }),
-      ),
+      metrics: openMetrics(service.db, []),
       outside: () => false,
       deadlineMs: 15_000,
     },

@@ -4,8 +4,8 @@ import { statement } from '../../server/kit/db.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { runUpkeep } from '../../server/kit/testing/upkeep.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
-import { runUpkeep } from '../../server/worker.ts'
 import {
   allSettled,
   deliveriesOf,
@@ -140,7 +140,7 @@ describe('disabled', () => {
     await service.db.script(
       `update webhook_deliveries set created_at = created_at - interval '7 days 1 minute' where event_id in (${aged.map((id) => `'${uuidOf('evt', id)}'`).join()})`,
     )
-    await runUpkeep(service.config, service.db)
+    await runUpkeep(service.db)
     for (const id of held) expect((await deliveryOf(tenant, hook.id, id)).state).toBe(aged.includes(id) ? 'DEAD' : 'PENDING')
     await enable(hook, { replayMissed: true })
     await allSettled(service, tenant, hook.id)
@@ -159,13 +159,15 @@ describe('upkeep', () => {
       update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}' and event_sequence <= 40;
       update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}' and sequence <= 25`)
     const before = (await tenant.api('GET', '/events?limit=1')).body.meta.total
-    await Promise.all([runUpkeep(service.config, service.db), runUpkeep(service.config, service.db)])
+    const second = service.startWorker()
+    await runUpkeep(service.db)
+    await second.stop()
     await expectExactTotals(service, tenant)
     expect((await tenant.api('GET', '/events?limit=1')).body.meta.total).toBe(before - 25)
     const { body } = await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=100')
     expect(body.meta.total).toBeGreaterThan(0)
     await service.db.script(`update events set created_at = created_at - interval '31 days' where tenant_id = '${tenantId}'`)
-    await runUpkeep(service.config, service.db)
+    await runUpkeep(service.db)
     const [delivery] = (await tenant.api<Delivery[]>('GET', '/webhook-deliveries?limit=1')).body.data
     expect(delivery, 'the event is gone, and the body with it').toMatchObject({ requestBody: null, state: 'SUCCEEDED' })
     expect((await tenant.api('POST', `/webhook-deliveries/${delivery?.id}/replay`)).body.error).toMatchObject({
@@ -181,12 +183,12 @@ describe('upkeep', () => {
     await tenant.api('DELETE', `/webhooks/${gone.id}`)
     const rows = async (): Promise<string[]> =>
       (await service.db.rows(findTotals, { tenantId: tenant.tenantId })).map(({ webhookId }) => webhookId)
-    await runUpkeep(service.config, service.db)
+    await runUpkeep(service.db)
     expect(await rows()).toContain(uuidOf('whk', gone.id))
     await service.db.script(
       `update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}' and webhook_id = '${uuidOf('whk', gone.id)}'`,
     )
-    await runUpkeep(service.config, service.db)
+    await runUpkeep(service.db)
     expect(new Set(await rows())).toEqual(new Set([uuidOf('whk', kept.id)]))
     await expectExactTotals(service, tenant)
   })

@@ -5,12 +5,10 @@ import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { openLog } from '../../server/kit/log.ts'
-import { openSafeFetch } from '../../server/kit/outbound/safe-fetch.ts'
-import { openSecrets } from '../../server/kit/secrets.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { startDispatcher } from '../../server/resources/webhooks/index.ts'
 import { claimDeliveries, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
+import { startWorker } from '../../server/worker.ts'
 import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-scene.ts'
 
 let service: TestService
@@ -133,26 +131,13 @@ describe('a backlog', () => {
   }
 
   /** A worker whose claims are prevented as another write of the webhook’s row does it: they take nothing and say nothing. */
-  function startDispatcherOn(isPrevented: () => boolean): void {
+  function startWorkerOn(isPrevented: () => boolean): void {
     const pool = openDatabase({ connection: service.connection, max: 3 })
     const rows: Database['rows'] = async (query, params) =>
       query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params)
-    const {
-      webhooks: { retrySeconds, timeoutSeconds, allowedCidrs },
-      secretKey,
-    } = service.config
-    const fetch = openSafeFetch({ allowedCidrs, timeoutMs: timeoutSeconds * 1000 })
-    const dispatcher = startDispatcher({
-      db: { ...pool, rows },
-      secrets: openSecrets(secretKey),
-      fetch,
-      log: openLog('silent').log,
-      retrySeconds,
-      timeoutSeconds,
-    })
+    const worker = startWorker(service.config, { ...pool, rows }, openLog('silent').log)
     onTestFinished(async () => {
-      await dispatcher.stop()
-      fetch.close()
+      await worker.stop()
       await pool.close()
     })
   }
@@ -160,7 +145,7 @@ describe('a backlog', () => {
   it('goes on at once after a claim that another write of the webhook’s row prevented', async () => {
     const { own } = await openBacklog(90)
     let claims = 0
-    startDispatcherOn(() => ++claims % 2 === 0)
+    startWorkerOn(() => ++claims % 2 === 0)
     // Sixteen at a time: with a second of sleep after each prevented claim it would be five.
     await own.until(() => own.received.length === 90, 2_500)
   })
@@ -168,7 +153,7 @@ describe('a backlog', () => {
   it('is let go when its webhook is deleted', async () => {
     const { tenant, own, hook } = await openBacklog(90)
     let claims = 0
-    startDispatcherOn(() => {
+    startWorkerOn(() => {
       claims++
       return false
     })

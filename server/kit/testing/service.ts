@@ -99,7 +99,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     return node
   }
   const openWorker = (): Worker => {
-    const pool = openPool(3)
+    const pool = openPool(4)
     const worker = startWorker(config, pool, options.log ?? openLog('silent').log, outward)
     let stopping: Promise<void> | null = null
     const own: Worker = {

@@ -3,7 +3,7 @@ import { statement } from '../../kit/db.ts'
 import { openDatabase } from '../../kit/postgres/database.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { pruneAllEvents, rollUpEvents } from './index.ts'
+import { pruneTenant, rollUpEvents } from './index.ts'
 
 type Listed = { id: string; sequence: number; type: string; data: { object: Record<string, unknown> } }
 
@@ -72,13 +72,13 @@ describe('the total', () => {
     const pruned = await service.db
       .transaction(async (tx) => {
         await tx.rows(lockFirst, { tenantId: tenant.tenantId })
-        const pruning = [1, 2, 3].map(() => pruneAllEvents(workers, [tenant.tenantId, other.tenantId], 30))
+        const pruning = [1, 2, 3].map(() => pruneTenant(workers, tenant.tenantId, 30))
         await vi.waitFor(async () => expect((await service.db.rows(blocked, {})).length).toBe(3), { timeout: 10_000 })
         return pruning
       })
       .then((pruning) => Promise.all(pruning))
     await workers.close()
-    expect(pruned.reduce((sum, n) => sum + n, 0)).toBe(made - 4)
+    expect(pruned.reduce((sum, { pruned: n }) => sum + n, 0)).toBe(made - 4)
     expect(await expectExactTotals(tenant)).toBe(before - (made - 4))
     await expectExactTotals(other)
     await makeEvents(tenant, 1)
@@ -89,10 +89,10 @@ describe('the total', () => {
     const tenant = await service.createTenant()
     await makeEvents(tenant, 4)
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: 1_000 })
-    expect(await pruneAllEvents(service.db, [tenant.tenantId], 30)).toBe(0)
+    expect(await pruneTenant(service.db, tenant.tenantId, 30)).toEqual({ pruned: 0, isMore: false })
     await service.db.script(`delete from events where tenant_id = '${tenant.tenantId}' and sequence > 2`)
     await rollUpEvents(service.db, 0)
-    expect(await pruneAllEvents(service.db, [tenant.tenantId], 30)).toBe(2)
+    expect(await pruneTenant(service.db, tenant.tenantId, 30)).toEqual({ pruned: 2, isMore: false })
     expect((await list(tenant, '?types=thread.created,message.created')).body.meta.total).toBe(0)
   })
 })
@@ -118,7 +118,7 @@ describe('a position of the feed', () => {
     const second = await service.db.first(eventAt, { tenantId: tenant.tenantId, sequence: 2 })
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: 10 })
     await rollUpEvents(service.db, 0)
-    await pruneAllEvents(service.db, [tenant.tenantId], 30)
+    await pruneTenant(service.db, tenant.tenantId, 30)
     for (const [i, filter] of filters.entries()) {
       for (const position of [`cursor=${pages[i]?.body.meta.cursor}`, `after=${toTypeId('evt', second?.id ?? '')}`]) {
         const { status, body } = await list(tenant, `?${position}${filter}`)

@@ -1,5 +1,5 @@
 /** Keeping the outbox in shape: counts by type ahead of the readers, and old events deleted. */
-import type { Database } from '../../kit/db.ts'
+import type { Database, Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, tenantsToRollUp } from './queries.ts'
 
@@ -10,24 +10,20 @@ const pruneBatch = 5_000
 /** Counts on for every tenant whose uncounted tail has grown long. */
 export async function rollUpEvents(db: Database, tail: number = tailMax): Promise<void> {
   for (let tenants = await db.rows(tenantsToRollUp, { tail }); tenants.length > 0; tenants = await db.rows(tenantsToRollUp, { tail })) {
-    for (const { tenantId } of tenants) {
-      await db.transaction(async (tx) => {
-        const at = await tx.first(lockRollUp, { tenantId })
-        await tx.rows(rollUp, { tenantId, from: at?.sequence ?? 0, stretch })
-      })
-    }
+    for (const { tenantId } of tenants) await db.transaction((tx) => rollUpTenant(tx, tenantId))
   }
 }
 
-/** Deletes what is older than `days`, in batches with short locks. Answers how many. */
-export async function pruneAllEvents(db: Database, tenantIds: readonly Uuid[], days: number): Promise<number> {
-  let pruned = 0
-  for (const tenantId of tenantIds) {
-    for (let last = pruneBatch; last === pruneBatch; pruned += last) {
-      last = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch }))?.pruned ?? 0
-    }
-  }
-  return pruned
+/** Counts the next stretch of a tenant's events. In a transaction: the lock keeps two workers from counting it twice. */
+export async function rollUpTenant(tx: Queryable, tenantId: Uuid): Promise<void> {
+  const at = await tx.first(lockRollUp, { tenantId })
+  await tx.rows(rollUp, { tenantId, from: at?.sequence ?? 0, stretch })
+}
+
+/** Deletes a batch of a tenant's events that are older than `days` and counted, with short locks. */
+export async function pruneTenant(db: Queryable, tenantId: Uuid, days: number): Promise<{ pruned: number; isMore: boolean }> {
+  const pruned = (await db.first(pruneEvents, { tenantId, days, batch: pruneBatch }))?.pruned ?? 0
+  return { pruned, isMore: pruned === pruneBatch }
 }
 
 /** Counts a tenant's totals of events again from its rows. Answers how many were wrong. */

@@ -3,9 +3,10 @@ import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { pendingMigrations } from '../../kit/postgres/migrate.ts'
 import type { Uuid } from '../../kit/ids.ts'
+import { seenWork } from '../../kit/jobs/seen.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime } from '../../kit/time.ts'
-import { deliveryBacklog, disabledWebhooks } from '../webhooks/index.ts'
+import { disabledWebhooks } from '../webhooks/index.ts'
 import { readClock } from './queries.ts'
 import { SystemHealth } from './schema.ts'
 
@@ -31,7 +32,7 @@ export const getSystemHealth = endpoint({
   async handle({ db, principal: { tenantId } }) {
     const clock = await checked('database', () => checkDatabase(db))
     const schema = await checked('migrations', () => checkMigrations(db))
-    const jobs = await checked('jobs', () => checkJobs(db))
+    const jobs = await checked('jobs', () => checkJobs(db, tenantId))
     const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
     // One clock for all lines: the database's, or this machine's when the database does not answer.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
@@ -68,12 +69,12 @@ async function checkMigrations(db: Queryable): Promise<Finding> {
     : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }
 }
 
-/** Deliveries are the jobs of this service: how many wait, for how long, and how many were given up. */
-async function checkJobs(db: Queryable): Promise<Finding> {
-  const { depth, behind, oldestSeconds, dead } = await deliveryBacklog(db)
-  const age = Math.round(oldestSeconds ?? 0)
-  const detail = `${depth} deliveries wait and ${behind} events before them; the oldest that is due has been so for ${age} s; ${dead} are dead.`
-  return { status: age > dueSecondsMax ? 'DEGRADED' : 'OK', detail: age > dueSecondsMax ? `${detail} Is a worker running?` : detail }
+/** The caller's own background work: how much waits, for how long, and how much was given up. Whether a worker runs, all tenants' tells. */
+async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
+  const [own, all] = [await seenWork(db, tenantId), await seenWork(db, null)]
+  const detail = `${own.says}; the oldest that is due has been so for ${Math.round(own.oldestSeconds ?? 0)} s; ${own.dead} are dead.`
+  const isLate = (all.oldestSeconds ?? 0) > dueSecondsMax
+  return { status: isLate ? 'DEGRADED' : 'OK', detail: isLate ? `${detail} Is a worker running?` : detail }
 }
 
 /** The caller's own webhooks: a receiver that fails is the tenant's affair, not the service's, so the status stays OK. */

@@ -3,14 +3,15 @@
  *
  * Every event that a webhook wants is delivered at least once, signed (Standard Webhooks), in bounded time; the event's
  * id stays the same over attempts and replays. Ten attempts a delivery; ten failures in a row, of whatever event,
- * disable the webhook, which holds its deliveries back for seven days and loses none meanwhile. The worker is in
- * worker/; deliveries are the queue.
+ * disable the webhook, which holds its deliveries back for seven days and loses none meanwhile. What is done in the
+ * background is declared in jobs.ts; deliveries are the queue.
  */
 import type { Room } from '../../kit/endpoint.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'
 import { getWebhook } from './get-webhook.ts'
+import { deliverWebhooks, fanOutEvents, pruneDeliveries } from './jobs.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
@@ -18,11 +19,9 @@ import { replayDelivery } from './replay-delivery.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
+import { recountDeliveries } from './worker/maintain.ts'
 
-export { startDispatcher, type Dispatcher } from './worker/dispatch.ts'
-export type { DispatcherOptions } from './worker/dispatcher-options.ts'
-export { deliveryBacklog, disabledWebhooks, maintainDeliveries, recountDeliveries } from './worker/maintain.ts'
-export { attemptsMax } from './worker/shares.ts'
+export { deliveryBacklog, disabledWebhooks, recountDeliveries } from './worker/maintain.ts'
 
 export const webhooks: Room = {
   name: 'webhooks',
@@ -40,4 +39,6 @@ export const webhooks: Room = {
     listDeliveries,
     replayDelivery,
   ],
+  jobs: [fanOutEvents, deliverWebhooks, pruneDeliveries],
+  totals: { deliveries: recountDeliveries },
 }

@@ -16,7 +16,7 @@ export type Attempted = Outcome & {
   gone: boolean
   retryAfterSeconds: number | null
   /** No later attempt can do better. */
-  hopeless: boolean
+  permanent: boolean
   /** The endpoint was never asked: the failure is this service's, and does not count against it. */
   unasked: boolean
 }
@@ -34,11 +34,11 @@ export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: S
     succeeded: false,
     gone: false,
     retryAfterSeconds: null,
-    hopeless: false,
+    permanent: false,
     unasked: false,
     ...more,
   })
-  if (!claimed.event) return failed('The event is no longer held.', { hopeless: true, unasked: true })
+  if (!claimed.event) return failed('The event is no longer held.', { permanent: true, unasked: true })
   let body = ''
   let requestHeaders: Record<string, string> = {}
   try {

@@ -67,27 +67,30 @@ export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
  */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 
-export const countBacklog = statement<object, Backlog>(`/* across tenants: the health of the whole service */ with
+const backlog = (of: (table: string) => string, why: string): string => `${why}with
 late as materialized (
   select c.tenant_id, c.sequence, k.event_sequence - c.sequence as events from webhook_cursors c join tenant_counters k on k.tenant_id = c.tenant_id
-  where k.event_sequence > c.sequence),
+  where ${of('c')} and ${of('k')} and k.event_sequence > c.sequence),
 unfanned as materialized (
-  select min(e.created_at) as at from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1),
+  select min(e.created_at) as at from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1 where ${of('e')}),
 untried as materialized (
   -- The first of each webhook, read from its index. Across shards LATERAL may not be cut by LIMIT, DISTINCT ON of the tenant may.
   select min(d.next_attempt_at) as at from webhooks w cross join lateral (
     select distinct on (f.tenant_id) f.tenant_id, f.next_attempt_at from webhook_deliveries f
     where f.tenant_id = w.tenant_id and f.webhook_id = w.id and f.next_attempt_at is not null order by f.tenant_id, f.next_attempt_at) d
-  where w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()
+  where ${of('w')} and w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()
     and not exists (select from webhook_deliveries b where b.tenant_id = w.tenant_id and b.leased_until > now())),
 since as materialized (select least(f.at, t.at) as at from unfanned f, untried t),
 total as materialized (
   select coalesce(sum(count) filter (where state in ('PENDING', 'FAILED')), 0)::bigint as depth, coalesce(sum(count) filter (where state = 'DEAD'), 0)::bigint as dead
-  from webhook_delivery_totals)
+  from webhook_delivery_totals t where ${of('t')})
 select total.depth, total.dead,
   (select greatest(0, extract(epoch from now() - at))::double precision from since where at is not null) as "oldestSeconds",
   (select coalesce(sum(events), 0)::bigint from late) as behind
-from total`)
+from total`
+
+export const countBacklog = statement<object, Backlog>(backlog(() => 'true', '/* across tenants: the health of the whole service */ '))
+export const countTenantBacklog = statement<{ tenantId: Uuid }, Backlog>(backlog((table) => `${table}.tenant_id = :tenantId::uuid`, ''))
 
 export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(
   `select count(*) as count from webhooks where tenant_id = :tenantId::uuid and status = 'DISABLED'`,

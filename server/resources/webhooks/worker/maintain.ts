@@ -1,9 +1,10 @@
 /** Keeping deliveries in shape: what a webhook holds back for too long is given up, and old deliveries are deleted. */
-import type { Database } from '../../../kit/db.ts'
+import type { Database, Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import {
   countBacklog,
   countDisabled,
+  countTenantBacklog,
   dropEmptyTotals,
   giveUpHeld,
   lockTotals,
@@ -16,19 +17,16 @@ import {
 const heldDaysMax = 7
 const batch = 5_000
 
-/** Deletes deliveries older than `days` and gives up what was held back for more than seven days, in batches with short locks. */
-export async function maintainDeliveries(db: Database, tenantIds: readonly Uuid[], days: number): Promise<number> {
-  let changed = 0
-  for (const tenantId of tenantIds) {
-    for (const clean of [
-      () => db.first(giveUpHeld, { tenantId, days: heldDaysMax, batch }),
-      () => db.first(pruneDeliveries, { tenantId, days, batch }),
-    ]) {
-      for (let last = batch; last === batch; changed += last) last = (await clean())?.changed ?? 0
-    }
-    await db.rows(dropEmptyTotals, { tenantId })
-  }
-  return changed
+/**
+ * Deletes a batch of a tenant's deliveries older than `days`, and gives up a batch of what was held back for more than seven days.
+ * Answers whether there may be more.
+ */
+export async function maintainTenant(tx: Queryable, tenantId: Uuid, days: number): Promise<boolean> {
+  const held = await tx.first(giveUpHeld, { tenantId, days: heldDaysMax, batch })
+  const old = await tx.first(pruneDeliveries, { tenantId, days, batch })
+  if (held?.changed === batch || old?.changed === batch) return true
+  await tx.rows(dropEmptyTotals, { tenantId })
+  return false
 }
 
 /** Counts a tenant's totals of deliveries again from its rows. Answers how many were wrong. */
@@ -39,9 +37,10 @@ export function recountDeliveries(db: Database, tenantId: Uuid): Promise<number>
   })
 }
 
-/** What waits to be sent, over all tenants: for system health and metrics. */
-export async function deliveryBacklog(db: Pick<Database, 'first'>): Promise<Backlog> {
-  return (await db.first(countBacklog, {})) ?? { depth: 0, oldestSeconds: null, dead: 0, behind: 0 }
+/** What waits to be sent, of one tenant or of all: for system health and metrics. */
+export async function deliveryBacklog(db: Pick<Queryable, 'first'>, tenantId: Uuid | null = null): Promise<Backlog> {
+  const backlog = tenantId === null ? await db.first(countBacklog, {}) : await db.first(countTenantBacklog, { tenantId })
+  return backlog ?? { depth: 0, oldestSeconds: null, dead: 0, behind: 0 }
 }
 
 /** How many webhooks of a tenant the service has disabled. */

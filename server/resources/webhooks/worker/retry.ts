@@ -1,4 +1,5 @@
 /** When a failed attempt of a delivery is tried again: pure rules (contract, section 7). */
+import { backoffSeconds } from '../../../kit/jobs/backoff.ts'
 
 /** An endpoint that fails this often in a row is disabled. */
 export const consecutiveFailuresMax = 10
@@ -8,7 +9,7 @@ const retryAfterSecondsMax = 86_400
 
 /**
  * Seconds to wait after failed attempt number `attempt` (1 for the first), or null when it was the last.
- * Up to 20 % is added by chance, so that what failed together does not return together. A later Retry-After counts.
+ * A later Retry-After counts.
  */
 export function retryDelaySeconds(
   attempt: number,
@@ -16,10 +17,8 @@ export function retryDelaySeconds(
   retryAfterSeconds: number | null,
   random: () => number = Math.random,
 ): number | null {
-  const base = schedule[attempt - 1]
-  if (base === undefined) return null
-  const delay = base * (1 + 0.2 * random())
-  return Math.max(delay, Math.min(retryAfterSeconds ?? 0, retryAfterSecondsMax))
+  const delay = backoffSeconds(attempt, schedule, random)
+  return delay === null ? null : Math.max(delay, Math.min(retryAfterSeconds ?? 0, retryAfterSecondsMax))
 }
 
 /** Seconds that a Retry-After header asks for (a number, or an HTTP date), or null. */

@@ -2,9 +2,9 @@
 import type { Database } from '../../../kit/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../../kit/outbox/ledger.ts'
 import type { Uuid } from '../../../kit/ids.ts'
+import type { Outcome, WorkerServices } from '../../../kit/jobs.ts'
 import { consecutiveFailuresMax, retryDelaySeconds } from './retry.ts'
 import { attemptDelivery, type Attempted } from './deliver.ts'
-import type { DispatcherOptions } from './dispatcher-options.ts'
 import { webhookDisabled } from '../events.ts'
 import { findWebhook } from '../queries.ts'
 import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
@@ -13,49 +13,21 @@ export type Place = { tenantId: Uuid; webhookId: Uuid }
 
 /** Never throws. */
 export async function attemptOne(
-  options: DispatcherOptions,
+  services: WorkerServices,
   place: Place,
   claimed: Claimed,
   successes: Successes,
-  failures: Turns,
+  observe: (outcome: Outcome, seconds: number) => void,
 ): Promise<void> {
-  const { secrets, fetch, log, observe } = options
+  const { secrets, fetch, log, transactions } = services
   try {
     const attempted = await attemptDelivery(fetch, secrets, log, claimed)
-    observe?.(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
+    observe(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
-    else await failures.take(() => settleOne(options, place, claimed.url, attempted))
+    else await transactions.run(() => settleOne(services, place, claimed.url, attempted))
   } catch (error) {
     // The outcome could not be written: the lease runs out and the delivery is tried again, which receivers dedupe by id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
-  }
-}
-
-/**
- * So many at once and no more. Hundreds of attempts that time out together would otherwise stand before everybody's next
- * statements in the queue for a connection.
- */
-export class Turns {
-  readonly #waiting: (() => void)[] = []
-  #free: number
-
-  constructor(atOnce: number) {
-    this.#free = atOnce
-  }
-
-  async take(work: () => Promise<void>): Promise<void> {
-    if (this.#free > 0) this.#free--
-    else
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve)
-      })
-    try {
-      await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free++
-    }
   }
 }
 
@@ -85,14 +57,9 @@ export class Successes {
 }
 
 /** Writes a failure of `url` down; when it disables the webhook, that is an event and an audit row of the same transaction. */
-async function settleOne(
-  { db, retrySeconds }: DispatcherOptions,
-  { tenantId, webhookId }: Place,
-  url: string,
-  attempted: Attempted,
-): Promise<void> {
-  const { gone, hopeless, unasked, retryAfterSeconds, attempt } = attempted
-  const delaySeconds = hopeless ? null : retryDelaySeconds(attempt, retrySeconds, retryAfterSeconds)
+async function settleOne({ db, config }: WorkerServices, { tenantId, webhookId }: Place, url: string, attempted: Attempted): Promise<void> {
+  const { gone, permanent, unasked, retryAfterSeconds, attempt } = attempted
+  const delaySeconds = permanent ? null : retryDelaySeconds(attempt, config.webhooks.retrySeconds, retryAfterSeconds)
   const reason = gone
     ? 'The endpoint answered 410 Gone.'
     : `${consecutiveFailuresMax} attempts in a row failed; the last one: ${attempted.error ?? ''}`

@@ -1,8 +1,5 @@
-/** Who may begin how many attempts in this process. Places are taken before deliveries are, and given back after. */
-import type { Uuid } from '../../../kit/ids.ts'
-
-/** Attempts under way at most: in all, and of one tenant. */
-export const attemptsMax = { inAll: 1_000, perTenant: 50 } as const
+/** Who may begin how many attempts in this process. Places are taken before items are claimed, and given back after. */
+import type { Uuid } from '../ids.ts'
 
 /**
  * Shares of the attempts that can be under way. The fuller the process, the smaller a tenant's share: it may hold as many as
@@ -14,7 +11,8 @@ export class Shares {
   readonly #limits: { inAll: number; perTenant: number }
   #taken = 0
 
-  constructor(limits: { inAll: number; perTenant: number } = attemptsMax) {
+  /** Attempts under way at most: in all, and of one tenant. */
+  constructor(limits: { inAll: number; perTenant: number }) {
     this.#limits = limits
   }
 

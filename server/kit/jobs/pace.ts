@@ -1,10 +1,10 @@
 /**
- * How fast a worker may begin attempts. A backlog of deliveries would otherwise take every moment of the event loop and of the
+ * How fast a worker may begin attempts. A backlog would otherwise take every moment of the event loop and of the
  * database, and the requests that the same process answers would wait behind hundreds of attempts.
  *
  * The pace is found, not set: it rises while the process keeps up and falls while it does not. With nothing else to do a backlog
  * goes as fast as the process can; beside requests it takes what they leave, and never less than `slowest`. What keeps up with
- * its events does not notice, nor does a worker in a process of its own.
+ * its work does not notice, nor does a worker in a process of its own.
  */
 
 export type PaceOptions = {

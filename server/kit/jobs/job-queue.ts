@@ -1,0 +1,39 @@
+/** The kit's own queue: jobs of all names, in the table that `enqueue` fills. A lane is a tenant's jobs of one name. */
+import type { Queryable } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+import type { Job, OpenQueue, WorkerServices } from '../jobs.ts'
+import { claimJobs, figuresOfAll, figuresOfTenant, queuesDue, type ClaimedJob, type JobFigures } from './queries.ts'
+import { runJob } from './run-job.ts'
+
+/** Jobs under way at most in one process. */
+export const jobShares = { inAll: 100, perTenant: 20 } as const
+
+export function openJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob> {
+  const { db } = services
+  const jobOf = (name: string): Job => {
+    const job = jobs.get(name)
+    if (!job) throw new Error(`No room declares the job ${name}`)
+    return job
+  }
+  const names = [...jobs.keys()]
+  return {
+    due: ({ tenants, lanes }, limit) =>
+      db.rows(queuesDue, { names, fullTenants: tenants, fullLanes: lanes.map(({ tenantId, lane }) => `${tenantId} ${lane}`), limit }),
+    async claim({ tenantId, lane }, limit) {
+      const { atOnce, leaseSeconds } = jobOf(lane)
+      const claims = await db.rows(claimJobs, { tenantId, name: lane, atOnce, limit, leaseSeconds })
+      const [first] = claims
+      return { items: claims.filter((claim) => claim.id !== null), more: first?.more ?? false, prevented: first === undefined }
+    },
+    open({ tenantId, lane }) {
+      const job = jobOf(lane)
+      return (claimed) => runJob(services, job, tenantId, claimed)
+    },
+    atOnce: ({ lane }) => jobOf(lane).atOnce,
+  }
+}
+
+/** By name, of one tenant or of all. */
+export function jobFigures(db: Queryable, tenantId: Uuid | null): Promise<JobFigures[]> {
+  return tenantId === null ? db.rows(figuresOfAll, {}) : db.rows(figuresOfTenant, { tenantId })
+}

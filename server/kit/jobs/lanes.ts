@@ -1,0 +1,171 @@
+/**
+ * One queue in one worker: looks for lanes with something due and works on each until nothing is.
+ *
+ * Tenants do not wait for each other: what a tenant's own slow transactions or receivers hold up is held up for it alone.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Uuid } from '../ids.ts'
+import type { Lane, OpenQueue, Queue } from '../jobs.ts'
+import type { Log } from '../log.ts'
+import type { Pace } from './pace.ts'
+import { Shares } from './shares.ts'
+
+const lanesPerLook = 200
+/** A claim that a write of the lane's row prevented is made again after so long: such writes are short. */
+const comeAgainMs = 20
+/** So many in a row, and the row is held for long, or gone. */
+const preventedMax = 10
+const awayMsMax = 5_000
+
+/** Work on one lane: `again` asks it to look for more, `wake` tells it so while it waits. */
+type Drain = { lane: Lane; again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
+
+type LanesOptions = { pace: Pace; log: Log; stopping: AbortSignal }
+
+export class Lanes<Item> {
+  readonly #queue: OpenQueue<Item>
+  readonly #declaration: Pick<Queue, 'name' | 'shares' | 'claimAtLeast' | 'paced'>
+  readonly #options: LanesOptions
+  readonly #shares: Shares
+  readonly #draining = new Map<string, Drain>()
+  /** Found due with no room left for them. */
+  #waiting: Lane[] = []
+  #awayMs = 0
+  #awayUntil = 0
+
+  constructor(declaration: Pick<Queue, 'name' | 'shares' | 'claimAtLeast' | 'paced'>, queue: OpenQueue<Item>, options: LanesOptions) {
+    this.#queue = queue
+    this.#declaration = declaration
+    this.#options = options
+    this.#shares = new Shares(declaration.shares)
+  }
+
+  /** Looks for what is due and begins it. Says whether there was anything; never throws. */
+  async look(): Promise<boolean> {
+    if (performance.now() < this.#awayUntil) return false
+    try {
+      const full = [...this.#draining.values()].filter(({ lane, underWay }) => underWay.size >= this.#queue.atOnce(lane))
+      const due = await this.#queue.due({ tenants: this.#shares.full(), lanes: full.map(({ lane }) => lane) }, lanesPerLook)
+      this.#waiting = []
+      for (const lane of due) this.wake(lane)
+      this.#awayMs = 0
+      return due.length > 0
+    } catch (error) {
+      // The database is away or the statement failed: nothing is lost, so it is tried again, ever more patiently.
+      this.#awayMs = Math.min(awayMsMax, this.#awayMs * 2 + 100)
+      this.#awayUntil = performance.now() + this.#awayMs
+      this.#options.log.warn({ error, queue: this.#declaration.name }, 'the worker could not look for work and tries again')
+      return false
+    }
+  }
+
+  /** The lane has something due: begins work on it, or tells the work that runs. */
+  wake(lane: Lane): void {
+    const key = keyOf(lane)
+    const running = this.#draining.get(key)
+    if (running) {
+      running.again = true
+      running.wake()
+      return
+    }
+    if (!this.#room(lane.tenantId)) {
+      this.#waiting.push(lane)
+      return
+    }
+    const drain: Drain = { lane, again: true, wake: () => {}, done: Promise.resolve(), underWay: new Set() }
+    this.#draining.set(key, drain)
+    drain.done = this.#work(drain)
+      .catch((error: unknown) => {
+        const { tenantId, lane: name } = lane
+        this.#options.log.warn({ error, queue: this.#declaration.name, tenantId, lane: name }, 'work stalled and is taken up again')
+      })
+      // What is still under way when the database went away is not left behind by stop().
+      .finally(() =>
+        Promise.all(drain.underWay).then(() => {
+          this.#draining.delete(key)
+          this.#beginWaiting()
+        }),
+      )
+  }
+
+  /** When what is under way has ended. */
+  async ended(): Promise<void> {
+    await Promise.all([...this.#draining.values()].map(({ done }) => done))
+  }
+
+  #beginWaiting(): void {
+    if (this.#waiting.length === 0 || this.#options.stopping.aborted) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const lane of waiting) this.wake(lane)
+  }
+
+  #room(tenantId: Uuid): boolean {
+    return !this.#options.stopping.aborted && this.#shares.free(tenantId) > 0
+  }
+
+  /** How many items of a tenant may begin, up to `wanted`, once it is their turn; none when its share was used up meanwhile, or the worker stops. */
+  async #takePlaces(tenantId: Uuid, wanted: number): Promise<number> {
+    if (!this.#declaration.paced) return this.#shares.take(tenantId, wanted)
+    const allowed = await this.#options.pace.take(wanted)
+    const places = this.#shares.take(tenantId, allowed)
+    this.#options.pace.giveBack(allowed - places)
+    return places
+  }
+
+  #giveBackUnused(tenantId: Uuid, places: number): void {
+    this.#shares.giveBack(tenantId, places)
+    if (this.#declaration.paced) this.#options.pace.giveBack(places)
+  }
+
+  /** Works on one lane until nothing of it is due, with as many items at once as its bound and its tenant's share allow. */
+  async #work(drain: Drain): Promise<void> {
+    const { lane, underWay } = drain
+    const { tenantId } = lane
+    const run = this.#queue.open(lane)
+    const atOnce = this.#queue.atOnce(lane)
+    const claimAtLeast = Math.min(this.#declaration.claimAtLeast, atOnce)
+    for (let backlog = false, prevented = 0; ; ) {
+      const free = atOnce - underWay.size
+      if ((free >= claimAtLeast || !backlog) && free > 0 && (drain.again || backlog) && this.#room(tenantId)) {
+        const places = await this.#takePlaces(tenantId, free)
+        if (places === 0) continue
+        drain.again = false
+        const claims = await this.#queue.claim(lane, places).catch((error: unknown) => {
+          this.#giveBackUnused(tenantId, places)
+          throw error
+        })
+        this.#giveBackUnused(tenantId, places - claims.items.length)
+        prevented = claims.prevented ? prevented + 1 : 0
+        if (prevented > 0 && prevented < preventedMax) {
+          // An earlier claim may have put the lane off by a second, for the case that this worker dies.
+          await sleep(comeAgainMs)
+          drain.again = true
+          continue
+        }
+        // When others have all the places, they come back for more, or their leases end.
+        backlog = claims.more && (claims.items.length > 0 || underWay.size > 0)
+        for (const item of claims.items) {
+          const one = run(item).finally(() => {
+            this.#shares.giveBack(tenantId, 1)
+            underWay.delete(one)
+          })
+          underWay.add(one)
+        }
+      }
+      // With no room left the lane stays due in the database, and a later look comes back to it.
+      if (underWay.size === 0 && !((drain.again || backlog) && this.#room(tenantId))) return
+      if (underWay.size > 0)
+        await Promise.race([
+          ...underWay,
+          new Promise<void>((resolve) => {
+            drain.wake = resolve
+          }),
+        ])
+    }
+  }
+}
+
+function keyOf({ tenantId, lane }: Lane): string {
+  return `${tenantId} ${lane}`
+}

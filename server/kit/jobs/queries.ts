@@ -1,0 +1,163 @@
+/**
+ * The statements of the table of jobs.
+ *
+ * Locks are taken in one order: the rows that the work is about, the job, its queue's row, the tenant's counters. A claim alone takes the
+ * queue's row first, and then only jobs that nobody holds (`skip locked`), so it waits for nobody.
+ */
+import { statement } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+
+type JobName = { tenantId: Uuid; name: string }
+
+/** `dueAt` is an expression over `source`. The queue's row is always written, which tells a claim that runs now that it has not seen everything. */
+const wakeQueue = (source: string, dueAt: string): string => `
+insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, :name::text, ${dueAt} from ${source}
+on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at)`
+
+export const enqueueJob = statement<JobName & { id: Uuid; key: string; input: object; at: string | null; inSeconds: number }, object>(`with
+wanted as materialized (
+  select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision)) as at),
+queued as (
+  insert into jobs as j (tenant_id, id, name, key, input, due_at)
+  select :tenantId::uuid, :id::uuid, :name::text, :key::text, :input::json, at from wanted
+  on conflict (tenant_id, name, key) do update set id = excluded.id, input = excluded.input, due_at = excluded.due_at,
+    state = excluded.state, attempt = 0, leased_until = null, error = null, created_at = excluded.created_at
+  returning due_at)
+${wakeQueue('queued', 'due_at')}`)
+
+export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
+  `delete from jobs where tenant_id = :tenantId::uuid and name = :name and key = :key and state = 'WAITING' returning id`,
+)
+
+// --- Looking for work, across tenants -----------------------------------------------------------------------------------
+
+/** Queues with a job due, those first that have waited longest. */
+export const queuesDue = statement<
+  { names: string[]; fullTenants: Uuid[]; fullLanes: string[]; limit: number },
+  { tenantId: Uuid; lane: string }
+>(`/* across tenants: the worker serves all of them */
+  select tenant_id as "tenantId", name as lane from job_queues
+  where due_at <= now() and name = any(:names::text[]) and tenant_id <> all(:fullTenants::uuid[])
+    and tenant_id::text || ' ' || name <> all(:fullLanes::text[])
+  order by due_at limit :limit::int`)
+
+// --- One job ------------------------------------------------------------------------------------------------------------
+
+export type ClaimedJob = { id: Uuid; key: string; input: object; attempt: number; more: boolean }
+
+/**
+ * Takes due jobs of one name of a tenant under a lease, as many as `limit` and the bound leave room for; one row without an id when
+ * there is nothing to take.
+ *
+ * No row comes when somebody else writes the queue's row at the moment, or has written it since this statement took its snapshot
+ * (`xmin`): jobs may have come, or been taken, that the snapshot does not show, and what is computed from it would run a job twice
+ * or put the queue to sleep over one. The next look finds everything.
+ */
+export const claimJobs = statement<
+  JobName & { atOnce: number; limit: number; leaseSeconds: number },
+  ClaimedJob | { id: null; more: boolean }
+>(`with
+lane as materialized (
+  select name from job_queues where tenant_id = :tenantId::uuid and name = :name::text
+    and xmin = (select seen.xmin from job_queues seen where seen.tenant_id = :tenantId::uuid and seen.name = :name::text)
+  for update skip locked),
+busy as materialized (
+  select count(*)::int as n from jobs where tenant_id = :tenantId::uuid and name = :name::text and leased_until > now()),
+due as materialized (
+  select id from jobs where tenant_id = :tenantId::uuid and name = :name::text and due_at <= now() and exists (select from lane)
+  order by due_at, id limit greatest(0, least(:limit::int, :atOnce::int - (select n from busy))) for update skip locked),
+taken as (
+  update jobs j set attempt = j.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
+    due_at = now() + make_interval(secs => :leaseSeconds::double precision)
+  from due where j.tenant_id = :tenantId::uuid and j.id = due.id
+  returning j.id, j.key, j.input, j.attempt, j.leased_until),
+rest as materialized (
+  select min(due_at) as at from jobs where tenant_id = :tenantId::uuid and name = :name::text and due_at is not null and id not in (select id from due)),
+next as materialized (
+  -- More is due than the bound allows: whoever finishes a job comes back at once, this is for when that worker dies.
+  select name, case when (select at from rest) <= now() then now() + interval '1 second'
+    else least((select at from rest), (select max(leased_until) from taken)) end as at from lane),
+scheduled as (
+  update job_queues q set due_at = next.at from next where q.tenant_id = :tenantId::uuid and q.name = next.name)
+select t.id, t.key, t.input, t.attempt, coalesce((select at from rest) <= now(), false) as more
+from lane left join taken t on true`)
+
+type Attempt = { tenantId: Uuid; id: Uuid; attempt: number }
+/** A worker whose lease ended, and whose job another one has begun, finds no row. So does one whose job was replaced or cancelled. */
+const own = 'tenant_id = :tenantId::uuid and id = :id::uuid and attempt = :attempt::int and leased_until is not null'
+
+/** The first statement of an effect. Its transaction waits for locks briefly only: what holds up one tenant must not hold a worker's transactions. */
+export const beginJob = statement<Attempt, object>(`select set_config('lock_timeout', '500ms', true) from jobs where ${own}`)
+
+export const finishJob = statement<Attempt, { id: Uuid }>(`delete from jobs where ${own} returning id`)
+
+export const repeatJob = statement<Attempt & { name: string; inSeconds: number }, object>(`with
+repeated as (
+  update jobs set attempt = 0, leased_until = null, error = null, due_at = now() + make_interval(secs => :inSeconds::double precision)
+  where ${own} returning due_at)
+${wakeQueue('repeated', 'due_at')} returning tenant_id`)
+
+/** A failed attempt that is tried again. */
+export const retryJob = statement<Attempt & { name: string; inSeconds: number; error: string }, object>(`with
+failed as (
+  update jobs set leased_until = null, error = :error, due_at = now() + make_interval(secs => :inSeconds::double precision)
+  where ${own} returning due_at)
+${wakeQueue('failed', 'due_at')} returning tenant_id`)
+
+export const giveUpJob = statement<Attempt & { error: string }, { id: Uuid }>(
+  `update jobs set state = 'DEAD', due_at = null, leased_until = null, error = :error where ${own} returning id`,
+)
+
+// --- Periodic jobs ------------------------------------------------------------------------------------------------------
+
+/** The first time comes soon and not at once: the start of a service has better uses for the machine. */
+export const ensureSchedules = statement<{ schedules: { name: string; firstInSeconds: number }[] }, object>(`
+  insert into job_schedules (name, due_at)
+  select name, now() + make_interval(secs => "firstInSeconds") from json_to_recordset(:schedules::json) as s(name text, "firstInSeconds" double precision)
+  order by name on conflict (name) do nothing`)
+
+export const schedulesDue = statement<{ names: string[] }, { name: string }>(
+  'select name from job_schedules where due_at <= now() and name = any(:names::text[]) order by name',
+)
+
+/** Who moves the time on enqueues the work, in the same transaction. */
+export const moveSchedule = statement<{ name: string; seconds: number }, { name: string }>(`
+  update job_schedules set due_at = now() + make_interval(secs => :seconds::double precision) where name = :name and due_at <= now() returning name`)
+
+/** One job a tenant. What still waits or runs from last time stays as it is; what was given up begins anew. */
+export const enqueueForTenants = statement<{ name: string }, object>(`/* across tenants: periodic work is done for each of them */ with
+queued as (
+  insert into jobs as j (tenant_id, id, name, key, due_at)
+  select tenant_id, gen_random_uuid(), :name::text, '', now() from tenants order by tenant_id
+  on conflict (tenant_id, name, key) do update set due_at = excluded.due_at, state = excluded.state, attempt = 0, error = null where j.state = 'DEAD'
+  returning tenant_id, due_at)
+insert into job_queues as q (tenant_id, name, due_at) select tenant_id, :name::text, due_at from queued order by tenant_id
+on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at)`)
+
+// --- What is seen -------------------------------------------------------------------------------------------------------
+
+export type JobFigures = { name: string; depth: number; oldestSeconds: number | null; dead: number }
+
+/**
+ * By name: what is due or runs (not what is for later), how long the oldest of it has waited for a worker, and what was given up. A tenant
+ * with a job of the name under way has a worker: what else of it is due waits for its own, and is its own affair.
+ */
+const figures = (of: (table: string) => string, why: string) => `${why}with
+running as materialized (
+  select j.tenant_id, j.name, count(*) as n from jobs j where ${of('j')} and j.leased_until > now() group by j.tenant_id, j.name),
+waiting as materialized (
+  select j.tenant_id, j.name, count(*) as n, min(j.due_at) as since from job_queues q join jobs j on j.tenant_id = q.tenant_id and j.name = q.name
+  where ${of('q')} and ${of('j')} and q.due_at <= now() + interval '2 seconds' and j.due_at <= now() group by j.tenant_id, j.name),
+each as (
+  select name, n, 0 as dead, null::timestamptz as since from running
+  union all select w.name, w.n, 0, case when r.n is null then w.since end from waiting w left join running r on r.tenant_id = w.tenant_id and r.name = w.name
+  union all select j.name, 0, count(*), null from jobs j where ${of('j')} and j.state = 'DEAD' group by j.name)
+select name, sum(n)::bigint as depth, sum(dead)::bigint as dead, greatest(0, extract(epoch from now() - min(since)))::double precision as "oldestSeconds"
+from each group by name order by name`
+
+export const figuresOfAll = statement<object, JobFigures>(figures(() => 'true', '/* across tenants: the health of the whole service */ '))
+export const figuresOfTenant = statement<{ tenantId: Uuid }, JobFigures>(figures((table) => `${table}.tenant_id = :tenantId::uuid`, ''))
+
+/** What was given up long ago. */
+export const forgetDeadJobs = statement<{ days: number }, object>(`/* across tenants: age is all that counts */
+  delete from jobs where state = 'DEAD' and created_at < now() - make_interval(days => :days::int)`)

@@ -1,0 +1,102 @@
+/** One claimed job to its end: the attempt, and what it came to written down. */
+import type { Job, WorkerServices } from '../jobs.ts'
+import { JobFailure } from '../jobs.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.ts'
+import type { Queryable } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+import { backoffSeconds } from './backoff.ts'
+import { beginJob, finishJob, giveUpJob, repeatJob, retryJob, type ClaimedJob } from './queries.ts'
+
+const errorLengthMax = 500
+
+/** The queue of the jobs in the kit's table, beside those of the rooms. */
+export const jobQueueName = 'jobs'
+
+/** Never throws. */
+export async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
+  const { log, observe } = services
+  const startedAt = performance.now()
+  const observed = (outcome: 'succeeded' | 'failed'): void => observe(job, outcome, (performance.now() - startedAt) / 1000)
+  try {
+    await attemptJob(services, job, tenantId, claimed)
+    observed('succeeded')
+  } catch (error) {
+    if (error instanceof LeaseLost) {
+      log.debug({ job: job.name, tenantId, id: claimed.id }, 'a job was replaced, cancelled, or taken over after its lease had ended')
+      return
+    }
+    observed('failed')
+    await recordFailure(services, job, tenantId, claimed, error).catch((failure: unknown) =>
+      // The lease runs out and the job is tried again.
+      log.warn({ error: failure, job: job.name, tenantId, id: claimed.id }, 'the failure of a job was not recorded'),
+    )
+  }
+}
+
+/** Another worker has the job, or nobody: this run must leave nothing behind. */
+class LeaseLost extends Error {}
+
+async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
+  const { db, fetch, secrets, transactions, wake } = services
+  const { id, attempt } = claimed
+  if (attempt > job.retrySeconds.length + 1) throw new JobFailure('The worker went away during the last attempt.', { permanent: true })
+  const context = contextOf(services, tenantId, claimed)
+  const signal = AbortSignal.timeout(job.leaseSeconds * 1000)
+  const found = await job.outside?.({ ...context, db, fetch, secrets, signal })
+  const own = { tenantId, id, attempt }
+  const again = await transactions.run(() =>
+    db.transaction(async (tx) => {
+      if (!(await tx.first(beginJob, own))) throw new LeaseLost()
+      const effects = new CollectedEffects()
+      const repeat = await job.run?.({ ...context, tx, effects, found })
+      const ended = repeat
+        ? await tx.first(repeatJob, { ...own, name: job.name, inSeconds: repeat.againInSeconds })
+        : await tx.first(finishJob, own)
+      if (!ended) throw new LeaseLost()
+      await writeEffects(tx, tenantId, effects)
+      return repeat
+    }),
+  )
+  if (again?.againInSeconds === 0) wake({ name: jobQueueName }, { tenantId, lane: job.name })
+}
+
+/** Tried again after a while, or given up. */
+async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob, failure: unknown): Promise<void> {
+  const { db, log, transactions } = services
+  const { id, attempt } = claimed
+  const own = { tenantId, id, attempt }
+  const told = failure instanceof JobFailure ? failure : null
+  const error = (failure instanceof Error ? failure.message : String(failure)).slice(0, errorLengthMax)
+  const delay = told?.permanent ? null : backoffSeconds(attempt, job.retrySeconds)
+  const about = { error: failure, job: job.name, tenantId, id, attempt }
+  if (delay !== null) {
+    log.warn(about, 'a job failed and is tried again')
+    await db.rows(retryJob, { ...own, name: job.name, inSeconds: Math.max(delay, told?.retryAfterSeconds ?? 0), error })
+    return
+  }
+  log.error(about, 'a job failed and is given up')
+  const giveUp = (announce: boolean): Promise<void> =>
+    db.transaction(async (tx) => {
+      if (!(await tx.first(beginJob, own))) return
+      const effects = new CollectedEffects()
+      if (announce) await job.onDead?.({ ...contextOf(services, tenantId, claimed), tx, effects, error })
+      await tx.rows(giveUpJob, { ...own, error })
+      await writeEffects(tx, tenantId, effects)
+    })
+  await transactions.run(() =>
+    giveUp(true).catch((cause: unknown) => {
+      // Otherwise it would be claimed again for ever.
+      log.error({ ...about, error: cause }, 'what giving up a job means could not be done')
+      return giveUp(false)
+    }),
+  )
+}
+
+function contextOf({ config, log }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
+  // Safe because `enqueue` takes what the job's declaration asks for, and rows of a name come from it alone.
+  return { tenantId, key, input: input as never, attempt, config, log }
+}
+
+async function writeEffects(tx: Queryable, tenantId: Uuid, effects: CollectedEffects): Promise<void> {
+  await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+}

@@ -1,0 +1,30 @@
+/** A worker in a process of its own that takes a job of the given name and never ends it, for tests that kill it. Says `begun` when it has one. */
+import type { Config } from '../../config.ts'
+import { job } from '../jobs.ts'
+import { runWork } from '../jobs/worker.ts'
+import { openLog } from '../log.ts'
+import { openSafeFetch } from '../outbound/safe-fetch.ts'
+import { openDatabase } from '../postgres/database.ts'
+import { openSecrets } from '../secrets.ts'
+import type { TestConnection } from './global-setup.ts'
+
+export type HangingWorker = { connection: TestConnection; config: Config; name: string; leaseSeconds: number }
+
+// Safe because tests alone start this, with JSON of this type.
+const { connection, config, name, leaseSeconds } = JSON.parse(process.argv[2] ?? '') as HangingWorker
+const hang = job({
+  name,
+  description: 'Hangs.',
+  leaseSeconds,
+  outside() {
+    process.stdout.write('begun\n')
+    return new Promise<void>(() => {})
+  },
+})
+runWork([hang], {
+  config,
+  db: openDatabase({ connection, max: 2 }),
+  log: openLog('silent').log,
+  secrets: openSecrets(config.secretKey),
+  fetch: openSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 }),
+})

@@ -1,0 +1,21 @@
+/** Periodic work, now instead of in an hour. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { statement, type Database } from '../db.ts'
+
+const countSchedules = statement<object, { n: number }>('select count(*) as n from job_schedules')
+const countWaiting = statement<object, { n: number }>(`
+  select (select count(*) from job_schedules where due_at <= now()) + (select count(*) from jobs where state = 'WAITING') as n`)
+
+/** Makes all periodic work due and waits until a worker, which must be running, has done it. Nothing else may wait in the table of jobs. */
+export async function runUpkeep(db: Database, msMax = 10_000): Promise<void> {
+  const deadline = performance.now() + msMax
+  const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+    while (!(await isSo())) {
+      if (performance.now() > deadline) throw new Error('The periodic work was not done: is a worker running?')
+      await sleep(20)
+    }
+  }
+  await until(async () => ((await db.first(countSchedules, {}))?.n ?? 0) > 0)
+  await db.script("update job_schedules set due_at = now() - interval '1 second'")
+  await until(async () => (await db.first(countWaiting, {}))?.n === 0)
+}

@@ -1,0 +1,61 @@
+/** The two queues of the worker: events become deliveries, and deliveries are attempted. */
+import { LockTimeoutError } from '../../../kit/db.ts'
+import type { Uuid } from '../../../kit/ids.ts'
+import type { OpenQueue, WorkerServices } from '../../../kit/jobs.ts'
+import { fanOutTenant } from './fan-out.ts'
+import { claimDeliveries, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
+import { attemptOne, Successes } from './settle.ts'
+
+/** Attempts under way at most of one webhook, over all workers. */
+const perWebhook = 16
+/** What a lease lasts beyond the longest attempt: the time to write its outcome down, on a bad day. */
+const leaseSlackSeconds = 5
+const tenantsPerLook = 50
+
+/** A lane is a webhook. */
+export function openDeliveries(services: WorkerServices, queue: { name: string }): OpenQueue<Claimed> {
+  const { db, config, observe } = services
+  const leaseSeconds = config.webhooks.timeoutSeconds + leaseSlackSeconds
+  return {
+    due: async ({ tenants, lanes }, limit) =>
+      (await db.rows(webhooksDue, { fullTenants: tenants, fullWebhooks: lanes.map(({ lane }) => lane), limit })).map(
+        ({ tenantId, webhookId }) => ({ tenantId, lane: webhookId }),
+      ),
+    async claim({ tenantId, lane: webhookId }, limit) {
+      const claims = await db.rows(claimDeliveries, { tenantId, webhookId, concurrency: perWebhook, limit, leaseSeconds })
+      const [first] = claims
+      return { items: claims.filter((claim) => claim.id !== null), more: first?.more ?? false, prevented: first === undefined }
+    },
+    open({ tenantId, lane: webhookId }) {
+      const place = { tenantId, webhookId }
+      const successes = new Successes(db, place)
+      return (claimed) => attemptOne(services, place, claimed, successes, (outcome, seconds) => observe(queue, outcome, seconds))
+    },
+    atOnce: () => perWebhook,
+  }
+}
+
+/** A lane is a tenant: the lock of its cursor's row is the lease. */
+export function openFanOut({ db, log, nudge, wake }: WorkerServices, deliveries: { name: string }): OpenQueue<Uuid> {
+  return {
+    due: async ({ lanes }, limit) =>
+      (await db.rows(tenantsBehind, { except: lanes.map(({ tenantId }) => tenantId), limit: Math.min(limit, tenantsPerLook) })).map(
+        ({ tenantId }) => ({ tenantId, lane: 'events' }),
+      ),
+    claim: ({ tenantId }) => Promise.resolve({ items: [tenantId], more: false, prevented: false }),
+    open: () => async (tenantId) => {
+      try {
+        const webhookIds = await fanOutTenant(db, tenantId)
+        for (const webhookId of webhookIds ?? []) wake(deliveries, { tenantId, lane: webhookId })
+        // More may have come meanwhile, and a look passed this tenant by. Once it has ended here, or the next look would do so too.
+        if (webhookIds) setImmediate(nudge)
+      } catch (error) {
+        log[error instanceof LockTimeoutError ? 'debug' : 'warn'](
+          { error, tenantId },
+          'events could not be turned into deliveries and are tried again',
+        )
+      }
+    },
+    atOnce: () => 1,
+  }
+}

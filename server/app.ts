@@ -2,6 +2,7 @@
 import { apiDocument } from './api-document.ts'
 import { outboundOf, type Config } from './config.ts'
 import type { Database } from './kit/db.ts'
+import type { DeadlineOptions } from './kit/http/deadlines.ts'
 import { declaredWork } from './kit/jobs.ts'
 import { openHttp, type HttpService } from './kit/http/server.ts'
 import type { Log } from './kit/log.ts'
@@ -15,8 +16,8 @@ import { errorsPath, openOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { openTenantBySlug } from './resources/tenants/index.ts'
 
-/** Milliseconds after which a request is answered 504, whatever it waits for. */
-const requestDeadlineMs = 15_000
+/** A request has half a minute to arrive, with pauses of ten seconds at most, and is then answered within fifteen, whatever it waits for. */
+const deadlinesDefault: DeadlineOptions = { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 }
 
 export type AppOptions = {
   /** Hears of every committed write. */
@@ -24,6 +25,7 @@ export type AppOptions = {
   metrics?: Metrics
   /** How host names of webhooks become addresses. */
   resolveHost?: ResolveHost
+  deadlines?: DeadlineOptions
 }
 
 /** What /metrics shows; a worker in the same process counts its attempts there too. */
@@ -36,7 +38,7 @@ export function openApp(
   config: Config,
   db: Database,
   log: Log,
-  { onWrite = () => {}, metrics = openAppMetrics(db), ...outward }: AppOptions = {},
+  { onWrite = () => {}, metrics = openAppMetrics(db), deadlines = deadlinesDefault, ...outward }: AppOptions = {},
 ): HttpService {
   const secrets = openSecrets(config.secretKey)
   return openHttp({
@@ -58,7 +60,7 @@ export function openApp(
       ipLimiter: openRateLimiter('ip', config.rateLimits.ipPerMinute),
       findTenantBySlug: openTenantBySlug(db),
       metrics,
-      deadlineMs: requestDeadlineMs,
+      deadlines,
       outside: openOutside(config, db, metrics.registry),
     },
   })

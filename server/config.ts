@@ -35,6 +35,8 @@ export type Config = {
   openapiPublic: boolean
   /** Whether the reference, the guides and /openapi.json are served. */
   docsPublic: boolean
+  /** Lets others than this machine read /metrics. */
+  metricsToken: string | null
   logLevel: string
 }
 
@@ -111,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: yesNo('TRUST_PROXY'),
     openapiPublic: yesNo('OPENAPI_PUBLIC'),
     docsPublic: yesNo('DOCS_PUBLIC', true),
+    metricsToken: readToken(text('METRICS_TOKEN'), 'METRICS_TOKEN', wrong),
     logLevel,
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
@@ -147,6 +150,13 @@ function readRetrySeconds(given: string | undefined, wrong: string[]): readonly 
   if (seconds.length === retrySecondsDefault.length && seconds.every((delay) => delay <= 604_800)) return seconds
   wrong.push(`WEBHOOK_RETRY_SECONDS must be ${retrySecondsDefault.length} comma-separated numbers of seconds, not "${given}".`)
   return retrySecondsDefault
+}
+
+/** What a caller can send as a bearer token. */
+function readToken(given: string | undefined, name: string, wrong: string[]): string | null {
+  // The value is a credential, so it is not shown.
+  if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) wrong.push(`${name} must be of visible ASCII characters, without spaces.`)
+  return given ?? null
 }
 
 function readCidrs(given: string | undefined, wrong: string[]): readonly string[] {

@@ -1,39 +1,60 @@
 /** What the service answers beside the API: for machines (health, metrics) and for readers (the pages of `site/`). Outside the API's limits. */
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiDocument } from './api-document.ts'
 import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
-import { ApiError, methodNotAllowed } from './kit/errors.ts'
-import { refuse } from './kit/http/front-door.ts'
+import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded } from './kit/errors.ts'
+import { isFromThisMachine } from './kit/http/caller-address.ts'
+import type { Page } from './kit/http/front-door.ts'
 import type { Metrics } from './kit/http/metrics.ts'
+import { exceeded } from './kit/http/rate-limit-headers.ts'
 import { sendStatic } from './kit/http/static-answer.ts'
+import { visitOf } from './kit/http/visit.ts'
 import { pendingMigrations } from './kit/postgres/migrate.ts'
 import { errorsPath, openSite } from './site/site.ts'
 
 export { errorsPath }
 
-export type Outside = (path: string, req: IncomingMessage, res: ServerResponse) => boolean
+export type Outside = (path: string, req: IncomingMessage) => Page | null
 
-/** Answers one of these paths; false when `path` is none of them. */
-export function openOutside(config: Pick<Config, 'baseUrl' | 'docsPublic'>, db: Database, registry: Metrics['registry']): Outside {
+type OutsideOptions = Pick<Config, 'baseUrl' | 'docsPublic' | 'metricsToken'>
+
+/** Finds the page at one of these paths; null when `path` is none of them. */
+export function openOutside(config: OutsideOptions, db: Database, registry: Metrics['registry']): Outside {
   const site = openSite({ ...config, openapi: () => apiDocument().bytes })
-  const probes: Readonly<Record<string, (res: ServerResponse) => void | Promise<void>>> = {
-    '/healthz': (res) => json(res, 200, 'ok'),
-    '/readyz': (res) => answerReadiness(res, db),
-    '/metrics': async (res) => send(res, 200, registry.contentType, await registry.metrics()),
+  const probes: Readonly<Record<string, Page>> = {
+    '/healthz': (_, res) => json(res, 200, 'ok'),
+    '/readyz': (_, res) => answerReadiness(res, db),
+    '/metrics': async (req, res) => {
+      admitToMetrics(req, config.metricsToken)
+      send(res, 200, registry.contentType, await registry.metrics())
+    },
   }
-  return (path, req, res) => {
+  return (path, req) => {
     const probe = Object.hasOwn(probes, path) ? probes[path] : undefined
     const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
-    if (!probe && !page) return false
-    if (page && req.method !== 'GET' && req.method !== 'HEAD') {
-      refuse(req, res, new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD' } }))
-      return true
-    }
-    const answering = probe ? Promise.resolve(probe(res)) : page?.().then((answer) => sendStatic(req, res, answer))
-    answering?.catch(() => (res.headersSent ? res.destroy() : json(res, 500, 'failed')))
-    return true
+    return probe ?? (page && (async (_, res) => sendStatic(req, res, await page())))
   }
+}
+
+/** Metrics speak of all tenants together, so they are the operator's: of programs on this machine, and of who has the token. */
+function admitToMetrics(req: IncomingMessage, token: string | null): void {
+  if (isFromThisMachine(req)) return
+  // Wrong tokens have been counted; from then on none is looked at, lest the right one be found by trying.
+  const { allowance } = visitOf(req)
+  if (allowance.exceeded) throw exceeded(allowance, rateIpExceeded)
+  const { authorization } = req.headers
+  if (authorization === undefined)
+    throw new ApiError(missingCredentials, { message: 'Metrics answer this machine, and others with METRICS_TOKEN.' })
+  const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+  if (given === undefined || token === null || !timingSafeEqual(digest(given), digest(token)))
+    throw new ApiError(invalidCredentials, { message: 'This is not the METRICS_TOKEN of this service.' })
+}
+
+/** Of one length whatever the text is, as a comparison in constant time needs it. */
+function digest(text: string): Buffer {
+  return hash('sha256', text, 'buffer')
 }
 
 /** Whether a person is reading: everybody else gets the API's own 404. */

@@ -129,8 +129,8 @@ export async function openDoorbells(service: TestService): Promise<Doorbells> {
       ipLimiter: openRateLimiter('ip', 600),
       findTenantBySlug: openTenantBySlug(service.db),
       metrics: openMetrics(service.db, []),
-      outside: () => false,
-      deadlineMs: 15_000,
+      outside: () => null,
+      deadlines: { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 },
     },
   })
   await http.ready()

@@ -24,14 +24,45 @@ describe('refused before routing', () => {
     ['zeros', Buffer.alloc(100), 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['a future version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
-    ['an unknown method', 'FETCH /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
-    ['a method in lower case', 'get /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a method that is no token', 'G@T /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a method of 300 letters', `${'A'.repeat(300)} /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a method of 20 KiB', `${'A'.repeat(20_480)} /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['no Host', 'GET /api/v1/threads HTTP/1.1\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['a header without a colon', `${get}nonsense\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['a header name with a space', `${get}a b: c\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['a space before the colon', `${get}a : c\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['a NUL in a header', `${get}a: b\0c\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['a control character in the URL', 'GET /api/v1/\x01 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'SVC-REQUEST-'],
+    ['a header line that goes on in the next', `${get}a: b\r\n c\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a header line before the first', 'GET /api/v1/threads HTTP/1.1\r\n Host: x\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['lines that end in LF', 'GET /api/v1/threads HTTP/1.1\nHost: x\n\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['headers that end in LF', `${get}\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a CR in a header', `${get}a: b\rc\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a space after the version', 'GET /api/v1/threads HTTP/1.1 \r\nHost: x\r\n\r\n', 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['the same length twice', `${post}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a list of lengths', `${post}Content-Length: 2, 2\r\n\r\n{}`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a length with a sign', `${post}Content-Length: +2\r\n\r\n{}`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    ['a length in hexadecimal', `${post}Content-Length: 0x2\r\n\r\n{}`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    [
+      'chunked twice',
+      `${post}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'SVC-REQUEST-MALFORMED_HTTP',
+    ],
+    ['nearly chunked', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    [
+      'chunked behind a tabulator of another kind',
+      `${post}Transfer-Encoding:\x0bchunked\r\n\r\n0\r\n\r\n`,
+      400,
+      'SVC-REQUEST-MALFORMED_HTTP',
+    ],
+    ['compressed in chunks', `${post}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
+    [
+      'chunked in HTTP/1.0',
+      'POST /api/v1/threads HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+      'SVC-REQUEST-MALFORMED_HTTP',
+    ],
     ['both lengths', `${post}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['two lengths', `${post}Content-Length: 4\r\nContent-Length: 5\r\n\r\nabcde`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
     ['a negative length', `${post}Content-Length: -1\r\n\r\n`, 400, 'SVC-REQUEST-MALFORMED_HTTP'],
@@ -71,6 +102,8 @@ describe('refused after routing, with a good key', () => {
       'more than a mebibyte in chunks',
       ['Transfer-Encoding: chunked\r\n\r\n', ...Array.from({ length: 17 }, () => `10000\r\n${' '.repeat(65_536)}\r\n`), '0\r\n\r\n'],
     ],
+    ['a chunk size with a sign', ['Transfer-Encoding: chunked\r\n\r\n', '0x2\r\n{}\r\n0\r\n\r\n']],
+    ['chunks that end in LF', ['Transfer-Encoding: chunked\r\n\r\n', '2\n{}\n0\n\n']],
     ['endless chunk extensions', ['Transfer-Encoding: chunked\r\n\r\n', `1;${'x'.repeat(20_000)}\r\n{\r\n0\r\n\r\n`]],
   ])('%s', async (_, [head = '', ...parts]) => {
     const answer = await exchange(service.port, [`${post}Authorization: Bearer ${tenant.key}\r\n${head}`, ...parts])
@@ -114,13 +147,24 @@ describe('a caller who goes away', () => {
     ['before the body', `${post}Content-Length: 100\r\n\r\n`],
     ['in the body', `${post}Content-Length: 100\r\n\r\n{"title":`],
     ['without reading the answer', `${get}\r\n`],
+    ['after CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['after CONNECT behind another request', `${get}\r\nCONNECT example.com:443 HTTP/1.1\r\nHost: x\r\n\r\n`],
+    ['after an unknown method', 'FOO /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['in the head of an unknown method', 'FOO /api/v1/threads HTTP/1.1\r\nHo'],
+    [
+      'in a body of an unknown method that is too large to be read',
+      `FOO /api/v1/threads HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n${'x'.repeat(12_000_000)}`,
+    ],
+    ['after garbage', 'hello\r\n\r\n'],
+    ['after garbage behind another request', `${get}\r\nhello\r\n\r\n`],
   ])('%s leaves the service as it was', async (_, bytes) => {
     await Promise.all(
       Array.from(
         { length: 20 },
-        () =>
+        (_nth, i) =>
           new Promise<void>((resolve) => {
-            const socket = connect(service.port, '127.0.0.1', () => socket.write(bytes, () => socket.destroy()))
+            const socket = connect(service.port, '127.0.0.1', () => socket.write(bytes, () => setTimeout(leave, i % 5)))
+            const leave = (): unknown => (i % 2 === 0 ? socket.destroy() : socket.resetAndDestroy())
             socket.on('close', () => resolve())
             socket.on('error', () => undefined)
           }),

@@ -5,9 +5,9 @@ import type { Endpoint, ItemReply } from '../endpoint.ts'
 import { ApiError, tenantNotFound } from '../errors.ts'
 import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'
 import type { Actor } from '../principal.ts'
-import { visitOf } from './front-door.ts'
 import { countTry } from './guards.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { visitOf } from './visit.ts'
 
 type Options = { db: Database; authLimiter: RateLimiter }
 type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null

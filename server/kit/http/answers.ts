@@ -6,8 +6,8 @@ import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
-import { visitOf } from './front-door.ts'
 import type { GuardOptions } from './guards.ts'
+import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
@@ -34,15 +34,8 @@ export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
   log: Log
 }
 
-/** A request as the router leaves it: everything undecoded, nothing checked but by the guards. */
-export type Call = {
-  req: IncomingMessage
-  res: ServerResponse
-  principal: Principal | null
-  params: unknown
-  query: unknown
-  body: unknown
-}
+/** An admitted request: nothing checked but by the front door and the guards. The ids of its path are in its visit. */
+export type Call = { req: IncomingMessage; res: ServerResponse; principal: Principal | null; query: unknown; body: unknown }
 /** What is sent. The headers that every response has are not among these. */
 export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer }
 
@@ -148,7 +141,7 @@ async function answerWrite(
 
 /** Where a body may hold a password, its plain hash would let whoever reads the database try passwords at leisure. */
 function ownFingerprint({ method, limit }: Endpoint, { secrets }: AnswerOptions, { req, body }: Call): Buffer {
-  const fingerprint = fingerprintOf(method, pathOf(req), body)
+  const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', body)
   return limit === 'auth' ? secrets.hashCredential(`request ${fingerprint.toString('hex')}`) : fingerprint
 }
 
@@ -179,13 +172,13 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded finds nothing, at the same place in the order of checks as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-function baseContext(endpoint: Endpoint, { req, principal, params: given }: Call, { log, secrets, outbound }: AnswerOptions) {
+function baseContext(endpoint: Endpoint, { req, principal }: Call, { log, secrets, outbound }: AnswerOptions) {
+  const { params: given, requestId } = visitOf(req)
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {
-    // Safe because the router gives one text for each name of the path.
-    params[name] = parseTypeId(prefix, (given as Record<string, string>)[name] ?? '') ?? noSuchId
+    params[name] = parseTypeId(prefix, given[name] ?? '') ?? noSuchId
   }
-  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId: visitOf(req).requestId, secrets, outbound, log }
+  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, log }
 }
 
 /** `limit` above the maximum counts as the maximum; 0, negative or not whole is refused. */
@@ -198,11 +191,6 @@ function readLimit(limit: unknown): number {
 function entityTags(header: string | undefined): string[] | null {
   if (header === undefined) return null
   return header.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
-}
-
-/** The path of a request, without its query string. */
-export function pathOf(req: IncomingMessage): string {
-  return (req.url ?? '').split('?', 1)[0] ?? ''
 }
 
 // --- Answers --------------------------------------------------------------------------------------------------------

@@ -1,50 +1,29 @@
 /**
  * The front door: what happens to every request before the HTTP framework sees it, and to every answer however it is
- * made. Request id, rate-limit headers and envelope are set here, so no path of the framework can leave them out.
+ * made. The request target is read here, once; request id, rate-limit headers and envelope are set here, so no path of the
+ * framework can leave them out; the operation is chosen here, before a byte of a body is read.
  */
-import { createServer, STATUS_CODES, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
-import {
-  ApiError,
-  badUrl,
-  errorBody,
-  headersTooLarge,
-  malformedHttp,
-  methodNotAllowed,
-  rateIpExceeded,
-  requestTimeout,
-  systemTimeout,
-  tenantNotFound,
-  uriTooLong,
-  bodyTooLarge,
-  internalError,
-  type ErrorBody,
-} from '../errors.ts'
-import { allowOrigin, answerPreflight, isPreflight } from './cors.ts'
-import { watchDeadlines, type Deadlines } from './deadlines.ts'
-import { reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
-import { newId, type Uuid } from '../ids.ts'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { ApiError, internalError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
+import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { answerBrokenRequests } from './broken-requests.ts'
+import { addressOf } from './caller-address.ts'
+import { Connections } from './connections.ts'
+import { allowOrigin, answerPreflight, isPreflight } from './cors.ts'
+import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadlines.ts'
+import { hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import type { Metrics } from './metrics.ts'
-import { nearestExhaustion, type Allowance, type RateLimiter } from './rate-limit.ts'
+import type { RateLimiter } from './rate-limit.ts'
 import { exceeded, setAllowance } from './rate-limit-headers.ts'
+import { refuse } from './refusals.ts'
+import { readTarget, type Target } from './request-target.ts'
+import type { Route } from './routes.ts'
+import { isRetold, methodOf } from './unknown-methods.ts'
+import { beginVisit, type Visit } from './visit.ts'
 
-/** What the front door knows of a request. */
-export type Visit = {
-  requestId: string
-  ip: string
-  /** Of the limits that have counted the request, the one that will stop the caller first. */
-  allowance: Allowance
-  /** The tenant that the host names; null on the API host. */
-  hostTenantId: Uuid | null
-  /** The page that explains errors. */
-  docsUrl: string
-  /** The operation, once routed: for logs and metrics. */
-  route: string
-  /** Set once the answer is a stream that lasts. */
-  streams: boolean
-  startedAt: number
-}
+/** A page beside the API. It may throw ApiError. */
+export type Page = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
 export type FrontDoorOptions = {
   baseHost: string
@@ -55,93 +34,121 @@ export type FrontDoorOptions = {
   findTenantBySlug: FindTenantBySlug
   log: Log
   metrics: Metrics
-  /** Answers paths outside /api (health, metrics, documentation); false when the path is none of them. */
-  outside: (path: string, req: IncomingMessage, res: ServerResponse) => boolean
-  /** Milliseconds a request may be worked on before it is answered 504. */
-  deadlineMs: number
+  /** The page at a path outside /api (health, metrics, documentation); null when there is none. */
+  outside: (path: string, req: IncomingMessage) => Page | null
+  route: Route
+  deadlines: DeadlineOptions
 }
 
-const visits = new WeakMap<IncomingMessage, Visit>()
-
-export function visitOf(req: IncomingMessage): Visit {
-  const visit = visits.get(req)
-  if (!visit) throw new Error('The request did not come through the front door')
-  return visit
-}
-
-const urlLengthMax = 8192
 const headersSizeMax = 16_384
+const headMsMax = 15_000
+
+type Door = Omit<FrontDoorOptions, 'deadlines'> & {
+  listener: RequestListener
+  connections: Connections
+  deadlines: Deadlines
+  requestLog: Log
+}
 
 /** Makes the HTTP server around the framework's listener. */
 export function openFrontDoor(listener: RequestListener, options: FrontDoorOptions): Server {
-  const deadlines = watchDeadlines(options.deadlineMs, (req, res) => refuse(req, res, new ApiError(systemTimeout)))
+  const connections = new Connections()
+  const deadlines = watchDeadlines(options.deadlines, (req, res, error) => {
+    // Who has not sent all of a request cannot send another one behind it.
+    if (!req.complete) res.setHeader('Connection', 'close')
+    refuse(req, res, error)
+  })
   // A request's line has no field that redaction by name would remove, and looking for them costs more than the rest of the line.
   // What looks like a credential of ours is removed from every finished line all the same.
   const requestLog = options.log.child({}, { redact: [] })
+  const door: Door = { ...options, listener, connections, deadlines, requestLog }
   const server = createServer(
     {
       maxHeaderSize: headersSizeMax,
       requireHostHeader: false,
       keepAliveTimeout: 72_000,
-      headersTimeout: 15_000,
-      requestTimeout: 30_000,
-      connectionsCheckingInterval: 2_000,
+      headersTimeout: Math.min(headMsMax, options.deadlines.arriveMs),
+      requestTimeout: options.deadlines.arriveMs,
+      connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
     },
-    (req, res) => enter(req, res, listener, options, deadlines, requestLog),
+    (req, res) => enter(req, res, door),
   )
-  // Expect: anything but 100-continue has no meaning here and does no harm.
-  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => server.emit('request', req, res))
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => answerBrokenRequest(error, socket, options))
-  server.on('connect', (_req: IncomingMessage, socket: Duplex) =>
-    writeRaw(socket, new ApiError(methodNotAllowed, { headers: { Allow: 'GET' } }), options),
-  )
+  // `100 Continue` is said when the body is read: who is refused is told so without sending one.
+  server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door, true))
+  // Expect: anything else has no meaning here and does no harm.
+  server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door))
+  answerBrokenRequests(server, connections, options)
   server.on('close', () => deadlines.stop())
   return server
 }
 
-function enter(
-  req: IncomingMessage,
-  res: ServerResponse,
-  listener: RequestListener,
-  options: FrontDoorOptions,
-  deadlines: Deadlines,
-  requestLog: Log,
-): void {
-  const requestId = requestIdOf(req)
-  const ip = addressOf(req, options.trustProxy)
-  const url = req.url ?? '/'
-  const api = url.startsWith('/api') || !url.startsWith('/')
-  const counts = api && !isPreflight(req)
-  const allowance = counts ? options.ipLimiter.take(ip) : options.ipLimiter.peek(ip)
-  const visit: Visit = {
-    requestId,
+function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsContinue = false): void {
+  const target = attempt(() => readTarget(req.url ?? ''))
+  const readable = target instanceof ApiError ? null : target
+  const api = readable?.segments[0] === 'api'
+  const page = readable && !api ? door.outside(readable.path, req) : null
+  const preflight = isPreflight(req)
+  const ip = addressOf(req, door.trustProxy)
+  const visit = beginVisit(req, {
+    requestId: requestIdOf(req),
     ip,
-    allowance,
+    method: methodOf(req),
+    path: readable?.path ?? null,
+    allowance: page || preflight ? door.ipLimiter.peek(ip) : door.ipLimiter.take(ip),
     hostTenantId: null,
-    docsUrl: options.docsUrl,
+    docsUrl: door.docsUrl,
     route: 'none',
+    params: {},
     streams: false,
+    awaitsContinue,
     startedAt: performance.now(),
-  }
-  visits.set(req, visit)
-  res.setHeader('X-Request-Id', requestId)
+  })
+  res.setHeader('X-Request-Id', visit.requestId)
   if (req.headers.origin !== undefined) allowOrigin(res)
-  setAllowance(res, allowance)
+  setAllowance(res, visit.allowance)
+  if (isRetold(req.socket)) res.setHeader('Connection', 'close')
+  attend(req, res, visit, door)
+
+  if (target instanceof ApiError) return refuse(req, res, target)
+  const host = attempt(() => readHost(req, res, target))
+  if (host instanceof ApiError) return refuse(req, res, host)
+  if (preflight) return answerPreflight(res)
+  if (page) return void showPage(page, req, res, visit, door)
+  const slug = api ? slugOfHost(host, door.baseHost) : null
+  if (slug === null) return pass(req, res, visit, target, door)
+  void enterTenantHost(slug, req, res, visit, target, door)
+}
+
+/** Knows the request until its answer is over, and then notes it. */
+function attend(req: IncomingMessage, res: ServerResponse, visit: Visit, { connections, deadlines, metrics, requestLog }: Door): void {
+  const connection = connections.of(req.socket)
+  const exchange = { req, res }
+  connection.enter(exchange)
   deadlines.watch(req, res)
   res.once('close', () => {
+    connection.leave(exchange)
     deadlines.done(res)
-    noteAnswer(req, res, visit, options.metrics, requestLog)
+    noteAnswer(req, res, visit, metrics, requestLog)
   })
+}
 
-  if (url.length > urlLengthMax) return refuse(req, res, new ApiError(uriTooLong))
-  if (isPreflight(req)) return answerPreflight(res)
-  if (!api && options.outside(pathOf(url), req, res)) return
-  const { host } = req.headers
-  if (host === undefined && req.httpVersion === '1.1')
-    return refuse(req, res, new ApiError(malformedHttp, { message: 'An HTTP/1.1 request needs a Host header.' }))
-  const slug = api ? slugOfHost(host ?? '', options.baseHost) : null
-  if (slug === null) return pass(req, res, visit, listener)
-  void enterTenantHost(slug, req, res, visit, listener, options)
+function attempt<Value>(read: () => Value): Value | ApiError {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
+function readHost(req: IncomingMessage, res: ServerResponse, { authority }: Target): string {
+  const encoding = req.headers['transfer-encoding']
+  if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')) {
+    // Whoever stands before this service may see the end of such a body elsewhere: nothing behind it is read.
+    res.setHeader('Connection', 'close')
+    throw new ApiError(malformedHttp, { message: 'Transfer-Encoding is chunked and nothing else, in HTTP/1.1.' })
+  }
+  return hostOf(req, authority)
 }
 
 /** On a host below the base host the first label is a tenant's slug. */
@@ -150,149 +157,60 @@ async function enterTenantHost(
   req: IncomingMessage,
   res: ServerResponse,
   visit: Visit,
-  listener: RequestListener,
-  options: FrontDoorOptions,
+  target: Target,
+  door: Door,
 ): Promise<void> {
   try {
-    visit.hostTenantId = reservedSlugs.has(slug) ? null : await options.findTenantBySlug(slug)
-    if (visit.hostTenantId === null) return refuse(req, res, new ApiError(tenantNotFound))
-    pass(req, res, visit, listener)
+    visit.hostTenantId = reservedSlugs.has(slug) ? null : await door.findTenantBySlug(slug)
+    if (visit.hostTenantId === null) throw new ApiError(tenantNotFound)
+    pass(req, res, visit, target, door)
   } catch (error) {
-    if (!(error instanceof ApiError)) options.log.error({ error, requestId: visit.requestId }, 'host look-up failed')
-    refuse(req, res, error instanceof ApiError ? error : new ApiError(internalError))
+    refuse(req, res, known(error, visit, door))
   }
 }
 
-function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, listener: RequestListener): void {
+/** The framework is told the operation and the query string. The path is not its to read: ids are in the visit. */
+function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
   if (visit.allowance.exceeded) return refuse(req, res, exceeded(visit.allowance, rateIpExceeded))
-  listener(req, res)
+  const routed = attempt(() => door.route(visit.method, target.segments))
+  if (routed instanceof ApiError) return refuse(req, res, routed)
+  visit.route = routed.endpoint.operationId
+  visit.params = routed.params
+  req.url = target.query === '' ? `/${visit.route}` : `/${visit.route}?${target.query}`
+  door.listener(req, res)
 }
 
-/** One more limit has counted the request: shows whichever will stop the caller first. */
-export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowance): void {
-  const nearest = other.exceeded ? other : nearestExhaustion(visit.allowance, other)
-  if (nearest === visit.allowance) return
-  visit.allowance = nearest
-  setAllowance(res, nearest)
-}
-
-/** Answers with an error, past the framework. */
-export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
-  if (res.headersSent || res.destroyed) {
-    res.destroy()
-    return
+/** Pages are free; to be refused by one counts, so that nobody tries tokens without end. */
+async function showPage(page: Page, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
+  try {
+    if (visit.method !== 'GET' && visit.method !== 'HEAD') throw new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD' } })
+    await page(req, res)
+  } catch (error) {
+    visit.allowance = door.ipLimiter.take(visit.ip)
+    if (!res.headersSent) setAllowance(res, visit.allowance)
+    refuse(req, res, visit.allowance.exceeded ? exceeded(visit.allowance, rateIpExceeded) : known(error, visit, door))
   }
-  const { requestId, docsUrl } = visitOf(req)
-  const body = errorPayload(errorBody(error, requestId, docsUrl))
-  if (error.declaration === bodyTooLarge) drainAtMost(req, drainBytesMax)
-  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
-  res.writeHead(error.declaration.status, { 'Content-Type': errorContentType, 'Content-Length': Buffer.byteLength(body) })
-  res.end(body)
 }
 
-/** What is read of a body that is refused for its size, so that its sender gets to read the answer; then the connection ends. */
-const drainBytesMax = 8_388_608
-
-function drainAtMost(req: IncomingMessage, bytesMax: number): void {
-  let bytes = 0
-  req.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > bytesMax) req.destroy()
-  })
+function known(error: unknown, { requestId }: Visit, { log }: Door): ApiError {
+  if (error instanceof ApiError) return error
+  log.error({ error, requestId }, 'unforeseen error')
+  return new ApiError(internalError)
 }
 
-/** Errors have one form, whatever `Accept` prefers: generated clients cannot type two media types of one response. */
-const errorContentType = 'application/json; charset=utf-8'
-
-function errorPayload(error: ErrorBody): string {
-  return JSON.stringify({ data: null, error })
-}
-
-// --- Requests that never became requests ---------------------------------------------------------------------------
-
-function answerBrokenRequest(error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex, options: FrontDoorOptions): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  writeRaw(socket, brokenRequestError(error), options)
-}
-
-function brokenRequestError({ code, rawPacket }: NodeJS.ErrnoException & { rawPacket?: Buffer }): ApiError {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    // The parser does not say which part overflowed; a first line without an end says it was the URL.
-    const lineEnd = rawPacket?.indexOf('\n') ?? 0
-    return new ApiError(lineEnd < 0 || lineEnd > urlLengthMax ? uriTooLong : headersTooLarge)
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError(requestTimeout)
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new ApiError(bodyTooLarge)
-  if (code === 'HPE_INVALID_URL') return new ApiError(badUrl)
-  return new ApiError(malformedHttp)
-}
-
-function writeRaw(socket: Duplex, error: ApiError, options: FrontDoorOptions): void {
-  const requestId = newId()
-  const { status } = error.declaration
-  const body = errorPayload(errorBody(error, requestId, options.docsUrl))
-  const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : ''
-  const { policy, limit, remaining, resetAt } = options.ipLimiter.peek(address)
-  const headers: Record<string, string | number> = {
-    'Content-Type': errorContentType,
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-    'X-Request-Id': requestId,
-    'X-RateLimit-Limit': limit,
-    'X-RateLimit-Remaining': remaining,
-    'X-RateLimit-Reset': resetAt,
-    'X-RateLimit-Policy': policy,
-    ...error.headers,
-  }
-  const lines = Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('')
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n${body}`)
-  options.metrics.observeRequest('none', 'NONE', status, 0)
-  options.log.info({ requestId, status, code: error.declaration.code }, 'broken request')
-}
-
-// --- Small readings -------------------------------------------------------------------------------------------------
-
-/** A caller's own request id is kept when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. */
+/** A caller's own request id is kept when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. It is stored and logged, so it is no key. */
 function requestIdOf(req: IncomingMessage): string {
   const own = req.headers['x-request-id']
-  return typeof own === 'string' && /^[\w.:-]{1,128}$/.test(own) ? own : newId()
-}
-
-/** The caller's address; behind a trusted proxy the last one that the proxy itself added. */
-function addressOf(req: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined
-  const last = String(forwarded ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim()
-  return last || (req.socket.remoteAddress ?? '')
-}
-
-function pathOf(url: string): string {
-  const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
+  return typeof own === 'string' && /^(?!.*(?:svck_|whsec_))[\w.:-]{1,128}$/.test(own) ? own : newId()
 }
 
 function noteAnswer(req: IncomingMessage, res: ServerResponse, visit: Visit, metrics: Metrics, log: Log): void {
+  const { requestId, method, route, ip } = visit
+  const path = visit.path ?? '(unreadable)'
   const ms = performance.now() - visit.startedAt
   // A stream ends when its reader leaves, and how long it stood is no latency.
   const status = res.writableFinished || visit.streams ? res.statusCode : 499
-  metrics.observeRequest(visit.route, req.method ?? '', status, visit.streams ? null : ms / 1000)
-  log.info(
-    {
-      requestId: visit.requestId,
-      method: req.method,
-      route: visit.route,
-      path: pathOf(req.url ?? ''),
-      status,
-      ms: Math.round(ms * 10) / 10,
-      ip: visit.ip,
-    },
-    'request',
-  )
+  // Callers invent methods, and each label is a series that stays.
+  metrics.observeRequest(route, isRetold(req.socket) ? 'OTHER' : method, status, visit.streams ? null : ms / 1000)
+  log.info({ requestId, method, route, path, status, ms: Math.round(ms * 10) / 10, ip }, 'request')
 }

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Endpoint } from '../endpoint.ts'
 import {
   ApiError,
-  badUrl,
   bodyTooLarge,
   insufficientScope,
   invalidCredentials,
@@ -15,8 +14,8 @@ import {
   tenantSuspended,
   unsupportedMediaType,
 } from '../errors.ts'
-import { noteAllowance, visitOf, type Visit } from './front-door.ts'
-import { exceeded } from './rate-limit-headers.ts'
+import { visitOf, type Visit } from './visit.ts'
+import { exceeded, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal } from '../principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
@@ -39,8 +38,6 @@ export async function admit(
   res: ServerResponse,
 ): Promise<Principal | null> {
   const visit = visitOf(req)
-  visit.route = endpoint.operationId
-  if (!isDecodable(req)) throw new ApiError(badUrl)
   const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
   const principal = open ? null : await admitCaller(endpoint, options, req, res, visit)
   if (endpoint.limit === 'auth') {
@@ -77,16 +74,6 @@ export function countTry(limiter: RateLimiter, key: string, req: IncomingMessage
   const allowance = limiter.take(key)
   noteAllowance(res, visitOf(req), allowance)
   if (allowance.exceeded) throw exceeded(allowance, rateAuthExceeded)
-}
-
-/** The router refuses a path that cannot be decoded, but takes a query string as it comes. */
-function isDecodable({ url = '' }: IncomingMessage): boolean {
-  if (!url.includes('%')) return true
-  try {
-    return typeof decodeURIComponent(url.slice(url.indexOf('?') + 1)) === 'string'
-  } catch {
-    return false
-  }
 }
 
 async function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Promise<Principal> {

@@ -1,4 +1,7 @@
-/** Hosts: which tenant, if any, the host of a request names. */
+/** Hosts: which one a request is for, and which tenant, if any, it names. */
+import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
+import { ApiError, malformedHttp } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
 /** Labels below the base host that are never tenants. */
@@ -8,11 +11,43 @@ export const reservedSlugs: ReadonlySet<string> = new Set(['app', 'api', 'www', 
 export type FindTenantBySlug = (slug: string) => Uuid | null | Promise<Uuid | null>
 
 /**
- * The slug that a Host header names: the first label of a host below `baseHost`, null for the base host itself and
- * for every host that is not below it (an IP address, a container's name). Letter case, port and a trailing dot do not matter.
+ * The host that a request is for (RFC 9112, 3.2): that of an absolute target, else of its Host header; without port and trailing
+ * dot, in lower case. Empty for HTTP/1.0, which may name none. Throws ApiError 400 for a Host that is missing, malformed or
+ * sent twice, also where the target wins: whoever stands before this service may have read the other one.
  */
+export function hostOf(req: IncomingMessage, authority: string | null): string {
+  const { host } = req.headers
+  if (host === undefined) {
+    if (req.httpVersion === '1.1') throw new ApiError(malformedHttp, { message: 'An HTTP/1.1 request needs a Host header.' })
+    return authority === null ? '' : hostName(authority)
+  }
+  if (hostLines(req.rawHeaders) > 1) throw new ApiError(malformedHttp, { message: 'A request has one Host header.' })
+  const named = hostName(host)
+  return authority === null ? named : hostName(authority)
+}
+
+/** Node shows the first of several. */
+function hostLines(rawHeaders: readonly string[]): number {
+  let lines = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') lines++
+  }
+  return lines
+}
+
+/** A name of labels or an IPv4 address, or an IPv6 address in brackets; then a port, which may be empty. */
+const authorityPattern = /^(?:([a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\.?|\[([0-9a-f:.]+)\])(?::(\d{0,5}))?$/i
+
+function hostName(authority: string): string {
+  const [, name, ipv6, port = ''] = authorityPattern.exec(authority) ?? []
+  const known = name ?? (ipv6 !== undefined && isIPv6(ipv6) ? `[${ipv6}]` : undefined)
+  if (known === undefined || Number(port) > 65_535 || known.length > 255)
+    throw new ApiError(malformedHttp, { message: 'The host is malformed: it is a name or an address, and perhaps a port.' })
+  return known.toLowerCase()
+}
+
+/** The slug that a host names: the first label of a host below `baseHost`; null for the base host and for every host that is not below it. */
 export function slugOfHost(host: string, baseHost: string): string | null {
-  const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
-  if (!name.endsWith(`.${baseHost}`)) return null
-  return name.slice(0, name.indexOf('.'))
+  return host.endsWith(`.${baseHost}`) ? host.slice(0, host.indexOf('.')) : null
 }

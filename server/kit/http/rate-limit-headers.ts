@@ -1,13 +1,22 @@
 /** How callers hear of limits: the headers of every answer, and the error of an exhausted one. */
 import type { ServerResponse } from 'node:http'
 import { ApiError, type ErrorDeclaration } from '../errors.ts'
-import { windowMs, type Allowance } from './rate-limit.ts'
+import { nearestExhaustion, windowMs, type Allowance } from './rate-limit.ts'
+import type { Visit } from './visit.ts'
 
 export function setAllowance(res: ServerResponse, { limit, remaining, resetAt, policy }: Allowance): void {
   res.setHeader('X-RateLimit-Limit', limit)
   res.setHeader('X-RateLimit-Remaining', remaining)
   res.setHeader('X-RateLimit-Reset', resetAt)
   res.setHeader('X-RateLimit-Policy', policy)
+}
+
+/** One more limit has counted the request: shows whichever will stop the caller first. */
+export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowance): void {
+  const nearest = other.exceeded ? other : nearestExhaustion(visit.allowance, other)
+  if (nearest === visit.allowance) return
+  visit.allowance = nearest
+  setAllowance(res, nearest)
 }
 
 /** The error of an exhausted limit, with the seconds to wait. */

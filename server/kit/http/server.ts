@@ -1,28 +1,21 @@
 /**
- * HTTP: the only file that knows the framework (Fastify). Each endpoint becomes a route whose guards run in the order
- * of the contract: [front door: host, IP rate limit] → route and method → [guards: credentials, tenant rate limit,
+ * HTTP: the only file that knows the framework (Fastify), which reads bodies and query strings. Each request's checks run in the
+ * order of the contract: [front door: host → IP rate limit → route and method] → [guards: credentials, tenant rate limit,
  * scope, media type] → size → [answers: schema → idempotency → the handler's object look-up and state].
  */
 import type { IncomingMessage, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { apiPrefix, openAnswerer, openFrames, pathOf, type AnswerOptions, type Call } from './answers.ts'
+import { apiPrefix, openAnswerer, openFrames, type AnswerOptions, type Call } from './answers.ts'
 import type { Endpoint } from '../endpoint.ts'
-import {
-  ApiError,
-  badUrl,
-  bodyTooLarge,
-  internalError,
-  malformedJson,
-  methodNotAllowed,
-  routeNotFound,
-  unsupportedMediaType,
-  uriTooLong,
-} from '../errors.ts'
+import { ApiError, badUrl, bodyTooLarge, internalError, malformedJson, routeNotFound, unsupportedMediaType } from '../errors.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
-import { openFrontDoor, refuse, visitOf, type FrontDoorOptions } from './front-door.ts'
+import { openFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
+import { refuse } from './refusals.ts'
+import { openRoutes, streams } from './routes.ts'
+import { visitOf } from './visit.ts'
 import type { Log } from '../log.ts'
 import type { Principal } from '../principal.ts'
 
@@ -33,22 +26,24 @@ declare module 'fastify' {
   }
 }
 
-export type HttpOptions = AnswerOptions & GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log'> }
+export type HttpOptions = AnswerOptions &
+  GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log' | 'route'> }
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
 
 export function openHttp(options: HttpOptions): HttpService {
   let server: Server | undefined
+  const route = openRoutes(apiPrefix, options.endpoints)
   const app = fastify({
-    serverFactory: (listener) => (server = openFrontDoor(listener as never, { ...options.frontDoor, log: options.log })),
+    serverFactory: (listener) => (server = openFrontDoor(listener as never, { ...options.frontDoor, log: options.log, route })),
     bodyLimit: bodySizeMax,
     // While closing, requests on open connections are still answered, with Connection: close.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
-    routerOptions: { maxParamLength: 8192 },
-    frameworkErrors: (error, request, reply) =>
-      giveUp(request.raw, reply, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? new ApiError(uriTooLong) : new ApiError(badUrl)),
+    // The front door answers them, and not into an answer that is under way.
+    clientErrorHandler: () => {},
+    frameworkErrors: (_error, request, reply) => giveUp(request.raw, reply, new ApiError(badUrl)),
   })
   app.decorateRequest('principal', null)
   app.removeAllContentTypeParsers()
@@ -65,7 +60,7 @@ export function openHttp(options: HttpOptions): HttpService {
   const slots = new StreamSlots()
   for (const endpoint of options.endpoints)
     addRoute(app, endpoint, options, streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes))
-  app.setNotFoundHandler((request, reply) => giveUp(request.raw, reply, noRoute(request.raw, options.endpoints)))
+  app.setNotFoundHandler((request, reply) => giveUp(request.raw, reply, new ApiError(routeNotFound)))
   app.setErrorHandler((error, request, reply) => giveUp(request.raw, reply, frameworkError(error, request.raw, options.log)))
   return {
     get server() {
@@ -87,12 +82,14 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions, handler: Handler): void {
   app.route({
     method: endpoint.method,
-    url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // The front door has read the path and chosen the operation: what the framework is shown is its name.
+    url: `/${endpoint.operationId}`,
     exposeHeadRoute: endpoint.method === 'GET' && !streams(endpoint),
     onRequest: (request, reply, done) => {
       admit(endpoint, options, request.raw, reply.raw).then(
         (principal) => {
           request.principal = principal
+          if (visitOf(request.raw).awaitsContinue && !reply.raw.headersSent) reply.raw.writeContinue()
           done()
         },
         (error: Error) => done(error),
@@ -131,8 +128,8 @@ function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots)
   }
 }
 
-function callOf({ raw: req, principal, params, query, body }: FastifyRequest, { raw: res }: FastifyReply): Call {
-  return { req, res, principal, params, query, body }
+function callOf({ raw: req, principal, query, body }: FastifyRequest, { raw: res }: FastifyReply): Call {
+  return { req, res, principal, query, body }
 }
 
 /** Streams are for callers with credentials alone. */
@@ -141,29 +138,12 @@ function callerOf({ principal }: FastifyRequest): Principal {
   return principal
 }
 
-function streams({ responds }: Endpoint): boolean {
-  return Object.values(responds).some(({ kind }) => kind === 'stream')
-}
-
 // --- Refusals -------------------------------------------------------------------------------------------------------
 
 function giveUp(req: IncomingMessage, reply: FastifyReply, error: ApiError): FastifyReply {
   reply.hijack()
   refuse(req, reply.raw, error)
   return reply
-}
-
-function noRoute(req: IncomingMessage, endpoints: readonly Endpoint[]): ApiError {
-  const path = pathOf(req)
-  const allowed = endpoints
-    .filter((endpoint) => pathPattern(endpoint).test(path))
-    .flatMap((endpoint) => (endpoint.method === 'GET' && !streams(endpoint) ? ['GET', 'HEAD'] : [endpoint.method]))
-  if (allowed.length === 0) return new ApiError(routeNotFound)
-  return new ApiError(methodNotAllowed, { headers: { Allow: allowed.join(', ') } })
-}
-
-function pathPattern({ path }: Endpoint): RegExp {
-  return new RegExp(`^${apiPrefix}${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
 
 /** What the framework threw, as one of ours; anything unforeseen is logged and answered 500 with a request id and nothing else. */

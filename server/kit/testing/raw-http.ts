@@ -31,6 +31,68 @@ export function exchange(
   })
 }
 
+/** A connection that is written to step by step, and all that came back on it. */
+export type Conversation = {
+  send(bytes: string | Buffer): void
+  /** Sends no more, as a caller who waits for answers may. */
+  sendNoMore(): void
+  /** What has been received so far. */
+  received(): string
+  /** Resolves when what was received satisfies `wanted`, or the service has closed the connection. */
+  until(wanted: (received: string) => boolean): Promise<string>
+  /** Resolves with everything when the service has closed the connection. */
+  closed: Promise<string>
+  /** Goes. */
+  leave(): void
+}
+
+export function converse(port: number, bytes: string | Buffer): Conversation {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  let received = ''
+  const waiting = new Set<() => void>()
+  const wake = (): void => waiting.forEach((look) => look())
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1')
+    wake()
+  })
+  socket.on('error', () => undefined)
+  socket.on('end', () => socket.end())
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(received)))
+  socket.write(bytes)
+  return {
+    send: (more) => void socket.write(more),
+    sendNoMore: () => void socket.end(),
+    received: () => received,
+    closed,
+    leave: () => void socket.destroy(),
+    until: (wanted) =>
+      Promise.race([
+        closed,
+        new Promise<string>((resolve) => {
+          const look = (): void => {
+            if (!wanted(received)) return
+            waiting.delete(look)
+            resolve(received)
+          }
+          waiting.add(look)
+          look()
+        }),
+      ]),
+  }
+}
+
+/** The answers in what a connection brought, as far as they have a length. */
+export function answersIn(received: string): CallAnswer<unknown>[] {
+  const answers: CallAnswer<unknown>[] = []
+  for (let rest = received; rest.startsWith('HTTP/1.1 '); ) {
+    const answer = parsedAnswer(rest)
+    answers.push(answer)
+    if (answer.status !== 100 && answer.headers['content-length'] === undefined) break
+    rest = rest.slice(rest.indexOf('\r\n\r\n') + 4 + Number(answer.headers['content-length'] ?? 0))
+  }
+  return answers
+}
+
 function parsedAnswer(received: string): CallAnswer<unknown> {
   const end = received.indexOf('\r\n\r\n')
   const [statusLine = '', ...lines] = received.slice(0, end).split('\r\n')

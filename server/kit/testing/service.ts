@@ -10,6 +10,7 @@ import { makeKey, secondsPerDay } from '../../resources/api-keys/index.ts'
 import { createTenant } from '../../resources/tenants/index.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import type { Database } from '../db.ts'
+import type { DeadlineOptions } from '../http/deadlines.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { sessionDefaults } from '../postgres/session.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../ids.ts'
@@ -32,6 +33,8 @@ export type TestServiceOptions = {
   worker?: boolean
   /** How host names of webhooks become addresses, for the API and its workers. */
   resolveHost?: ResolveHost
+  /** How long requests may take to arrive and to be answered. */
+  deadlines?: DeadlineOptions
   /** Where the service finds its database, instead of at it directly: behind a relay. */
   databaseAt?: (database: TestConnection) => Promise<TestConnection>
   /** Sees every statement that the service sends. */
@@ -94,6 +97,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     const node = await listen(testConfig(own), openPool(config.databasePoolSize), own.log ?? options.log ?? openLog('silent').log, {
       onWrite,
       ...outward,
+      ...(own.deadlines ? { deadlines: own.deadlines } : {}),
     })
     nodes.push(node)
     return node
@@ -159,6 +163,7 @@ function testConfig({ rateLimits, config }: TestServiceOptions): Config {
     trustProxy: false,
     openapiPublic: false,
     docsPublic: true,
+    metricsToken: null,
     webhooks: {
       retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05],
       timeoutSeconds: 2,

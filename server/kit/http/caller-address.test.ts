@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, it } from 'vitest'
+import { addressOf, isFromThisMachine } from './caller-address.ts'
+
+function from(peer: string | undefined, headers: Record<string, string> = {}): IncomingMessage {
+  // Safe because these two are all that is read.
+  return { socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage
+}
+
+describe('the address that limits count', () => {
+  it('is the peer’s, whatever headers say, unless a proxy is trusted', () => {
+    expect(addressOf(from('192.0.2.1', { 'x-forwarded-for': '198.51.100.1' }), false)).toBe('192.0.2.1')
+    expect(addressOf(from('192.0.2.1'), true)).toBe('192.0.2.1')
+  })
+  it.each([
+    ['198.51.100.1', '198.51.100.1'],
+    ['127.0.0.1, 198.51.100.1', '198.51.100.1'],
+    ['198.51.100.1:4711', '198.51.100.1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['[2001:db8::1]:4711', '2001:db8::1'],
+    ['', '192.0.2.1'],
+    ['unknown', '192.0.2.1'],
+    ['198.51.100.1, _hidden', '192.0.2.1'],
+  ])('is the last of X-Forwarded-For behind a trusted proxy, without a port: %j is %s', (header, address) => {
+    expect(addressOf(from('192.0.2.1', { 'x-forwarded-for': header }), true)).toBe(address)
+  })
+})
+
+describe('a program on this machine', () => {
+  it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('asks from %s', (peer) => {
+    expect(isFromThisMachine(from(peer))).toBe(true)
+  })
+  it.each(['192.0.2.1', '10.0.0.1', '::ffff:192.0.2.1', 'fe80::1', '2001:db8::1', '', 'localhost', undefined])(
+    'does not ask from %j',
+    (peer) => {
+      expect(isFromThisMachine(from(peer))).toBe(false)
+      for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
+        expect(isFromThisMachine(from(peer, { [name]: '127.0.0.1' })), `with ${name}`).toBe(false)
+    },
+  )
+  it.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'x-forwarded-host', 'x-forwarded-proto', 'via'])(
+    'is not who asks through a proxy on it, which says so in %s',
+    (name) => {
+      expect(isFromThisMachine(from('127.0.0.1', { [name]: '127.0.0.1' }))).toBe(false)
+    },
+  )
+})

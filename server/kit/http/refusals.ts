@@ -1,0 +1,36 @@
+/** Refusals: every error that is answered, in its one form, with the body that comes along taken care of. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { errorBody, type ApiError, type ErrorBody } from '../errors.ts'
+import { visitOf } from './visit.ts'
+
+/** Errors have one form, whatever `Accept` prefers: generated clients cannot type two media types of one response. */
+export const errorContentType = 'application/json; charset=utf-8'
+
+export function errorPayload(error: ErrorBody): string {
+  return JSON.stringify({ data: null, error })
+}
+
+/** Answers with an error, past the framework. */
+export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
+  if (res.headersSent || res.destroyed) {
+    res.destroy()
+    return
+  }
+  const { requestId, docsUrl } = visitOf(req)
+  const body = errorPayload(errorBody(error, requestId, docsUrl))
+  if (!req.complete) drainAtMost(req, drainBytesMax)
+  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value)
+  res.writeHead(error.declaration.status, { 'Content-Type': errorContentType, 'Content-Length': Buffer.byteLength(body) })
+  res.end(body)
+}
+
+/** What is read of a body that nobody wants, so that its sender gets to read the answer; then the connection ends. */
+const drainBytesMax = 8_388_608
+
+function drainAtMost(req: IncomingMessage, bytesMax: number): void {
+  let bytes = 0
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bytesMax) req.destroy()
+  })
+}

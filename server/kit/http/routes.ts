@@ -1,0 +1,68 @@
+/** Routing: which operation a path and a method mean. Knows the segments that `request-target.ts` read, and nothing of bodies. */
+import type { Endpoint } from '../endpoint.ts'
+import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
+
+/** The operation, and the texts that stand in its path where ids belong. */
+export type Routed = { endpoint: Endpoint; params: Readonly<Record<string, string>> }
+
+/** Throws ApiError 404 when no operation has the path, 405 with `Allow` when none has the method there. */
+export type Route = (method: string, segments: readonly string[]) => Routed
+
+type Leaf = { byMethod: Map<string, { endpoint: Endpoint; names: readonly string[] }> }
+type Node = { fixed: Map<string, Node>; byId: Node | null; leaf: Leaf | null }
+
+export function openRoutes(prefix: string, endpoints: readonly Endpoint[]): Route {
+  const root = newNode()
+  for (const endpoint of endpoints) addEndpoint(root, prefix, endpoint)
+  return (method, segments) => {
+    const params: string[] = []
+    const leaf = find(root, segments, 0, params)
+    if (!leaf) throw new ApiError(routeNotFound)
+    const found = leaf.byMethod.get(method)
+    if (!found) throw new ApiError(methodNotAllowed, { headers: { Allow: [...leaf.byMethod.keys()].join(', ') } })
+    const named: Record<string, string> = {}
+    found.names.forEach((name, i) => (named[name] = params[i] ?? ''))
+    return { endpoint: found.endpoint, params: named }
+  }
+}
+
+/** A fixed name wins over an id; a path that leads nowhere below it may still be one with an id. */
+function find(node: Node, segments: readonly string[], at: number, params: string[]): Leaf | null {
+  const segment = segments[at]
+  if (segment === undefined) return node.leaf
+  const fixed = node.fixed.get(segment)
+  const leaf = fixed ? find(fixed, segments, at + 1, params) : null
+  if (leaf || !node.byId || segment === '') return leaf
+  params.push(segment)
+  const below = find(node.byId, segments, at + 1, params)
+  if (!below) params.pop()
+  return below
+}
+
+function addEndpoint(root: Node, prefix: string, endpoint: Endpoint): void {
+  const names: string[] = []
+  let node = root
+  for (const part of (prefix + endpoint.path).split('/').slice(1)) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (name === undefined) {
+      const next = node.fixed.get(part) ?? newNode()
+      node.fixed.set(part, next)
+      node = next
+    } else {
+      names.push(name)
+      node = node.byId ??= newNode()
+    }
+  }
+  node.leaf ??= { byMethod: new Map() }
+  node.leaf.byMethod.set(endpoint.method, { endpoint, names })
+  if (endpoint.method === 'GET' && !streams(endpoint)) node.leaf.byMethod.set('HEAD', { endpoint, names })
+}
+
+/** A stream has no end, so its length means nothing and HEAD is not offered. */
+export function streams({ responds }: Endpoint): boolean {
+  return Object.values(responds).some(({ kind }) => kind === 'stream')
+}
+
+function newNode(): Node {
+  return { fixed: new Map(), byId: null, leaf: null }
+}

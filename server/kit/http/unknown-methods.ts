@@ -1,0 +1,55 @@
+/**
+ * Methods that Node's parser does not know. It breaks off at the first letter, but to HTTP any token is a method, and whoever sends
+ * one is told like everybody else where the path leads (404) or what it knows (405). So the same bytes are parsed again with a
+ * method in its place that the parser knows and no operation has.
+ */
+import type { IncomingMessage, Server } from 'node:http'
+import { duplexPair, type Duplex } from 'node:stream'
+
+const standIn = 'UNBIND'
+
+/** By the connection that the bytes were parsed again on. */
+const spoken = new WeakMap<Duplex, string>()
+
+/** The method as the caller sent it. */
+export function methodOf({ method = '', socket }: IncomingMessage): string {
+  return method === standIn ? (spoken.get(socket) ?? method) : method
+}
+
+/** Whether the connection is one on which bytes are parsed again: it serves one request. */
+export function isRetold(socket: Duplex): boolean {
+  return spoken.has(socket)
+}
+
+export type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number }
+
+/** A token of HTTP (RFC 9110, 5.6.2) with the space after it. */
+const methodPattern = /^([\w!#$%&'*+.^`|~-]{1,255}) /
+const tokenLetter = /[\w!#$%&'*+.^`|~-]/
+
+/**
+ * Where the rest of the caller's bytes go and the answer comes from; null when what broke is no unknown method. The method must stand
+ * in one packet, as it does unless somebody takes pains.
+ */
+export function retell(server: Server, error: BrokenRequest, socket: Duplex): Duplex | null {
+  const { code, rawPacket, bytesParsed = 0 } = error
+  if ((code !== 'HPE_INVALID_METHOD' && code !== 'HPE_INVALID_CONSTANT') || !rawPacket || isRetold(socket)) return null
+  const start = code === 'HPE_INVALID_METHOD' ? tokenStart(rawPacket, bytesParsed) : rawPacket.lastIndexOf('\n', bytesParsed) + 1
+  const method = methodPattern.exec(rawPacket.toString('latin1', start, start + 256))?.[1]
+  if (method === undefined) return null
+  const [inside, outside] = duplexPair()
+  if ('remoteAddress' in socket) Object.defineProperty(inside, 'remoteAddress', { value: socket.remoteAddress })
+  spoken.set(inside, method)
+  outside.on('error', () => outside.destroy())
+  server.emit('connection', inside)
+  outside.write(standIn)
+  outside.write(rawPacket.subarray(start + method.length))
+  return outside
+}
+
+/** The parser stops amid the method, which may follow a body that ends in no line break. */
+function tokenStart(bytes: Buffer, at: number): number {
+  let start = at
+  while (start > 0 && tokenLetter.test(String.fromCharCode(bytes[start - 1] ?? 0))) start--
+  return start
+}

@@ -1,0 +1,163 @@
+/** Issue 8, the door, point 4: what comes behind a request touches neither that request nor its answer. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
+import { answersIn, converse } from '../../server/kit/testing/raw-http.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+
+let service: TestService
+let acme: TestTenant
+
+beforeAll(async () => {
+  service = await startTestService()
+  acme = await service.createTenant('acme')
+})
+afterAll(() => service.stop())
+
+let labels = 0
+/** A write that takes a while: its answer is not there when what follows is read. */
+function write(headers = ''): { name: string; bytes: string } {
+  const name = `Label ${++labels}`
+  const body = JSON.stringify({ name })
+  const bytes = `POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`
+  return { name, bytes }
+}
+/** Something that an open stream tells of. */
+async function happen(): Promise<string> {
+  const title = `Thread ${++labels}`
+  const { status } = await acme.api('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } })
+  expect(status).toBe(201)
+  return title
+}
+const read = (path: string, headers = ''): string =>
+  `GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\n${headers}\r\n`
+
+const shown = (answers: CallAnswer<unknown>[]): string[] => answers.map(({ status, body }) => `${status} ${body.error?.code ?? ''}`.trim())
+const nameIn = (answer: CallAnswer<unknown> | undefined): unknown => Reflect.get(Object(answer?.body.data), 'name')
+
+const garbage: [string, string | Buffer, string][] = [
+  ['words', 'hello\r\n\r\n', '400 SVC-REQUEST-MALFORMED_HTTP'],
+  ['zeros', Buffer.alloc(1_000), '400 SVC-REQUEST-MALFORMED_HTTP'],
+  ['a TLS handshake', Buffer.from('16030100a5010000a10303', 'hex'), '400 SVC-REQUEST-MALFORMED_HTTP'],
+  ['a head that is none', 'GET /api/v1/me HTTP/1.1\r\nnonsense\r\n\r\n', '400 SVC-REQUEST-MALFORMED_HTTP'],
+  ['two lengths', 'POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', '400 SVC-REQUEST-MALFORMED_HTTP'],
+  ['headers without end', `GET / HTTP/1.1\r\nHost: x\r\na: ${'x'.repeat(20_000)}`, '431 SVC-REQUEST-HEADERS_TOO_LARGE'],
+  ['an unknown method', 'FOO /api/v1/labels HTTP/1.1\r\nHost: x\r\n\r\n', '405 SVC-REQUEST-METHOD_NOT_ALLOWED'],
+  ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', '405 SVC-REQUEST-METHOD_NOT_ALLOWED'],
+]
+
+describe.each(garbage)('behind a request comes %s:', (_, bytes, itsAnswer) => {
+  const behind = (...before: string[]) =>
+    converse(service.port, Buffer.concat([...before.map((text) => Buffer.from(text)), Buffer.from(bytes)]))
+
+  it('what was made is answered as made, and then the connection ends with an answer to the garbage', async () => {
+    const { name, bytes: first } = write()
+    const answers = answersIn(await behind(first).closed)
+    expect(shown(answers)).toEqual(['201', itsAnswer])
+    expect(nameIn(answers[0])).toBe(name)
+    for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
+  })
+  it('three answers in a row are three whole answers in their order', async () => {
+    const [one, two, three] = [write(), write(), write()]
+    const answers = answersIn(await behind(one.bytes, two.bytes, three.bytes).closed)
+    expect(shown(answers)).toEqual(['201', '201', '201', itsAnswer])
+    expect(answers.slice(0, 3).map(nameIn)).toEqual([one.name, two.name, three.name])
+  })
+  it('a caller who sends no more still gets the answer', async () => {
+    const talk = behind(write().bytes)
+    talk.sendNoMore()
+    expect(shown(answersIn(await talk.closed))[0]).toBe('201')
+  })
+  it('a request that ends the connection is answered alone', async () => {
+    expect(shown(answersIn(await behind(write('Connection: close\r\n').bytes).closed))).toEqual(['201'])
+  })
+  it('an open stream goes on, and holds events and nothing else', async () => {
+    const talk = converse(service.port, read('/events/stream'))
+    await talk.until((received) => received.includes('retry: 1000'))
+    talk.send(bytes)
+    await acme.api('GET', '/me')
+    talk.send(bytes)
+    const name = await happen()
+    const received = await talk.until((text) => text.includes(name))
+    talk.leave()
+    expect(received).toContain(name)
+    expect(received.match(/HTTP\/1\.1/g)).toEqual(['HTTP/1.1'])
+    expect(received).not.toContain('SVC-')
+  })
+})
+
+describe('a request whose own body breaks', () => {
+  const chunked = (body: string): string =>
+    `POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body}`
+
+  it('is 400 itself, behind the answers before it, and nothing follows', async () => {
+    const { name, bytes } = write()
+    const answers = answersIn(await converse(service.port, bytes + chunked('zz\r\n{}\r\n0\r\n\r\n')).closed)
+    expect(shown(answers)).toEqual(['201', '400 SVC-REQUEST-MALFORMED_HTTP'])
+    expect(nameIn(answers[0])).toBe(name)
+    for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
+  })
+  it('has one answer when it was refused before', async () => {
+    const stranger = 'POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const talk = converse(service.port, stranger)
+    await talk.until((received) => received.endsWith('}'))
+    talk.send('zz\r\n{}\r\n')
+    expect(shown(answersIn(await talk.closed))).toEqual(['401 SVC-AUTH-MISSING_CREDENTIALS'])
+  })
+  it('is no request of its own: what looks like one in it is not answered', async () => {
+    const answers = answersIn(await converse(service.port, chunked(`5\r\n{"a":\r\nzz\r\n${read('/me')}`)).closed)
+    expect(shown(answers)).toEqual(['400 SVC-REQUEST-MALFORMED_HTTP'])
+  })
+})
+
+describe('a head that never ends behind an open stream', () => {
+  it('writes no 408 into it', async () => {
+    const node = await service.startNode({ deadlines: { bodyIdleMs: 300, arriveMs: 600, workMs: 15_000 } })
+    const talk = converse(node.port, read('/events/stream'))
+    await talk.until((received) => received.includes('retry: 1000'))
+    talk.send('GET /api/v1/me HTTP/1.1\r\nHo')
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const name = await happen()
+    const received = await talk.until((text) => text.includes(name))
+    talk.leave()
+    expect(received).toContain(name)
+    expect(received.match(/HTTP\/1\.1/g)).toEqual(['HTTP/1.1'])
+  })
+})
+
+describe('requests one behind the other', () => {
+  it('are answered in their order, a hundred at once, each counted', async () => {
+    const node = await service.startNode({ rateLimits: { ipPerMinute: 90 } })
+    const talk = converse(node.port, read('/me').repeat(99) + read('/me', 'Connection: close\r\n'))
+    const answers = answersIn(await talk.closed)
+    expect(answers.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 90 }, () => 200),
+      ...Array.from({ length: 10 }, () => 429),
+    ])
+    expect(answers.slice(0, 90).map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual(
+      Array.from({ length: 90 }, (_, i) => 89 - i),
+    )
+  })
+  it('upgrades are declined by answering, bodies included, and the connection goes on', async () => {
+    for (const protocol of ['websocket', 'h2c', 'TLS/1.0']) {
+      const offer = `Connection: Upgrade, HTTP2-Settings\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk\r\n`
+      const talk = converse(service.port, read('/me', offer))
+      const answered = (count: number) => talk.until((received) => answersIn(received).length === count)
+      await answered(1)
+      talk.send(write(offer).bytes)
+      await answered(2)
+      talk.send(read('/me'))
+      const answers = answersIn(await answered(3))
+      talk.leave()
+      expect(shown(answers), protocol).toEqual(['200', '201', '200'])
+    }
+  })
+  it('a header cannot be put into an answer by a request id', async () => {
+    for (const id of ['a\r\nSet-Cookie: b', 'a\nSet-Cookie: b', 'a\rSet-Cookie: b', 'a%0d%0aSet-Cookie: b', 'a\u0000b']) {
+      const talk = converse(service.port, read('/me', `X-Request-Id: ${id}\r\nConnection: close\r\n`))
+      const [answer] = answersIn(await talk.closed)
+      expect(Object.keys(answer?.headers ?? {}), id).not.toContain('set-cookie')
+      expect(answer?.headers['x-request-id'], id).toMatch(/^([0-9a-f-]{36}|a)$/)
+    }
+  })
+})

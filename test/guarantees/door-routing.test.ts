@@ -1,0 +1,207 @@
+/** Issue 8, the door, point 3: where a request leads is said before a byte of its body is read; a body that never comes costs its socket. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
+import { answersIn, converse, exchange } from '../../server/kit/testing/raw-http.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { mutations, named, operations } from './operations.ts'
+
+let service: TestService
+let acme: TestTenant
+
+beforeAll(async () => {
+  service = await startTestService()
+  acme = await service.createTenant('acme')
+})
+afterAll(() => service.stop())
+
+const allowOfThreads = 'GET, HEAD, POST'
+const head = (method: string, path: string, headers = ''): string =>
+  `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\nContent-Type: application/json\r\n${headers}`
+
+describe('before the body', () => {
+  it('a method that the path does not know is 405 with Allow, whatever the body is', async () => {
+    for (const [raw, headers] of [
+      ['{"title": ', {}],
+      ['not json', { 'content-type': 'text/plain' }],
+      ['x'.repeat(2_000_000), {}],
+      ['', { 'content-length': '5000000' }],
+    ] as const) {
+      const answer = await service.api('PUT', '/threads', { key: acme.key, raw, headers: raw === '' ? {} : headers })
+      expect([answer.status, answer.body.error?.code, answer.headers.allow]).toEqual([
+        405,
+        'SVC-REQUEST-METHOD_NOT_ALLOWED',
+        allowOfThreads,
+      ])
+    }
+  })
+  it('an unknown route is 404, with 2 MB or with broken JSON, and the connection goes on', async () => {
+    const talk = converse(service.port, head('POST', '/api/v1/nothing', 'Content-Length: 2000000\r\n\r\n'))
+    const early = await talk.until((received) => received.endsWith('}'))
+    expect(answersIn(early).map(({ status, body }) => [status, body.error?.code])).toEqual([[404, 'SVC-REQUEST-ROUTE_NOT_FOUND']])
+    talk.send(Buffer.alloc(2_000_000, 'x'))
+    talk.send(`${head('GET', '/api/v1/me')}\r\n`)
+    const both = answersIn(await talk.until((received) => answersIn(received).length === 2))
+    talk.leave()
+    expect(both.map(({ status }) => status)).toEqual([404, 200])
+    expect((await service.api('POST', '/nothing', { key: acme.key, raw: '{' })).status).toBe(404)
+  })
+  it('who is refused is not told to continue, and sends no body; who is admitted is told', async () => {
+    const expecting = 'Expect: 100-continue\r\nContent-Length: 100\r\n'
+    const first = async (bytes: string) => (await exchange(service.port, [bytes]))?.status
+    expect(await first(`${head('PUT', '/api/v1/threads', expecting)}\r\n`)).toBe(405)
+    expect(await first(`${head('POST', '/api/v1/nothing', expecting)}\r\n`)).toBe(404)
+    expect(await first(`POST /api/v1/threads HTTP/1.1\r\nHost: x\r\n${expecting}\r\n`)).toBe(401)
+    expect(await first(`${head('POST', '/api/v1/threads', `Expect: 100-continue\r\nContent-Length: 2000000\r\n`)}\r\n`)).toBe(413)
+    expect(await first(`${head('POST', '/api/v1/threads', expecting)}\r\n`)).toBe(100)
+  })
+  it.each(named(mutations))('%s refuses strangers without waiting for their body', async (_, endpoint) => {
+    const path = `/api/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`
+    const answer = await exchange(service.port, [`${endpoint.method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n`])
+    expect(answer?.status).toBe(endpoint.scope === 'none' ? 400 : 401)
+  })
+})
+
+/** Tokens that HTTP allows as methods, most of which Node's parser does not know; two it knows from other protocols. (PRI begins HTTP/2, which is not spoken here.) */
+const tokens = [
+  'FOO',
+  'PROPFIND',
+  'get',
+  'Post',
+  'GETS',
+  'POS',
+  'X',
+  'M-SEARCH',
+  'DESCRIBE',
+  'SOURCE',
+  'UNBIND',
+  "A!#$%&'*+-.^_`|~9",
+  '%47ET',
+  'A'.repeat(255),
+]
+
+describe.each(tokens)('the method %s', (method) => {
+  const ask = async (target: string, headers = '', rest: string[] = []) => {
+    const answer = await exchange(service.port, [
+      `${method} ${target} HTTP/1.1\r\nHost: x\r\nX-Request-Id: mine\r\nConnection: close\r\n${headers}\r\n`,
+      ...rest,
+    ])
+    if (!answer) throw new Error('no answer')
+    inspectAnswer('GET', '/', answer, false)
+    return answer
+  }
+  it('is 405 with Allow where the path exists, else 404', async () => {
+    for (const { path, ...rest } of operations.slice(0, 12)) {
+      const known = operations.filter((endpoint) => endpoint.path === path).map((endpoint) => endpoint.method)
+      const answer = await ask(`/api/v1${path.replaceAll(/\{\w+\}/g, 'x')}`)
+      expect([answer.status, answer.body.error?.code], rest.operationId).toEqual([405, 'SVC-REQUEST-METHOD_NOT_ALLOWED'])
+      for (const one of known) expect(answer.headers.allow?.split(', ')).toContain(one)
+      expect(answer.headers['x-request-id']).toBe('mine')
+    }
+    expect((await ask('/api/v1/nothing')).body.error?.code).toBe('SVC-REQUEST-ROUTE_NOT_FOUND')
+    expect((await ask('/%61pi/v1/threads')).headers.allow).toBe(allowOfThreads)
+    expect((await ask('/healthz')).headers.allow).toBe('GET, HEAD')
+  })
+  it('goes through the same checks, counts, and is told nothing by its body', async () => {
+    expect((await ask('http://nobody.localhost/api/v1/threads')).body.error?.code).toBe('SVC-TENANT-NOT_FOUND')
+    expect((await ask('/api/v1/threads', 'Host: y\r\n')).body.error?.code).toBe('SVC-REQUEST-MALFORMED_HTTP')
+    expect((await ask('/api/v1/%zz')).body.error?.code).toBe('SVC-REQUEST-BAD_URL')
+    expect((await ask('/api/v1/threads', 'Content-Length: 10\r\n', ['0123456789'])).status).toBe(405)
+    expect((await ask('/api/v1/threads', 'Content-Length: 10\r\nTransfer-Encoding: chunked\r\n')).status).toBe(400)
+    const node = await service.startNode({ rateLimits: { ipPerMinute: 2 } })
+    const codes = []
+    for (let i = 0; i < 3; i++)
+      codes.push((await exchange(node.port, [`${method} /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n`]))?.body.error?.code)
+    await node.stop()
+    expect(codes).toEqual(['SVC-REQUEST-METHOD_NOT_ALLOWED', 'SVC-REQUEST-METHOD_NOT_ALLOWED', 'SVC-RATE-IP_EXCEEDED'])
+  })
+})
+
+it('an unknown method may come in pieces after its name, and behind another request', async () => {
+  const pieces = converse(service.port, 'FOO /api/v1/thr')
+  for (const piece of ['eads HTTP/1.1\r\nHo', 'st: x\r\n', '\r\n']) {
+    await new Promise((resolve) => setImmediate(resolve))
+    pieces.send(piece)
+  }
+  expect(answersIn(await pieces.closed).map(({ status, headers }) => [status, headers.allow])).toEqual([[405, allowOfThreads]])
+  const behind = converse(
+    service.port,
+    `${head('GET', '/api/v1/me')}\r\n${head('FOO', '/api/v1/threads')}\r\n${head('GET', '/api/v1/me')}\r\n`,
+  )
+  expect(answersIn(await behind.closed).map(({ status }) => status)).toEqual([200, 405])
+})
+
+it('invented methods make one series of metrics', async () => {
+  for (const method of ['INVENTED', 'INVENTED2']) await exchange(service.port, [`${method} /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n`])
+  const metrics = await (await fetch(`${service.baseUrl}/metrics`)).text()
+  expect(metrics).not.toContain('INVENTED')
+  expect(metrics).toMatch(/^http_requests_total\{route="none",method="OTHER",status="405"\} \d+$/m)
+})
+
+describe('a body that never comes', () => {
+  const deadlines = { bodyIdleMs: 700, arriveMs: 2_500, workMs: 15_000 }
+  const unfinished = (length = 100): string =>
+    `${head('POST', '/api/v1/threads', `Content-Length: ${length}\r\nIdempotency-Key: never\r\n`)}\r\n`
+
+  it.each([
+    ['at all', ''],
+    ['to its end', '{"title": '],
+  ])('%s is 408, never 504', async (_, begun) => {
+    const node = await service.startNode({ deadlines })
+    const talk = converse(node.port, unfinished() + begun)
+    const [answer, ...more] = answersIn(await talk.closed)
+    if (!answer) throw new Error('no answer')
+    inspectAnswer('POST', '/threads', answer, false)
+    expect([answer.status, answer.body.error?.code, answer.headers.connection, more.length]).toEqual([
+      408,
+      'SVC-REQUEST-TIMEOUT',
+      'close',
+      0,
+    ])
+  })
+  it('a byte now and then does not hold it open for ever', async () => {
+    const node = await service.startNode({ deadlines })
+    const begunAt = performance.now()
+    const talk = converse(node.port, unfinished(100_000))
+    const drip = setInterval(() => talk.send(' '), 100)
+    const answers = answersIn(await talk.closed)
+    clearInterval(drip)
+    expect(answers.map(({ status }) => status)).toEqual([408])
+    expect(performance.now() - begunAt).toBeLessThan(6_000)
+  })
+  it('costs no more than its socket: neither a connection to the database, nor its Idempotency-Key, nor another request’s time', async () => {
+    const node = await service.startNode({ deadlines: { ...deadlines, bodyIdleMs: 3_000, arriveMs: 5_000 } })
+    const waiting = Array.from({ length: 100 }, () => converse(node.port, unfinished()))
+    const body = { title: 'a', body: 'b', requester: { email: 'a@example.com' } }
+    const made = await node.api('POST', '/threads', { key: acme.key, body, headers: { 'idempotency-key': 'never' } })
+    expect(made.status).toBe(201)
+    const metrics = await (await fetch(`${node.baseUrl}/metrics`)).text()
+    expect(metrics).toMatch(/^db_pool_statements_waiting 0$/m)
+    const answers = await Promise.all(waiting.map(({ closed }) => closed))
+    expect(new Set(answers.flatMap((text) => answersIn(text).map(({ status }) => status)))).toEqual(new Set([408]))
+  })
+  it('of a request that was refused without it ends in silence, for the answer has been given', async () => {
+    const node = await service.startNode({ deadlines })
+    const talk = converse(node.port, 'POST /api/v1/threads HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n')
+    expect(answersIn(await talk.closed).map(({ status }) => status)).toEqual([401])
+  })
+  it('the head that never comes is 408 too', async () => {
+    const node = await service.startNode({ deadlines })
+    const [answer] = answersIn(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
+    expect([answer?.status, answer?.body.error?.code]).toEqual([408, 'SVC-REQUEST-TIMEOUT'])
+  })
+})
+
+it('a request that has arrived and takes too long is 504, however long its body took', async () => {
+  const node = await service.startNode({ deadlines: { bodyIdleMs: 2_000, arriveMs: 10_000, workMs: 1_000 } })
+  const body = JSON.stringify({ name: 'slow' })
+  const talk = converse(node.port, `${head('POST', '/api/v1/labels', `Content-Length: ${body.length}\r\n`)}\r\n`)
+  await new Promise((resolve) => setTimeout(resolve, 1_600))
+  const locked = service.db.transaction(async (tx) => {
+    await tx.script('lock table labels')
+    talk.send(body)
+    return talk.until((received) => received.endsWith('}'))
+  })
+  const [answer] = answersIn(await locked)
+  talk.leave()
+  expect([answer?.status, answer?.body.error?.code]).toEqual([504, 'SVC-SYSTEM-TIMEOUT'])
+})

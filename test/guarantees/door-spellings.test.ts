@@ -1,0 +1,291 @@
+/**
+ * Issue 8, the door, point 1: a path is read once. However it is spelled, either it is the same operation, under the same limit,
+ * host check, idempotency fingerprint and metrics label, or it is refused like any other request that leads nowhere.
+ */
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
+import { exchange } from '../../server/kit/testing/raw-http.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+
+let service: TestService
+let acme: TestTenant
+let other: TestTenant
+/** Two requests a minute from one address, and tests that come from as many as they like. */
+let node: TestNode
+
+beforeAll(async () => {
+  service = await startTestService()
+  acme = await service.createTenant('acme')
+  other = await service.createTenant('other')
+  node = await service.startNode({ rateLimits: { ipPerMinute: 2 }, config: { trustProxy: true } })
+})
+afterAll(() => service.stop())
+
+const path = '/api/v1/labels'
+
+const encoded = (text: string): string => [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+const twice = (text: string): string => text.replaceAll('%', '%25')
+const at = (i: number, write: (letter: string) => string): string => path.slice(0, i) + write(path[i] ?? '') + path.slice(i + 1)
+const places = [...path].map((_, i) => i)
+const slashes = places.filter((i) => path[i] === '/')
+
+/** Every way to write the path that somebody has used to pass by a check, at every place of it. */
+const spellings: readonly string[] = [
+  path,
+  ...places.flatMap((i) => [
+    at(i, encoded),
+    at(i, (c) => encoded(c).toUpperCase()),
+    at(i, (c) => twice(encoded(c))),
+    at(i, (c) => twice(twice(encoded(c)))),
+  ]),
+  ...places.map((i) => at(i, (c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase()))),
+  ...slashes.flatMap((i) =>
+    [
+      '//',
+      '///',
+      '/./',
+      '/.//',
+      '/%2e/',
+      '/x/../',
+      '/x/%2e%2e/',
+      '/x/.%2E/',
+      '\\',
+      '/\\',
+      '%5c',
+      '%2f',
+      '/%2f',
+      '%252f',
+      '/;/',
+      '/.;/',
+      '/x/..;/',
+      '/%00/',
+      '/%20/',
+      '/%09/',
+      '/%0d%0a/',
+    ].map((way) => at(i, () => way)),
+  ),
+  ...[
+    '//',
+    '.',
+    '..',
+    '/.',
+    '/..',
+    '/../labels',
+    '%2e',
+    '%00',
+    '%20',
+    '+',
+    '%09',
+    '%0a',
+    ';',
+    ';a=b',
+    ';/',
+    '%3b',
+    '?',
+    '?#',
+    '#',
+    '#x',
+    '%23',
+    '%3f',
+    '%3flimit=1',
+    '.json',
+    '~',
+    '*',
+    '%ef%bc%8f',
+    '\\',
+    '|',
+    '%',
+  ].map((tail) => path + tail),
+  ...[
+    'http://x',
+    'HTTP://x',
+    'https://x',
+    'http://x:80',
+    'http://x:',
+    'http://[::1]:3000',
+    'http://user@x',
+    'http://user:pw@x',
+    'http://',
+    'http:/',
+    'http:',
+    'ftp://x',
+    'x://x',
+    'http://x/.',
+    'http://x\\',
+    'http://x#',
+  ].map((head) => head + path),
+  ...[
+    '%c1%a1pi',
+    '%e0%81%a1pi',
+    '%f0%80%81%a1pi',
+    '%u0061pi',
+    '%uff41pi',
+    '%ef%bd%81pi',
+    'api%c0%af',
+    '%61%70%69',
+    '%2561pi',
+    '%25%36%31pi',
+    '%6',
+    '%61%',
+    '%zzapi',
+    'api%00',
+    'api;',
+    'api.',
+    'api%2e',
+    'API',
+    'Api',
+  ].map((first) => `/${first}/v1/labels`),
+  '*',
+  '',
+  'api/v1/labels',
+  './api/v1/labels',
+  '?',
+  '/%2fapi/v1/labels',
+  '/%2e%2e/api/v1/labels',
+  '/healthz/../api/v1/labels',
+  '/healthz/..%2fapi/v1/labels',
+  '/healthz%2f..%2fapi/v1/labels',
+  '/healthz;/../api/v1/labels',
+]
+
+let addresses = 0
+/** An address that nobody has come from. */
+const newAddress = (): string => `198.${51 + (++addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
+
+type Sent = { method?: string; host?: string; key?: string; from?: string; headers?: string; body?: string }
+
+async function send(
+  target: string,
+  { method = 'GET', host = 'x', key = acme.key, from = newAddress(), headers = '', body = '' }: Sent = {},
+) {
+  const length = body === '' ? '' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+  const head = `${method} ${target} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n${headers}${length}\r\n${body}`
+  const answer = await exchange(node.port, [Buffer.from(head, 'utf8')])
+  if (!answer) throw new Error(`${target}: no answer`)
+  return answer
+}
+
+/** Answered by an operation, and not by a page beside the API. */
+const isSame = ({ status, body }: CallAnswer<unknown>): boolean => (status === 200 || status === 201) && Boolean(body?.data)
+
+/** A refusal that any stranger's request would get, with every header. */
+function expectRefusal(target: string, answer: CallAnswer<unknown>): void {
+  inspectAnswer('GET', '/', answer, false)
+  expect([400, 404], `${target}: ${answer.status} ${answer.text}`).toContain(answer.status)
+  expect(answer.body.error?.requestId, target).toBe(answer.headers['x-request-id'])
+}
+
+async function counted(route: string): Promise<number> {
+  const metrics = await (await fetch(`${node.baseUrl}/metrics`)).text()
+  return Number(new RegExp(`^http_requests_total\\{route="${route}",method="GET",status="200"\\} (\\d+)`, 'm').exec(metrics)?.[1] ?? 0)
+}
+
+describe('one reading of the path', () => {
+  it('knows some spellings as the same operation, and most as nothing', async () => {
+    const same: string[] = []
+    for (const target of spellings) if (isSame(await send(target))) same.push(target)
+    expect(same.length).toBeGreaterThan(20)
+    expect(same).toContain('/%61pi/v1/labels')
+    expect(
+      same.every((target) => /^(https?:\/\/(x|\[::1\])(:\d*)?)?\//i.test(target)),
+      'is from its first slash',
+    ).toBe(true)
+    for (const target of same) {
+      const local = target.replace(/^https?:\/\/[^/]+/i, '').replace(/\?.*$/, '')
+      expect(decodeURIComponent(local), target).toBe(path)
+      expect(local.split('/').length, target).toBe(4)
+    }
+  })
+
+  it.each([...new Set(spellings)])('%j is the operation under its limit and label, or a refusal', async (target) => {
+    const from = newAddress()
+    const before = await counted('listLabels')
+    const answers = [await send(target, { from }), await send(target, { from }), await send(target, { from })]
+    const [first] = answers
+    if (first && isSame(first)) {
+      expect(
+        answers.map(({ status }) => status),
+        'the limit of the address holds',
+      ).toEqual([200, 200, 429])
+      expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['1', '0', '0'])
+      expect(await counted('listLabels'), 'under its own name').toBe(before + 2)
+    } else {
+      for (const answer of answers) if (answer.status !== 429) expectRefusal(target, answer)
+      expect(answers.every(isSame)).toBe(false)
+      expect(await counted('listLabels')).toBe(before)
+    }
+  })
+
+  it.each([...new Set(spellings)])('%j does not pass by the host check', async (target) => {
+    for (const { host, key } of [
+      { host: 'app.localhost', key: acme.key },
+      { host: 'nobody.localhost', key: acme.key },
+      { host: 'acme.localhost', key: other.key },
+    ]) {
+      const answer = await send(target, { host, key })
+      // An absolute target names its own host, and X is none of a tenant's.
+      if (/^https?:/i.test(target) && isSame(answer)) continue
+      expectRefusal(`${host} ${target}`, answer)
+    }
+    const there = await send(target, { host: 'acme.localhost' })
+    if (!isSame(there)) expectRefusal(`acme.localhost ${target}`, there)
+  })
+
+  it('a retry under another spelling is a retry', async () => {
+    const spelled = spellings.filter((target) => target.startsWith('/'))
+    const headers = 'Idempotency-Key: spelled-differently\r\n'
+    const body = JSON.stringify({ name: 'Spelled' })
+    expect((await send(path, { method: 'POST', headers, body })).status).toBe(201)
+    for (const target of spelled) {
+      const answer = await send(target, { method: 'POST', headers, body })
+      if (isSame(answer)) expect(answer.headers['idempotent-replayed'], target).toBe('true')
+      else if (answer.status !== 405) expectRefusal(target, answer)
+    }
+  })
+
+  it('holds for spellings at random, whatever the operation', async () => {
+    const piece = fc.constantFrom(
+      '/',
+      '//',
+      '/./',
+      '/../',
+      '%2f',
+      '%5c',
+      '\\',
+      ';',
+      '%',
+      '%00',
+      '%2e',
+      '.',
+      '%25',
+      '%61',
+      'a',
+      'api',
+      'API',
+      '/api',
+      '/v1',
+      '/%76%31',
+      '/labels',
+      '/lab%65ls',
+      '/threads',
+      '?',
+      '#',
+      '%c0%af',
+      '@',
+      ':',
+      'http://',
+      'x',
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), async (pieces) => {
+        const target = pieces.join('')
+        const answer = await send(`/${target}`, { host: 'app.localhost' })
+        expect(isSame(answer), target).toBe(false)
+        expect(answer.status, target).toBeLessThan(500)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -65,6 +65,9 @@ export class ConflictError extends Error {
   }
 }
 
+/** What a statement had read of the tenant was outdated by the time it wrote: nothing of it is there, and it may simply run again. */
+export class OutdatedRead extends Error {}
+
 /** Another transaction held a lock for longer than `lock_timeout`. `relation` is the table of the row waited for, if told. */
 export class LockTimeoutError extends ApiError {
   readonly relation: string | null

@@ -19,7 +19,8 @@ import type {
 } from './handler.ts'
 import type { StreamFrame } from './http/event-stream.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
-import type { Work } from './jobs.ts'
+import type { Conflicts } from './conflicts.ts'
+import type { Outcome } from './effects.ts'
 import type { ListReply } from './list.ts'
 import type { Actor, ScopeNeeded } from './principal.ts'
 import type { Shape, Static } from './schema.ts'
@@ -139,7 +140,9 @@ type TransactionSpec<
    * nor a lock. Not run for a retry that has been answered.
    */
   before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<void>
-  handle: (context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored>>
+  /** What the database's constraints refuse, by their names. */
+  conflicts?: Conflicts
+  handle: (context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<Outcome<Stored>>
 }
 
 /** The handler's one statement does all of that itself, with the fragments of ledger.ts: for hot paths. */
@@ -192,6 +195,7 @@ export type Endpoint = {
   body: Shape | undefined
   responds: Record<number, Answer>
   errors: readonly ErrorDeclaration[]
+  conflicts: Conflicts
   present: (record: unknown) => unknown
   location: ((wire: unknown) => string) | undefined
   etag: boolean
@@ -242,6 +246,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     query: undefined,
     body: undefined,
     errors: [],
+    conflicts: {},
     location: undefined,
     etag: false,
     deletion: null,
@@ -255,15 +260,4 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
   }
   // Safe because the overloads above are the only ways in; the kit hands each handler the context its overload promises.
   return { ...defaults, ...(spec as Endpoint) }
-}
-
-/** A room of the API: one resource, its operations, its background work. */
-export type Room = {
-  name: string
-  description: string
-  endpoints: readonly Endpoint[]
-  /** What every worker does for it, declared in its `jobs.ts`. */
-  jobs?: readonly Work[]
-  /** Totals that it keeps beside its rows, by name: each counts those of a tenant again and answers how many were wrong. */
-  totals?: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>
 }

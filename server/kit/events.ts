@@ -21,7 +21,7 @@ const declared = new Map<string, AnyEvent>()
 export function defineEvent<Stored extends object, Object extends Shape = Shape>(
   declaration: EventDeclaration<Stored> & { readonly object: Object; readonly present: (record: Stored) => Static<Object> },
 ): EventDeclaration<Stored> {
-  if (!/^[a-z]+(\.[a-z_]+)+$/.test(declaration.type)) throw new Error(`Malformed event type ${declaration.type}`)
+  if (!/^[a-z_]+(\.[a-z_]+)+$/.test(declaration.type)) throw new Error(`Malformed event type ${declaration.type}`)
   if (declared.has(declaration.type)) throw new Error(`Event ${declaration.type} is declared twice`)
   declared.set(declaration.type, declaration)
   return declaration

@@ -19,6 +19,11 @@ export function closed<Fields extends Record<string, TSchema>>(fields: Fields, o
   return Type.Object(fields, { ...options, additionalProperties: false })
 }
 
+/** One line of text that is not blank; spaces around it are removed before anything looks at it. */
+export function trimmedText(options: { maxLength: number; description: string; examples?: string[] }) {
+  return Type.String({ minLength: 1, pattern: '\\S', ...options, 'x-trim': true })
+}
+
 /** An id in a body or query: with or without its prefix. */
 export function idInput(prefix: IdPrefix, description: string) {
   return Type.String({ pattern: idPattern(prefix), description, examples: [exampleId(prefix)], 'x-id': prefix })

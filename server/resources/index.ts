@@ -1,5 +1,5 @@
 /** The product's table of contents: one line a room. */
-import type { Room } from '../kit/endpoint.ts'
+import type { Room } from '../kit/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auditLogs } from './audit-logs/index.ts'
 import { customers } from './customers/index.ts'
@@ -9,7 +9,23 @@ import { labels } from './labels/index.ts'
 import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
 import { systemHealth } from './system-health/index.ts'
+import { teams } from './teams/index.ts'
 import { threads } from './threads/index.ts'
+import { users } from './users/index.ts'
 import { webhooks } from './webhooks/index.ts'
 
-export const rooms: readonly Room[] = [threads, customers, inboxes, labels, webhooks, events, apiKeys, auditLogs, systemHealth, me, openapi]
+export const rooms: readonly Room[] = [
+  threads,
+  customers,
+  inboxes,
+  labels,
+  teams,
+  users,
+  webhooks,
+  events,
+  apiKeys,
+  auditLogs,
+  systemHealth,
+  me,
+  openapi,
+]

@@ -9,7 +9,7 @@ import { newId, toTypeId, type Uuid } from '../../server/kit/ids.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../server/kit/outbox/ledger.ts'
 import { openStream } from '../../server/kit/testing/event-streams.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { customerUpdated } from '../../server/resources/customers/events.ts'
+import { customer } from '../../server/resources/customers/index.ts'
 import { seededRandom, seedOf, type Random } from '../torture/random.ts'
 
 type Seen = { id: string; sequence: number; type: string }

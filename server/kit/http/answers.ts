@@ -4,6 +4,7 @@ import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
+import { refused } from '../conflicts.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
 import type { GuardOptions } from './guards.ts'
@@ -159,10 +160,19 @@ async function inTransaction(
     if (prior) return { prior }
     const effects = new CollectedEffects()
     // Safe because a write replies with an item.
-    const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemReply<unknown>
+    const reply = (await withConflicts(endpoint, { ...context, tx, effects })) as ItemReply<unknown>
     await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
     return reply
   })
+}
+
+/** What a declared constraint of the database refuses is the caller's error. */
+async function withConflicts(endpoint: Endpoint, context: object): Promise<unknown> {
+  try {
+    return await endpoint.handle(context)
+  } catch (error) {
+    throw refused(endpoint.conflicts, error)
+  }
 }
 
 // --- Readings -------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
  * even reach the database: it waits for the first, so a storm of one key holds one connection.
  */
 import { hash } from 'node:crypto'
-import { ConflictError, LockTimeoutError, type Database } from '../db.ts'
+import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
 import type { AlreadyAnswered, ItemReply } from '../endpoint.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { ApiError, idempotencyInProgress, idempotencyKeyReused, invalidIdempotencyKey, type ErrorBody } from '../errors.ts'
@@ -109,8 +109,9 @@ export class IdempotentWrites {
       } catch (error) {
         if (error instanceof LockTimeoutError && error.relation === 'idempotency_keys')
           throw new ApiError(idempotencyInProgress, { cause: error })
-        if (!(error instanceof ConflictError) || attempt === 5) throw error
-        const prior = error.constraint === 'idempotency_keys_pkey' || error.constraint === '' ? await findPrior(this.#db, identity) : null
+        if (!(error instanceof ConflictError || error instanceof OutdatedRead) || attempt === 5) throw error
+        const lostKey = error instanceof ConflictError && ['idempotency_keys_pkey', ''].includes(error.constraint)
+        const prior = lostKey ? await findPrior(this.#db, identity) : null
         if (prior) return { prior }
       }
     }

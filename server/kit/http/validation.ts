@@ -75,6 +75,7 @@ type PlainSchema = {
   required?: string[]
   minProperties?: number
   'x-id'?: IdPrefix
+  'x-trim'?: boolean
 }
 
 function plain(schema: Shape): PlainSchema {
@@ -92,9 +93,10 @@ function caseConversion(schema: Shape): Conversion | null {
   return (value) => (typeof value === 'string' ? (canonical.get(value.toUpperCase()) ?? value) : value)
 }
 
-/** After the check: ids to UUIDs, times to UTC. */
+/** After the check: ids to UUIDs, times to UTC, texts without the spaces around them. */
 function valueConversion(schema: Shape): Conversion | null {
-  const { 'x-id': prefix, format } = plain(schema)
+  const { 'x-id': prefix, 'x-trim': trim, format } = plain(schema)
+  if (trim) return (value) => (typeof value === 'string' ? value.trim() : value)
   if (prefix) {
     return (value, path) => {
       const uuid = typeof value === 'string' ? parseTypeId(prefix, value) : null

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, written from the declarations of endpoints, errors and events. Pure: the same declarations give the same document. */
-import type { Endpoint, Room } from '../endpoint.ts'
+import type { Endpoint } from '../endpoint.ts'
+import type { Room } from '../room.ts'
 import type { AnyEvent } from '../events.ts'
 import { apiPrefix } from '../http/answers.ts'
 import { pageMeta, success } from './answers.ts'

@@ -74,14 +74,13 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
 }
 
 /** Errors of the handler that are the answer to its request, and so to each retry under the same Idempotency-Key. */
-export function refusalsOf({ params, errors }: Endpoint): ErrorDeclaration[] {
-  return [...Object.values(params).map(({ notFound }) => notFound), ...errors]
+export function refusalsOf({ params, errors, conflicts }: Endpoint): ErrorDeclaration[] {
+  return [...Object.values(params).map(({ notFound }) => notFound), ...errors, ...Object.values(conflicts).map(({ error }) => error)]
 }
 
-/** A write on something that has a version: the last id of its path names it, or its body may. */
+/** A write on something that has a version: an id of its path names it, or its body may. */
 export function takesIfMatch({ method, params, upserts }: Endpoint): boolean {
-  const named = Object.values(params).at(-1)
-  return method !== 'GET' && (upserts || (named !== undefined && named.versioned !== false))
+  return method !== 'GET' && (upserts || Object.values(params).some(({ versioned }) => versioned !== false))
 }
 
 /** What the guards before an operation refuse. */

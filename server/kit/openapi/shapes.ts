@@ -46,11 +46,11 @@ export class SharedShapes {
     return reference('schemas', name)
   }
 
-  /** The shape without what only this service reads (`x-id`); TypeBox's own marks are hidden properties, which are not copied. */
+  /** The shape without what only this service reads (`x-id`, `x-trim`); TypeBox's own marks are hidden properties, which are not copied. */
   #plain(shape: object, closed: boolean): JsonSchema {
     const entries = Object.entries(shape).filter(
       ([keyword, value]) =>
-        keyword !== 'x-id' && (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
+        !keyword.startsWith('x-') && (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
     )
     return Object.fromEntries(
       entries.map(([keyword, value]) => [keyword, eachSubschema(keyword, value, (part) => this.#schema(part, closed))]),

@@ -9,7 +9,7 @@
  * there to the commit, and locks are always taken in one order.
  */
 import { statement, type Queryable, type Statement } from '../db.ts'
-import type { Audit, Effects } from '../effects.ts'
+import type { Audit, Audited, Effects } from '../effects.ts'
 import type { EventDeclaration } from '../events.ts'
 import type { Counter } from '../counters.ts'
 import { newId, type Uuid } from '../ids.ts'
@@ -118,8 +118,10 @@ export class CollectedEffects implements Effects {
   readonly events: EventRow[] = []
   readonly deltas = new Map<Counter, number>()
 
-  audit({ action, target, before = null, after = null }: Audit): void {
+  audit({ action, target, before = null, after = null }: Audit): Audited {
     this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
+    // Safe because the mark is for the type checker alone.
+    return {} as Audited
   }
   emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
     const id = newId()

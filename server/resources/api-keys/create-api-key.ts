@@ -1,8 +1,8 @@
-import { endpoint, item } from '../../kit/endpoint.ts'
+import { endpoint, item, written } from '../../kit/index.ts'
+import { toApiKeyWithSecret } from './api-key.ts'
 import { scopeEscalation } from './errors.ts'
 import { checkNoEscalation } from './escalation.ts'
 import { makeKey, secondsPerDay } from './make-key.ts'
-import { toApiKeyWithSecret } from './queries.ts'
 import { ApiKeyCreate, ApiKeyWithSecret, keyLifeDaysDefault } from './schema.ts'
 
 export const createApiKey = endpoint({
@@ -29,12 +29,12 @@ export const createApiKey = endpoint({
     const record = await makeKey(tx, secrets, {
       tenantId,
       userId: user.id,
-      name: body.name.trim(),
+      name: body.name,
       scopes,
       lifeSeconds: (body.expiresInDays ?? keyLifeDaysDefault) * secondsPerDay,
     })
     const { id, name, expiresAt } = record
-    effects.audit({ action: 'api_key.created', target: { type: 'api_key', id }, after: { name, scopes, userId: user.id, expiresAt } })
-    return { status: 201, record }
+    const after = { name, scopes, userId: user.id, expiresAt }
+    return written(record, effects.audit({ action: 'api_key.created', target: { type: 'api_key', id }, after }), 201)
   },
 })

@@ -1,6 +1,5 @@
-import { absent, defineError } from '../../kit/errors.ts'
+import { defineError } from '../../kit/index.ts'
 
-export const keyNotFound = defineError('SVC-KEY-NOT_FOUND', 404, 'There is no such API key.', absent('API key'))
 export const scopeEscalation = defineError('SVC-AUTH-SCOPE_ESCALATION', 403, 'A key cannot hand out scopes that it does not have itself.', {
   cause: 'A key was asked to make or rotate a key that may do more than itself.',
   cure: 'Use a key that has all of the scopes asked for, such as one with `admin`; or ask for fewer.',

@@ -4,7 +4,8 @@
  * Only an HMAC of a key is stored. Revocation works on every node within a second. A key never mints a wider key, and never
  * rotates one into its hands. A rotation's successor lives as long as its predecessor was meant to.
  */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
+import { apiKey } from './api-key.ts'
 import { createApiKey } from './create-api-key.ts'
 import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
@@ -15,8 +16,9 @@ export { makeKey, secondsPerDay } from './make-key.ts'
 export { revokeKey } from './revoke-key.ts'
 export { keyLifeDaysDefault, KeyScope } from './schema.ts'
 
-export const apiKeys: Room = {
+export const apiKeys = room({
   name: 'api-keys',
   description: 'Credentials of machines.',
+  resources: [apiKey],
   endpoints: [listApiKeys, createApiKey, rotateApiKey, revokeApiKey],
-}
+})

@@ -1,49 +1,12 @@
-import { statement } from '../../kit/db.ts'
-import { toTypeId, type Uuid } from '../../kit/ids.ts'
-import { keysetList } from '../../kit/list.ts'
-import type { Role, Scope } from '../../kit/principal.ts'
-import type { Static } from '../../kit/schema.ts'
-import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
-import type { ApiKey, ApiKeyWithSecret } from './schema.ts'
+import { statement, table, type Role, type Scope, type Static, type Uuid } from '../../kit/index.ts'
+import { ApiKey } from './schema.ts'
 
 /** An API key as the database holds it; the key itself is nowhere. */
-export type ApiKeyRecord = {
-  id: Uuid
-  name: string
-  scopes: Scope[]
-  lastFour: string
-  userId: Uuid
-  expiresAt: string
-  revokedAt: string | null
-  rotatedTo: Uuid | null
-  version: number
-  createdAt: string
-}
+export type ApiKeyRecord = Static<typeof ApiKey> & { version: number }
 
-export function toApiKey(record: ApiKeyRecord): Static<typeof ApiKey> {
-  const { id, name, scopes, lastFour, userId, expiresAt, revokedAt, rotatedTo, createdAt } = record
-  return {
-    id: toTypeId('key', id),
-    name,
-    scopes,
-    lastFour,
-    userId: toTypeId('usr', userId),
-    expiresAt: isoTime(expiresAt),
-    revokedAt: isoTimeOrNull(revokedAt),
-    rotatedTo: rotatedTo && toTypeId('key', rotatedTo),
-    createdAt: isoTime(createdAt),
-  }
-}
+export const apiKeyTable = table({ from: 'api_keys k', shape: ApiKey })
 
-/** The answers to making and rotating show the key itself, once. */
-export function toApiKeyWithSecret(record: ApiKeyRecord & { key: string }): Static<typeof ApiKeyWithSecret> {
-  return { ...toApiKey(record), key: record.key }
-}
-
-const columns = `k.id, k.name, k.scopes, k.last_four as "lastFour", k.user_id as "userId", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
-  k.rotated_to as "rotatedTo", k.version, k.created_at as "createdAt"`
-
-export const apiKeyList = keysetList<ApiKeyRecord>({ from: 'api_keys k', alias: 'k', columns })
+const { columns } = apiKeyTable
 
 /** The key look-up: a small global table from a key's hash to where the key lives. */
 export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; keyId: Uuid }>(
@@ -98,9 +61,6 @@ export const insertKey = statement<NewKey, ApiKeyRecord>(`
 export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { lifeSeconds: number; live: boolean }>(`
   select ${columns}, k.life_seconds as "lifeSeconds", k.revoked_at is null and k.expires_at > now() as live
   from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid for update`)
-
-export const revokeKeyRow = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord>(`
-  update api_keys k set revoked_at = now(), version = version + 1 where k.tenant_id = :tenantId::uuid and k.id = :id::uuid returning ${columns}`)
 
 /** The old key of a rotation lives on for the overlap, never longer than it would have. */
 export const retireKeyRow = statement<{ tenantId: Uuid; id: Uuid; rotatedTo: Uuid; overlapSeconds: number }, ApiKeyRecord>(`

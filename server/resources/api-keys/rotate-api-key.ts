@@ -1,11 +1,9 @@
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
-import { checkIfMatch } from '../../kit/if-match.ts'
-import { keyNotFound, scopeEscalation } from './errors.ts'
+import { ApiError, checkIfMatch, endpoint, item, one, written } from '../../kit/index.ts'
+import { apiKey, toApiKeyWithSecret } from './api-key.ts'
+import { scopeEscalation } from './errors.ts'
 import { checkNoEscalation } from './escalation.ts'
 import { makeKey } from './make-key.ts'
-import { lockKey, retireKeyRow, toApiKeyWithSecret } from './queries.ts'
-import { keyId } from './revoke-api-key.ts'
+import { lockKey, retireKeyRow } from './queries.ts'
 import { ApiKeyRotate, ApiKeyWithSecret, overlapSecondsDefault } from './schema.ts'
 
 export const rotateApiKey = endpoint({
@@ -19,7 +17,7 @@ export const rotateApiKey = endpoint({
     'Makes a successor with the same name, scopes, person and length of life, counted from now, and shows it this once. The old key works on for the ' +
     'overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A key that was rotated may be rotated again while it works; one ' +
     'that is revoked or expired is not found. A key with scopes that the calling key lacks cannot be rotated.',
-  params: { id: keyId },
+  params: { id: apiKey.id },
   body: ApiKeyRotate,
   responds: { 201: item(ApiKeyWithSecret, 'The new key, shown this once') },
   errors: [scopeEscalation],
@@ -30,30 +28,29 @@ export const rotateApiKey = endpoint({
   async handle({ tx, principal, params, body, ifMatch, secrets, effects }) {
     const { tenantId } = principal
     const old = await tx.first(lockKey, { tenantId, id: params.id })
-    if (!old) throw new ApiError(keyNotFound)
-    if (!old.live) throw new ApiError(keyNotFound, { message: 'This API key is revoked or expired; create a new one.' })
+    if (!old) throw new ApiError(apiKey.notFound)
+    if (!old.live) throw new ApiError(apiKey.notFound, { message: 'This API key is revoked or expired; create a new one.' })
     checkNoEscalation(principal, old.scopes)
     checkIfMatch(ifMatch, old.version)
     const { name, scopes, userId, lifeSeconds } = old
     const record = await makeKey(tx, secrets, { tenantId, userId, name, scopes, lifeSeconds })
-    const retired = await tx.first(retireKeyRow, {
+    const retired = await one(tx, retireKeyRow, {
       tenantId,
       id: old.id,
       rotatedTo: record.id,
       overlapSeconds: body.overlapSeconds ?? overlapSecondsDefault,
     })
-    if (!retired) throw new ApiError(keyNotFound)
     effects.audit({
       action: 'api_key.created',
       target: { type: 'api_key', id: record.id },
       after: { name, scopes, userId, expiresAt: record.expiresAt },
     })
-    effects.audit({
+    const audited = effects.audit({
       action: 'api_key.rotated',
       target: { type: 'api_key', id: old.id },
       before: { rotatedTo: old.rotatedTo, expiresAt: old.expiresAt },
       after: { rotatedTo: record.id, expiresAt: retired.expiresAt },
     })
-    return { status: 201, record }
+    return written(record, audited, 201)
   },
 })

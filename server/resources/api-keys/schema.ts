@@ -1,5 +1,4 @@
-import { allScopes } from '../../kit/principal.ts'
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { allScopes, choice, closed, component, exampleId, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
 
 /** Days that a key lives unless its maker says otherwise. */
 export const keyLifeDaysDefault = 365
@@ -62,13 +61,7 @@ export const ApiKeyCreate = component(
   'ApiKeyCreate',
   closed(
     {
-      name: Type.String({
-        minLength: 1,
-        maxLength: 255,
-        pattern: '\\S',
-        description: 'What the key is for.',
-        examples: ['Nightly import'],
-      }),
+      name: trimmedText({ maxLength: 255, description: 'What the key is for.', examples: ['Nightly import'] }),
       scopes: Type.Array(KeyScope, {
         minItems: 1,
         maxItems: allScopes.length,

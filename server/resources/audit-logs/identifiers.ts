@@ -1,71 +1,12 @@
 /** How the raw ids of audit rows become the wire's: which prefix belongs to a kind of target, and to a field. */
 import { ApiError, invalidId } from '../../kit/errors.ts'
-import { encodeSuffix, idPrefixes, parseTypeId, toTypeId, type IdPrefix, type Uuid } from '../../kit/ids.ts'
+import { encodeSuffix, idPrefixes, parseTypeId, toTypeId, type Uuid } from '../../kit/ids.ts'
+import { prefixOfField, prefixOfTarget } from '../../kit/identifiers.ts'
 import { isoTime } from '../../kit/time.ts'
-
-/** By the target types that rooms write. A new resource adds its line here. */
-const targetPrefixes: Readonly<Record<string, IdPrefix>> = {
-  thread: 'thr',
-  message: 'msg',
-  customer: 'cst',
-  inbox: 'inb',
-  label: 'lbl',
-  api_key: 'key',
-  tenant: 'ten',
-  user: 'usr',
-  team: 'tea',
-  canned_response: 'can',
-  custom_field: 'fld',
-  sla_policy: 'sla',
-  business_hours: 'bhr',
-  view: 'viw',
-  meeting: 'mtg',
-  webhook: 'whk',
-  delivery: 'dlv',
-  kb_collection: 'col',
-  kb_article: 'art',
-  upload: 'upl',
-  session: 'ses',
-  privacy_request: 'prv',
-  ai_run: 'run',
-}
-
-/** By the fields that hold ids in `before` and `after`. */
-const fieldPrefixes: Readonly<Record<string, IdPrefix>> = {
-  threadId: 'thr',
-  followUpOf: 'thr',
-  mergedInto: 'thr',
-  lastMessageId: 'msg',
-  messageId: 'msg',
-  customerId: 'cst',
-  inboxId: 'inb',
-  teamId: 'tea',
-  assigneeId: 'usr',
-  userId: 'usr',
-  hostId: 'usr',
-  authorId: 'usr',
-  labelId: 'lbl',
-  slaPolicyId: 'sla',
-  businessHoursId: 'bhr',
-  rotatedTo: 'key',
-  keyId: 'key',
-  collectionId: 'col',
-  parentId: 'col',
-  articleId: 'art',
-  webhookId: 'whk',
-  uploadId: 'upl',
-  labelIds: 'lbl',
-  threadIds: 'thr',
-  sourceIds: 'thr',
-  messageIds: 'msg',
-  memberIds: 'usr',
-  teamIds: 'tea',
-  inboxIds: 'inb',
-}
 
 /** The id of a target. A kind without a prefix shows the bare form, which every input accepts too. */
 export function targetId(type: string, id: Uuid): string {
-  const prefix = targetPrefixes[type]
+  const prefix = prefixOfTarget(type)
   return prefix ? toTypeId(prefix, id) : encodeSuffix(id)
 }
 
@@ -77,7 +18,7 @@ export function presentFields(fields: Readonly<Record<string, unknown>> | null):
 function presentField(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((part) => presentField(name, part))
   if (typeof value !== 'string') return value
-  const prefix = fieldPrefixes[name]
+  const prefix = prefixOfField(name)
   // A field may also hold what a person reads, such as a ticket number.
   if (prefix && uuidPattern.test(value)) return toTypeId(prefix, value)
   return timePattern.test(value) && /(At|Until)$/.test(name) ? isoTime(value) : value

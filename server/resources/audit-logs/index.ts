@@ -4,7 +4,7 @@
  *
  * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
  */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
 
-export const auditLogs: Room = { name: 'audit-logs', description: 'Every change, and who made it.', endpoints: [listAuditLogs] }
+export const auditLogs = room({ name: 'audit-logs', description: 'Every change, and who made it.', endpoints: [listAuditLogs] })

@@ -4,21 +4,20 @@
  * The total of customers is kept in tenant_counters.customers by whatever inserts one. A customer's threads are listed by
  * the threads room.
  */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
+import { customer } from './customer.ts'
 import { getCustomer } from './get-customer.ts'
 import { listCustomers } from './list-customers.ts'
 import { updateCustomer } from './update-customer.ts'
 import { upsertCustomer } from './upsert-customer.ts'
 
 export { mergeCustomFields } from './custom-fields.ts'
-export { customerCreated, customerUpdated } from './events.ts'
-export { customerNotFound } from './errors.ts'
-export { customerId } from './get-customer.ts'
-export { customerColumns, findCustomer, toCustomer, type CustomerRecord } from './queries.ts'
+export { customer } from './customer.ts'
 export { CustomFieldValues, Requester } from './schema.ts'
 
-export const customers: Room = {
+export const customers = room({
   name: 'customers',
   description: 'The people who write to you.',
+  resources: [customer],
   endpoints: [listCustomers, upsertCustomer, getCustomer, updateCustomer],
-}
+})

@@ -1,49 +1,40 @@
-import { ConflictError } from '../../kit/db.ts'
-import { endpoint, item } from '../../kit/endpoint.ts'
-import { newId } from '../../kit/ids.ts'
-import { checkIfMatch } from '../../kit/if-match.ts'
-import { catalogDuplicate } from '../catalog/index.ts'
-import { customerCreated } from './events.ts'
-import { insertCustomer, lockCustomerByEmail, toCustomer } from './queries.ts'
+import { changed, checkIfMatch, endpoint, inserted, item, one } from '../../kit/index.ts'
+import { mergeCustomFields } from './custom-fields.ts'
+import { customer } from './customer.ts'
+import { lockCustomerByEmail } from './queries.ts'
 import { Customer, CustomerUpsert } from './schema.ts'
-import { overwrite, takenByAnother, wanted } from './write-customer.ts'
+
+/** Not the address: when another request makes the customer meanwhile, the kit runs this one again, and it finds that customer. */
+const { customers_external_id_key } = customer.conflicts
 
 export const upsertCustomer = endpoint({
   operationId: 'upsertCustomer',
   method: 'POST',
-  path: '/customers',
-  tag: 'customers',
-  scope: 'customers:write',
+  path: customer.path,
+  tag: customer.tag,
+  scope: customer.scopes.write,
   summary: 'Create or update a customer',
   description:
     'Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. ' +
     'Addresses are compared in lower case. What does not change anything answers 200 and emits nothing.',
   body: CustomerUpsert,
-  responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
-  errors: [catalogDuplicate],
-  etag: true,
   upserts: true,
+  responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
+  conflicts: { ...(customers_external_id_key ? { customers_external_id_key } : {}) },
+  etag: true,
   writes: 'transaction',
-  present: toCustomer,
+  present: customer.present,
   location: ({ id }) => `/customers/${id}`,
   async handle(context) {
-    const { tx, principal, body, ifMatch, effects } = context
-    const email = body.email.toLowerCase()
-    const current = await tx.first(lockCustomerByEmail, { tenantId: principal.tenantId, email })
-    if (current) {
-      checkIfMatch(ifMatch, current.version)
-      return { status: 200, record: await overwrite(context, current, body) }
+    const { tx, principal, body, ifMatch } = context
+    const { tenantId } = principal
+    const sent = { ...body, email: body.email.toLowerCase() }
+    const known = await tx.first(lockCustomerByEmail, { tenantId, email: sent.email })
+    if (!known) {
+      return inserted(context, customer, { name: null, externalId: null, ...sent, customFields: mergeCustomFields({}, body.customFields) })
     }
-    const fields = wanted({ email, name: null, externalId: null, customFields: {} }, body)
-    const id = newId()
-    const record = await tx.first(insertCustomer, { ...fields, tenantId: principal.tenantId, id }).catch((error: unknown) => {
-      // Another request made the customer meanwhile: the kit runs this one again, and it finds that customer.
-      throw error instanceof ConflictError && error.constraint === 'customers_email_key' ? error : takenByAnother(error)
-    })
-    if (!record) throw new Error('An insert returned no row')
-    effects.audit({ action: 'customer.created', target: { type: 'customer', id }, after: fields })
-    effects.emit(customerCreated, id, record)
-    effects.count('customers', 1)
-    return { status: 201, record }
+    const current = await one(tx, customer.statements.find, { tenantId, id: known.id })
+    checkIfMatch(ifMatch, current.version)
+    return changed(context, customer, current, { ...sent, customFields: mergeCustomFields(current.customFields, body.customFields) })
   },
 })

@@ -2,7 +2,7 @@
  * Events: the outbox, read. The feed is for those who come by, the stream for those who stay; both show every event
  * once and in order, because sequences are given in commit order (see kit/outbox/ledger.ts).
  */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
 import { countEvents, pruneEvents } from './jobs.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
@@ -11,10 +11,10 @@ import { streamEvents } from './stream-events.ts'
 
 export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
-export const events: Room = {
+export const events = room({
   name: 'events',
   description: 'Everything that happened, to read or to follow.',
   endpoints: [listEvents, streamEvents, listEventTypes],
   jobs: [countEvents, pruneEvents],
   totals: { events: recountEvents },
-}
+})

@@ -1,8 +1,7 @@
 /** At most one default inbox: what creating and changing an inbox have in common. */
-import type { TransactionContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference } from '../../kit/errors.ts'
-import type { Uuid } from '../../kit/ids.ts'
-import { queueForDefault, unsetDefault } from './queries.ts'
+import { changed, one, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { inbox } from './inbox.ts'
+import { lockDefault, queueForDefault } from './queries.ts'
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal' | 'effects'>
 
@@ -12,21 +11,9 @@ export async function beginMove({ tx, principal: { tenantId } }: Context): Promi
 }
 
 /** Takes the default away from whichever inbox but `id` has it. */
-export async function takeDefault({ tx, principal: { tenantId }, effects }: Context, id: Uuid): Promise<void> {
-  for (const former of await tx.rows(unsetDefault, { tenantId, id })) {
-    effects.audit({
-      action: 'inbox.updated',
-      target: { type: 'inbox', id: former.id },
-      before: { isDefault: true },
-      after: { isDefault: false },
-    })
-  }
-}
-
-/** No tenant has teams or SLA policies yet, so none can be referred to. */
-export function checkReferences(sent: { teamId?: Uuid | null; slaPolicyId?: Uuid | null }): void {
-  const details = (['teamId', 'slaPolicyId'] as const)
-    .filter((field) => sent[field])
-    .map((field) => ({ field, code: 'UNKNOWN', message: 'does not exist in this tenant' }))
-  if (details.length > 0) throw new ApiError(unknownReference, { details })
+export async function takeDefault(context: Context, id: Uuid): Promise<void> {
+  const { tx, principal } = context
+  const { tenantId } = principal
+  const former = await tx.first(lockDefault, { tenantId, id })
+  if (former) await changed(context, inbox, await one(tx, inbox.statements.find, { tenantId, id: former.id }), { isDefault: false })
 }

@@ -4,14 +4,18 @@
  * At most one inbox of a tenant is the default, whatever races. A thread that names no inbox goes to the default one if that
  * is active, else to the oldest active EMAIL or API inbox; the threads room does this routing in its one statement.
  */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
 import { createInbox } from './create-inbox.ts'
 import { getInbox } from './get-inbox.ts'
+import { inbox } from './inbox.ts'
 import { listInboxes } from './list-inboxes.ts'
 import { updateInbox } from './update-inbox.ts'
 
-export const inboxes: Room = {
+export { inbox } from './inbox.ts'
+
+export const inboxes = room({
   name: 'inboxes',
   description: 'Where threads arrive.',
+  resources: [inbox],
   endpoints: [listInboxes, createInbox, getInbox, updateInbox],
-}
+})

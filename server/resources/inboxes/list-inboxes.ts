@@ -1,16 +1,4 @@
-import { endpoint, list } from '../../kit/endpoint.ts'
-import { inboxList, toInbox } from './queries.ts'
-import { Inbox } from './schema.ts'
+import { standard } from '../../kit/index.ts'
+import { inbox } from './inbox.ts'
 
-export const listInboxes = endpoint({
-  operationId: 'listInboxes',
-  method: 'GET',
-  path: '/inboxes',
-  tag: 'inboxes',
-  scope: 'catalog:read',
-  summary: 'List inboxes',
-  description: 'All inboxes of the tenant, inactive ones included, newest first.',
-  responds: { 200: list(Inbox) },
-  present: toInbox,
-  handle: ({ db, principal, page }) => inboxList.fetch(db, principal.tenantId, page),
-})
+export const listInboxes = standard.list(inbox, { description: 'All inboxes of the tenant, inactive ones included, newest first.' })

@@ -1,17 +1,11 @@
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
 
 export const InboxType = component(
   'InboxType',
   choice(['EMAIL', 'API', 'WIDGET', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE'], { description: 'What feeds the inbox. It never changes.' }),
 )
 
-const name = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: '\\S',
-  description: 'What agents call the inbox.',
-  examples: ['Support'],
-})
+const name = trimmedText({ maxLength: 255, description: 'What agents call the inbox.', examples: ['Support'] })
 const address = Type.String({
   minLength: 1,
   maxLength: 320,

@@ -1,10 +1,8 @@
-import { closed, component, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { closed, component, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
 
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Colour as `#rrggbb`.', examples: ['#0f766e'] })
-const name = Type.String({
-  minLength: 1,
+const name = trimmedText({
   maxLength: 64,
-  pattern: '\\S',
   description: 'Unique within the tenant, without regard to letter case. Surrounding spaces are removed.',
   examples: ['Billing'],
 })

@@ -1,5 +1,5 @@
 /** Me: who is calling. It has no rows of its own; everything is known from the credential. */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
 import { getMe } from './get-me.ts'
 
-export const me: Room = { name: 'me', description: 'Who is calling.', endpoints: [getMe] }
+export const me = room({ name: 'me', description: 'Who is calling.', endpoints: [getMe] })

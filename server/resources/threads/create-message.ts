@@ -6,7 +6,7 @@ import { append } from './append.ts'
 import { readBody } from './body.ts'
 import { newThreadIds } from './create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from './errors.ts'
-import { threadId } from './get-thread.ts'
+import { thread } from './thread.ts'
 import { findActiveInbox, findThread, toMessage, type MessageRecord } from './queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
 import { insertThread } from './write-queries.ts'
@@ -23,7 +23,7 @@ export const createMessage = endpoint({
   description:
     'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with ' +
     '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too.',
-  params: { id: threadId },
+  params: { id: thread.id },
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },
   errors: [threadClosed, inboxNoneAvailable, unknownReference],

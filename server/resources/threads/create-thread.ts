@@ -1,10 +1,10 @@
-import { ConflictError } from '../../kit/db.ts'
+import { OutdatedRead } from '../../kit/db.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { keepAnswer } from '../../kit/outbox/ledger.ts'
 import type { Static } from '../../kit/schema.ts'
-import { labelKey } from '../labels/index.ts'
+import { nameKey } from '../../kit/name-key.ts'
 import { readBody } from './body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThread, toCreatedThread } from './queries.ts'
@@ -46,7 +46,7 @@ export const createThread = endpoint({
     }
     if (outcome.record) return { status: 201, record: outcome.record }
     // Another request made the requester's customer meanwhile: the kit runs this one again, and it finds that customer.
-    if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body)) throw new ConflictError('customers_email_key', null)
+    if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body)) throw new OutdatedRead('The customer was made meanwhile')
     throw refused(body, outcome.inboxFound)
   },
 })
@@ -68,7 +68,7 @@ function asked(body: Static<typeof ThreadCreateBody>) {
   const strict = 'customerId' in body
   const requester = strict ? null : body.requester
   // Backwards, so that of several spellings the first one names a new label.
-  const tags = new Map((body.tags ?? []).toReversed().map((tag) => [labelKey(tag.trim()), tag.trim()]))
+  const tags = new Map((body.tags ?? []).toReversed().map((tag) => [nameKey(tag.trim()), tag.trim()]))
   return {
     customerId: strict ? body.customerId : null,
     email: requester ? requester.email.toLowerCase() : null,

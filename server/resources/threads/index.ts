@@ -5,18 +5,25 @@
  * Totals by status are kept in tenant_counters in the transaction of every change. An external_reference_id names at
  * most one thread of a tenant, whatever races. Creating and appending are one statement each (write-queries.ts).
  */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
 import { createMessage } from './create-message.ts'
 import { createThread } from './create-thread.ts'
 import { getThread } from './get-thread.ts'
 import { listCustomerThreads } from './list-customer-threads.ts'
 import { listMessages } from './list-messages.ts'
 import { listThreads } from './list-threads.ts'
+import * as events from './events.ts'
 import { replyToThread } from './reply-to-thread.ts'
+import { references } from './thread.ts'
 import { updateThread } from './update-thread.ts'
 
-export const threads: Room = {
+export const threads = room({
   name: 'threads',
   description: 'Conversations with customers.',
   endpoints: [listThreads, createThread, getThread, updateThread, replyToThread, listMessages, createMessage, listCustomerThreads],
-}
+  events: Object.values(events),
+  counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
+  references: [references],
+  targets: { thread: 'thr', message: 'msg' },
+  idFields: { assigneeId: 'usr', authorId: 'usr' },
+})

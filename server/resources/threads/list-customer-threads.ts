@@ -1,6 +1,6 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
-import { customerId, customerNotFound, findCustomer } from '../customers/index.ts'
+import { customer } from '../customers/index.ts'
 import { threadList, toThread } from './queries.ts'
 import { Thread } from './schema.ts'
 
@@ -12,13 +12,13 @@ export const listCustomerThreads = endpoint({
   scope: 'threads:read',
   summary: 'List the threads of a customer',
   description: 'All threads of one customer, newest first. `GET /threads?customerId=…` combines with other filters.',
-  params: { id: customerId },
+  params: { id: customer.id },
   responds: { 200: list(Thread) },
   present: toThread,
   async handle({ db, principal, params, page }) {
     const found = await threadList.fetch(db, principal.tenantId, page, { customerId: params.id })
-    if (found.total === 0 && !(await db.first(findCustomer, { tenantId: principal.tenantId, id: params.id })))
-      throw new ApiError(customerNotFound)
+    if (found.total === 0 && !(await db.first(customer.statements.find, { tenantId: principal.tenantId, id: params.id })))
+      throw new ApiError(customer.notFound)
     return found
   },
 })

@@ -1,7 +1,7 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { threadNotFound } from './errors.ts'
-import { threadId } from './get-thread.ts'
+import { thread } from './thread.ts'
 import { messageList, threadExists, toMessage } from './queries.ts'
 import { Message } from './message-schema.ts'
 
@@ -13,7 +13,7 @@ export const listMessages = endpoint({
   scope: 'threads:read',
   summary: 'List the messages of a thread',
   description: 'Messages of one thread, newest first, internal notes included.',
-  params: { id: threadId },
+  params: { id: thread.id },
   responds: { 200: list(Message) },
   present: toMessage,
   async handle({ db, principal, params, page }) {

@@ -2,7 +2,7 @@ import { endpoint, item } from '../../kit/endpoint.ts'
 import { unknownReference } from '../../kit/errors.ts'
 import { append } from './append.ts'
 import { staleReply, threadClosed } from './errors.ts'
-import { threadId } from './get-thread.ts'
+import { thread } from './thread.ts'
 import { toMessage } from './queries.ts'
 import { Message, ReplyCreate } from './message-schema.ts'
 
@@ -16,7 +16,7 @@ export const replyToThread = endpoint({
   description:
     'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the ' +
     'tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile.',
-  params: { id: threadId },
+  params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
   errors: [threadClosed, staleReply, unknownReference],

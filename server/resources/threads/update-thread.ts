@@ -1,16 +1,27 @@
-import { changesOf } from '../../kit/changes.ts'
-import { endpoint, item, type TransactionContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference } from '../../kit/errors.ts'
-import type { Uuid } from '../../kit/ids.ts'
-import { checkIfMatch } from '../../kit/if-match.ts'
-import type { Static } from '../../kit/schema.ts'
+import {
+  ApiError,
+  changesOf,
+  checkReferences,
+  endpoint,
+  item,
+  keyOf,
+  locked,
+  one,
+  unchanged,
+  unknownReference,
+  written,
+  type Outcome,
+  type Static,
+  type TransactionContext,
+  type Uuid,
+} from '../../kit/index.ts'
 import { mergeCustomFields } from '../customers/index.ts'
-import { invalidTransition, threadNotFound } from './errors.ts'
+import { invalidTransition } from './errors.ts'
 import { threadAssigned, threadPriorityChanged, threadStatusChanged, threadUpdated } from './events.ts'
-import { threadId } from './get-thread.ts'
-import { changeThread, findActiveInbox, lockThread, toThread, type ThreadRecord } from './queries.ts'
+import { changeThread, toThread, type ThreadRecord } from './queries.ts'
 import { Thread, ThreadUpdate } from './schema.ts'
 import { agentMayMove } from './status.ts'
+import { thread, threadReferences } from './thread.ts'
 
 type Context = TransactionContext<{ id: Uuid }, undefined, Static<typeof ThreadUpdate>>
 
@@ -27,7 +38,7 @@ export const updateThread = endpoint({
   description:
     'Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. ' +
     'Custom fields merge; null removes one. What does not change anything answers 200 and emits nothing.',
-  params: { id: threadId },
+  params: { id: thread.id },
   body: ThreadUpdate,
   responds: { 200: item(Thread, 'The thread as it is now') },
   errors: [invalidTransition, unknownReference],
@@ -35,23 +46,17 @@ export const updateThread = endpoint({
   writes: 'transaction',
   present: toThread,
   async handle(context) {
-    const { tx, principal, params, ifMatch } = context
-    const key = { tenantId: principal.tenantId, id: params.id }
-    const current = await tx.first(lockThread, key)
-    if (!current) throw new ApiError(threadNotFound)
-    checkIfMatch(ifMatch, current.version)
+    const { tx, principal } = context
+    const current = await locked(context, thread)
     const next = wanted(current, context.body)
     const changes = changesOf<Changeable>(current, next)
-    if (!changes) return { status: 200, record: current }
+    if (!changes) return unchanged(current)
     if (!agentMayMove(current.status, next.status, current.mergedInto !== null)) {
       throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
     }
-    await checkReferences(context, changes.after)
-    const written = await tx.first(changeThread, { ...key, ...next })
-    if (!written) throw new ApiError(threadNotFound)
-    const record = { ...current, ...next, ...written }
-    announce(context, record, changes)
-    return { status: 200, record }
+    await checkReferences(tx, principal.tenantId, threadReferences, changes.after)
+    const changed = await one(tx, changeThread, { ...keyOf(context), ...next })
+    return announced(context, { ...current, ...next, ...changed }, changes)
   },
 })
 
@@ -67,20 +72,12 @@ function wanted(current: ThreadRecord, body: Static<typeof ThreadUpdate>): Chang
   }
 }
 
-async function checkReferences({ tx, principal }: Context, after: Partial<Changeable>): Promise<void> {
-  const unknown = (field: string) =>
-    new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
-  if (after.inboxId && !(await tx.first(findActiveInbox, { tenantId: principal.tenantId, id: after.inboxId }))) throw unknown('inboxId')
-  // No tenant has teams yet, so none can be referred to.
-  if (after.teamId) throw unknown('teamId')
-}
-
-function announce(
+function announced(
   { effects, params: { id } }: Context,
   record: ThreadRecord,
   { before, after }: { before: Partial<Changeable>; after: Partial<Changeable> },
-): void {
-  effects.audit({ action: 'thread.updated', target: { type: 'thread', id }, before, after })
+): Outcome<ThreadRecord> {
+  const audited = effects.audit({ action: 'thread.updated', target: { type: 'thread', id }, before, after })
   const { status, priority, teamId, ...rest } = before
   if (status !== undefined) {
     effects.emit(threadStatusChanged, id, record, { status })
@@ -90,4 +87,5 @@ function announce(
   if (priority !== undefined) effects.emit(threadPriorityChanged, id, record, { priority })
   if (teamId !== undefined) effects.emit(threadAssigned, id, record, { teamId })
   if (Object.keys(rest).length > 0) effects.emit(threadUpdated, id, record, rest)
+  return written(record, audited)
 }

@@ -8,7 +8,7 @@
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
-import { customerColumns, customerCreated, customerUpdated } from '../customers/index.ts'
+import { customer } from '../customers/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged } from './events.ts'
 import { assigneeJoin, messageColumns, threadColumns, threadJoins, type MessageRecord, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
@@ -67,10 +67,13 @@ ${priorCte},
 existing as materialized (
   select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select from prior)),
 inbox as materialized (
-  select id from inboxes where tenant_id = :tenantId::uuid and active
+  select id, team_id from inboxes where tenant_id = :tenantId::uuid and active
     and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
     and not exists (select from prior) and not exists (select from existing)
   order by is_default desc, created_at, id limit 1),
+-- Held, so that a team is not deleted while threads that name it are on their way.
+team as materialized (
+  select id from teams where tenant_id = :tenantId::uuid and id = (select team_id from inbox) for key share),
 found_customer as materialized (
   select id, email, name from customers where tenant_id = :tenantId::uuid and email = :email::text
   union all select id, email, name from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
@@ -80,7 +83,7 @@ upserted as (
   where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
   on conflict (tenant_id, email) do update set name = excluded.name, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
   where excluded.name is not null and c.name is distinct from excluded.name
-  returning ${customerColumns('c')}),
+  returning ${customer.statements.columns}),
 who as materialized (
   select id, email, name from upserted
   union all select f.id, f.email, coalesce(:name::text, f.name) from found_customer f, inbox where not exists (select from upserted)),
@@ -104,11 +107,11 @@ counted as (
   where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged)
   returning last_public_number as number, event_sequence as sequence),
 created as (
-  insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, customer_id, external_ref, label_ids,
+  insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, customer_id, external_ref, label_ids,
     follow_up_of, last_message_id, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(n.number::text, greatest(6, length(n.number::text)), '0'),
-    :subject, :priority, :channel, i.id, w.id, :externalRef::text, g.ids, :followUpOf::uuid, :messageId::uuid, 1
+    :subject, :priority, :channel, i.id, (select id from team), w.id, :externalRef::text, g.ids, :followUpOf::uuid, :messageId::uuid, 1
   from counted n, inbox i, who w, tagged g, tenants p where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
@@ -126,7 +129,7 @@ record as materialized (
 customer_announced as (${insertEvent(
   'n.sequence - 2',
   ':customerEventId::uuid',
-  `case when c.id = :newCustomerId::uuid then '${customerCreated.type}' else '${customerUpdated.type}' end`,
+  `case when c.id = :newCustomerId::uuid then '${customer.noun}.created' else '${customer.noun}.updated' end`,
   'c.id',
   'row_to_json(c)',
   `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`,

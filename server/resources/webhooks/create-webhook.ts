@@ -1,3 +1,4 @@
+import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -47,7 +48,7 @@ export const createWebhook = endpoint({
       fromSequence: position.sequence,
     })
     if (!record) throw new Error('An insert returned no row')
-    effects.audit({ action: 'webhook.created', target: { type: 'webhook', id }, after: { url: body.url, events } })
-    return { status: 201, record: { ...record, secret } }
+    const audited = effects.audit({ action: 'webhook.created', target: { type: 'webhook', id }, after: { url: body.url, events } })
+    return written({ ...record, secret }, audited, 201)
   },
 })

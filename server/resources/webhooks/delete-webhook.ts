@@ -1,3 +1,4 @@
+import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
@@ -29,11 +30,11 @@ export const deleteWebhook = endpoint({
     const { secretSealed: _, ...record } = locked
     await giveUpDeleted(tx, key.tenantId, key.id)
     await tx.rows(deleteWebhookRow, key)
-    effects.audit({
+    const audited = effects.audit({
       action: 'webhook.deleted',
       target: { type: 'webhook', id: params.id },
       before: { url: record.url, events: record.events },
     })
-    return { status: 200, record }
+    return written(record, audited)
   },
 })

@@ -1,3 +1,4 @@
+import { unchanged, written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
@@ -29,18 +30,18 @@ export const enableWebhook = endpoint({
     if (!locked) throw new ApiError(webhookNotFound)
     checkIfMatch(ifMatch, locked.version)
     const { secretSealed: _, ...current } = locked
-    if (current.status === 'ACTIVE') return { status: 200, record: current }
+    if (current.status === 'ACTIVE') return unchanged(current)
     const replayMissed = body.replayMissed ?? false
     if (replayMissed) await tx.rows(orderHeld, key)
     else await giveUpAll(tx, key.tenantId, key.id)
     const record = await tx.first(enableWebhookRow, key)
     if (!record) throw new ApiError(webhookNotFound)
-    effects.audit({
+    const audited = effects.audit({
       action: 'webhook.enabled',
       target: { type: 'webhook', id: params.id },
       before: { status: current.status },
       after: { status: 'ACTIVE', replayMissed },
     })
-    return { status: 200, record }
+    return written(record, audited)
   },
 })

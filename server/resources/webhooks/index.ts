@@ -6,10 +6,11 @@
  * disable the webhook, which holds its deliveries back for seven days and loses none meanwhile. What is done in the
  * background is declared in jobs.ts; deliveries are the queue.
  */
-import type { Room } from '../../kit/endpoint.ts'
+import { room } from '../../kit/index.ts'
 import { createWebhook } from './create-webhook.ts'
 import { deleteWebhook } from './delete-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'
+import * as events from './events.ts'
 import { getWebhook } from './get-webhook.ts'
 import { deliverWebhooks, fanOutEvents, pruneDeliveries } from './jobs.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -23,7 +24,7 @@ import { recountDeliveries } from './worker/maintain.ts'
 
 export { deliveryBacklog, disabledWebhooks, recountDeliveries } from './worker/maintain.ts'
 
-export const webhooks: Room = {
+export const webhooks = room({
   name: 'webhooks',
   description: 'Endpoints of yours that events are sent to, and what was sent.',
   endpoints: [
@@ -41,4 +42,6 @@ export const webhooks: Room = {
   ],
   jobs: [fanOutEvents, deliverWebhooks, pruneDeliveries],
   totals: { deliveries: recountDeliveries },
-}
+  events: Object.values(events),
+  targets: { webhook: 'whk', delivery: 'dlv' },
+})

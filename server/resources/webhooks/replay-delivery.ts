@@ -1,3 +1,4 @@
+import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -33,11 +34,11 @@ export const replayDelivery = endpoint({
     const id = newId()
     const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test: delivery.eventType === webhookTest.type })
     if (!record) throw new Error('An insert returned no row')
-    effects.audit({
+    const audited = effects.audit({
       action: 'webhook.delivery_replayed',
       target: { type: 'delivery', id: params.id },
       after: { eventType: delivery.eventType },
     })
-    return { status: 201, record }
+    return written(record, audited, 201)
   },
 })

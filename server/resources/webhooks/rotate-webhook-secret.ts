@@ -1,3 +1,4 @@
+import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
@@ -43,7 +44,11 @@ export const rotateWebhookSecret = endpoint({
       previousMax,
     })
     if (!record) throw new ApiError(webhookNotFound)
-    effects.audit({ action: 'webhook.secret_rotated', target: { type: 'webhook', id: params.id }, after: { overlapSeconds } })
-    return { status: 200, record: { ...record, secret } }
+    const audited = effects.audit({
+      action: 'webhook.secret_rotated',
+      target: { type: 'webhook', id: params.id },
+      after: { overlapSeconds },
+    })
+    return written({ ...record, secret }, audited)
   },
 })

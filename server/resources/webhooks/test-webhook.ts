@@ -1,3 +1,4 @@
+import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -36,7 +37,7 @@ export const testWebhook = endpoint({
     checkIfMatch(ifMatch, locked.version)
     const { secretSealed: _, ...webhook } = locked
     const eventId = effects.emit(webhookTest, webhook.id, webhook)
-    effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
+    const audited = effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
     const record = await tx.first(insertDelivery, {
       // The ledger gives this transaction's only event the next number: the counter is held since lockSequence.
       tenantId,
@@ -48,6 +49,6 @@ export const testWebhook = endpoint({
       test: true,
     })
     if (!record) throw new Error('An insert returned no row')
-    return { status: 200, record }
+    return written(record, audited)
   },
 })

@@ -1,3 +1,4 @@
+import { unchanged, written } from '../../kit/effects.ts'
 import { changesOf } from '../../kit/changes.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
@@ -42,11 +43,11 @@ export const updateWebhook = endpoint({
       status: current.status === 'DISABLED' ? current.status : (body.status ?? current.status),
     }
     const changes = changesOf<Partial<typeof current>>(current, next)
-    if (!changes) return { status: 200, record: current }
+    if (!changes) return unchanged(current)
     if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(orderHeld, key)
     const record = await tx.first(changeWebhook, { ...key, ...next })
     if (!record) throw new ApiError(webhookNotFound)
-    effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })
-    return { status: 200, record }
+    const audited = effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })
+    return written(record, audited)
   },
 })

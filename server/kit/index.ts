@@ -1,0 +1,60 @@
+/**
+ * The vocabulary of rooms: what a room is written with. What stands below in folders is machinery; rooms need it only for hot paths,
+ * for requests to others' addresses and for what the product itself is about (events, deliveries).
+ */
+export { changesOf } from './changes.ts'
+export { ConflictError, LockTimeoutError, OutdatedRead, statement, type Database, type Queryable, type Statement } from './db.ts'
+export { unchanged, written, type Effects, type Outcome } from './effects.ts'
+export {
+  document,
+  endpoint,
+  item,
+  list,
+  stream,
+  type AlreadyAnswered,
+  type Endpoint,
+  type ItemReply,
+  type PathId,
+  type ReadContext,
+  type StatementContext,
+  type TransactionContext,
+} from './endpoint.ts'
+export {
+  absent,
+  ApiError,
+  catalogDuplicate,
+  catalogInUse,
+  defineError,
+  invalidId,
+  preconditionFailed,
+  unknownReference,
+  validationFailed,
+} from './errors.ts'
+export { declaredEvent, declaredEvents, defineEvent, type AnyEvent, type EventDeclaration } from './events.ts'
+export { encodeSuffix, idPrefixes, newId, parseTypeId, toTypeId, type IdPrefix, type Uuid } from './ids.ts'
+export { checkIfMatch } from './if-match.ts'
+export { keysetList, type ListReply, type Page } from './list.ts'
+export { nameKey } from './name-key.ts'
+export { presenterOf } from './present.ts'
+export { allScopes, covers, type Principal, type Role, type Scope } from './principal.ts'
+export { checkReferences, declareReferences, isHeld, nothingYet } from './references.ts'
+export { resource } from './resource.ts'
+export { room, type Room } from './room.ts'
+export {
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  time,
+  trimmedText,
+  Type,
+  type Shape,
+  type Static,
+} from './schema.ts'
+export { standard } from './standard.ts'
+export { table } from './table.ts'
+export { isoTime, isoTimeOrNull } from './time.ts'
+export { changed, checkUnused, found, inserted, keyOf, locked, one, removed, touched } from './write.ts'

@@ -1,0 +1,118 @@
+/**
+ * What resources name of each other: `references: { teamId: team }`. From it come the check that what is named exists (422 with
+ * the field), the check that what is deleted is named nowhere (409 with what names it and how often), and both their tests.
+ *
+ * What is named is locked against deletion until the commit (for key share), so a reference never outlives what it names.
+ */
+import { statement, type Queryable, type Statement } from './db.ts'
+import { ApiError, unknownReference, type ErrorDetail } from './errors.ts'
+import type { Uuid } from './ids.ts'
+
+/** What can be named: rows of a table. A kind that nothing can make yet has none, and naming one is always refused. */
+export type ReferenceTarget = {
+  noun: string
+  table: string | null
+  /** A condition on the row, for what may be named only while it holds: `active`. */
+  only?: string
+}
+
+/** By field; a field may hold one id or a list of them. */
+export type References = Readonly<Record<string, ReferenceTarget>>
+
+/** A table whose rows name others. `plural` is what callers know them by. */
+export type Referrer = { plural: string; table: string; references: References }
+
+const referrers: Referrer[] = []
+
+/** Makes the references of a table known to whoever deletes what it names. */
+export function declareReferences(referrer: Referrer): Referrer {
+  referrers.push(referrer)
+  return referrer
+}
+
+export function declaredReferrers(): readonly Referrer[] {
+  return referrers
+}
+
+/** A kind of thing that nothing can make yet. */
+export function nothingYet(noun: string): ReferenceTarget {
+  return { noun, table: null }
+}
+
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE naming each of `fields` that names nothing. What is found is kept from deletion until the commit. */
+export async function checkReferences(tx: Queryable, tenantId: Uuid, references: References, fields: object): Promise<void> {
+  const details: ErrorDetail[] = []
+  for (const [field, target] of Object.entries(references)) {
+    // Safe because any field may be asked for; one that is absent names nothing.
+    const named = (fields as Record<string, unknown>)[field]
+    if (named === undefined || named === null) continue
+    // Safe because a field that references something holds an id or ids, by its shape.
+    const ids = (Array.isArray(named) ? named : [named]) as Uuid[]
+    const found = new Set(target.table ? (await tx.rows(holdStatement(target), { tenantId, ids })).map(({ id }) => id) : [])
+    ids.forEach((id, i) => {
+      if (!found.has(id))
+        details.push({ field: Array.isArray(named) ? `${field}[${i}]` : field, code: 'UNKNOWN', message: messageOf(target) })
+    })
+  }
+  if (details.length > 0) throw new ApiError(unknownReference, { details })
+}
+
+function messageOf({ noun, only }: ReferenceTarget): string {
+  return only ? `is not an ${only} ${noun.replaceAll('_', ' ')} of this tenant` : 'does not exist in this tenant'
+}
+
+/** Whether there is such a row; it is kept from deletion until the commit. */
+export async function isHeld(tx: Queryable, tenantId: Uuid, target: ReferenceTarget, id: Uuid): Promise<boolean> {
+  return target.table !== null && (await tx.first(holdStatement(target), { tenantId, ids: [id] })) !== null
+}
+
+/** How often each kind of thing names the row: by plural, those that do not left out. */
+export async function findUses(
+  tx: Queryable,
+  tenantId: Uuid,
+  target: { table: string },
+  id: Uuid,
+): Promise<Readonly<Record<string, number>>> {
+  const uses = usesStatement(target.table)
+  if (!uses) return {}
+  const counts = (await tx.first(uses, { tenantId, id })) ?? {}
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+const holdStatements = new Map<string, Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }>>()
+
+function holdStatement({ table, only }: ReferenceTarget): Statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }> {
+  const key = `${table} ${only ?? ''}`
+  const known = holdStatements.get(key)
+  if (known) return known
+  const made = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid }>(
+    `select id from ${table} where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])${only ? ` and ${only}` : ''} order by id for key share`,
+  )
+  holdStatements.set(key, made)
+  return made
+}
+
+const usesStatements = new Map<string, Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>>>()
+
+/** Null when nothing names rows of the table. */
+function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>> | null {
+  const known = usesStatements.get(table)
+  if (known) return known
+  const counts = referrers.flatMap((referrer) => {
+    const columns = Object.entries(referrer.references).flatMap(([field, target]) => (target.table === table ? [conditionOf(field)] : []))
+    if (columns.length === 0) return []
+    return [
+      `(select count(*) from ${referrer.table} where tenant_id = :tenantId::uuid and (${columns.join(' or ')})) as "${referrer.plural}"`,
+    ]
+  })
+  if (counts.length === 0) return null
+  const made = statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>>(`select ${counts.join(', ')}`)
+  usesStatements.set(table, made)
+  return made
+}
+
+/** `teamId` is a column, `inboxIds` an array. */
+function conditionOf(field: string): string {
+  const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return field.endsWith('Ids') ? `:id::uuid = any(${column})` : `${column} = :id::uuid`
+}

@@ -1,0 +1,179 @@
+/**
+ * The operations that a resource has when there is nothing special about it: `standard.create(label, {...})`. An operation that
+ * needs more is written by hand beside these, from the parts in write.ts.
+ */
+import { endpoint, item, list, type Endpoint, type PathId, type ReadContext, type TransactionContext } from './endpoint.ts'
+import { catalogInUse, unknownReference } from './errors.ts'
+import type { Uuid } from './ids.ts'
+import type { ScopeNeeded } from './principal.ts'
+import type { References } from './references.ts'
+import { article, type Resource } from './resource.ts'
+import type { Shape, Static } from './schema.ts'
+import { changed, found, inserted, locked, removed, type Sent } from './write.ts'
+
+/** Words for customers where the usual ones do not say enough. */
+type Words = { summary?: string; description?: string }
+
+type Versioned = { id: Uuid; version: number }
+
+/** What makes a row: every field, but for those that have a default. */
+type Making<Fields, Defaults> = Omit<Fields, keyof Defaults> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
+
+/** `fields` turns a body into fields; it may be left out for a body that consists of them. */
+type CreateSpec<Fields, Defaults, Body extends Shape> = Words & { body: Body } & (Static<Body> extends Making<Fields, Defaults>
+    ? { fields?: (body: Static<Body>) => Making<Fields, Defaults> }
+    : { fields: (body: Static<Body>) => Making<Fields, Defaults> })
+type UpdateSpec<Row, Fields, Body extends Shape> = Words & { body: Body } & (Static<Body> extends Sent<Fields>
+    ? { fields?: (body: Static<Body>, current: Row) => Sent<Fields> }
+    : { fields: (body: Static<Body>, current: Row) => Sent<Fields> })
+type ListSpec<Query extends Shape | undefined> = Words & {
+  query?: Query
+  filters?: (query: Query extends Shape ? Static<Query> : undefined) => object
+}
+
+/** What every operation says of its resource. */
+type Described = {
+  tag: string
+  path: string
+  scopes: { read: ScopeNeeded; write: ScopeNeeded }
+  id: PathId
+  references: References
+  present: (row: never) => unknown
+}
+
+type Reading = ReadContext<{ id: Uuid }, Readonly<Record<string, unknown>>, undefined>
+type Writing = TransactionContext<{ id: Uuid }, undefined, Record<string, unknown>>
+
+export const standard = {
+  /** All rows, newest first. `filters` turns the query into the filters of the table's list, where they differ. */
+  list<Row extends Versioned, Fields extends object, Defaults, Query extends Shape | undefined = undefined>(
+    of: Resource<Row, Fields, Defaults>,
+    { query, filters, ...words }: ListSpec<Query> = {},
+  ): Endpoint {
+    return operation(of, 'list', pascalCase(of.plural), {
+      method: 'GET',
+      path: of.path,
+      summary: `List ${of.plural}`,
+      description: `All ${of.plural} of the tenant, newest first.`,
+      ...words,
+      query,
+      responds: { 200: list(of.shape) },
+      handle: ({ db, principal, page, query: asked }: Reading) =>
+        of.statements.list.fetch(db, principal.tenantId, page, filters ? (filters(asked as never) as Record<string, unknown>) : asked),
+    })
+  },
+
+  get<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
+    return operation(of, 'get', pascalCase(of.noun), {
+      ...one(of, 'GET'),
+      summary: `Get ${article(of.words).toLowerCase()}`,
+      description: `One ${of.words}.`,
+      ...words,
+      responds: { 200: item(of.shape, `The ${of.words}`) },
+      etag: true,
+      handle: async (context: Reading) => ({ status: 200, record: await found(context, of) }),
+    })
+  },
+
+  create<Row extends Versioned, Fields extends object, Defaults, Body extends Shape>(
+    of: Resource<Row, Fields, Defaults>,
+    { body, fields, ...words }: CreateSpec<Fields, Defaults, Body>,
+  ): Endpoint {
+    return operation(of, 'create', pascalCase(of.noun), {
+      method: 'POST',
+      path: of.path,
+      summary: `Create ${article(of.words).toLowerCase()}`,
+      ...words,
+      body,
+      responds: { 201: item(of.shape, `The new ${of.words}`) },
+      errors: errorsOf(of),
+      conflicts: of.conflicts,
+      etag: true,
+      writes: 'transaction',
+      location: ({ id }: { id: string }) => `${of.path}/${id}`,
+      handle: (context: Writing) =>
+        inserted(context, of, { ...of.defaults, ...sentFields(fields ? fields(context.body as never) : context.body) } as never),
+    })
+  },
+
+  update<Row extends Versioned, Fields extends object, Defaults, Body extends Shape>(
+    of: Resource<Row, Fields, Defaults>,
+    { body, fields, ...words }: UpdateSpec<Row, Fields, Body>,
+  ): Endpoint {
+    return operation(of, 'update', pascalCase(of.noun), {
+      ...one(of, 'PATCH'),
+      summary: `Change ${article(of.words).toLowerCase()}`,
+      ...words,
+      body,
+      responds: { 200: item(of.shape, `The ${of.words} as it is now`) },
+      errors: errorsOf(of),
+      conflicts: of.conflicts,
+      etag: true,
+      writes: 'transaction',
+      async handle(context: Writing) {
+        const current = await locked(context, of)
+        return changed(context, of, current, (fields ? fields(context.body as never, current) : context.body) as never)
+      },
+    })
+  },
+
+  /** Deletes for good what nothing names. */
+  remove<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
+    return operation(of, 'delete', pascalCase(of.noun), {
+      ...one(of, 'DELETE'),
+      summary: `Delete ${article(of.words).toLowerCase()}`,
+      description: `Deletes the ${of.words} for good. One that something refers to is not deleted; the error says what does.`,
+      ...words,
+      responds: { 200: item(of.shape, `The ${of.words} as it was`) },
+      errors: [catalogInUse],
+      deletion: 'final',
+      writes: 'transaction',
+      handle: async (context: Writing) => removed(context, of, await locked(context, of)),
+    })
+  },
+
+  /** For what is kept because others refer to it: `archivedAt` is set, once. */
+  archive<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
+    return operation(of, 'delete', pascalCase(of.noun), {
+      ...one(of, 'DELETE'),
+      summary: `Archive ${article(of.words).toLowerCase()}`,
+      ...words,
+      deletion: 'archive',
+      responds: { 200: item(of.shape, `The archived ${of.words}`) },
+      etag: true,
+      writes: 'transaction',
+      async handle(context: Writing) {
+        const current = await locked(context, of)
+        // Safe because a resource that is archived has this field.
+        const { archivedAt } = current as { archivedAt?: string | null }
+        return changed(context, of, current, { archivedAt: archivedAt ?? 'now' } as never, { action: 'archived' })
+      },
+    })
+  },
+}
+
+/** What every operation of a resource says. */
+function operation(of: Described, verb: string, noun: string, rest: Readonly<Record<string, unknown>>): Endpoint {
+  const { tag, scopes, present } = of
+  const scope = rest.method === 'GET' ? scopes.read : scopes.write
+  // Safe because each handler above takes the context that its kind of declaration promises; the resource's types are erased here.
+  return endpoint({ operationId: verb + noun, tag, scope, present, ...rest } as never)
+}
+
+/** An operation on one row. */
+function one(of: Described, method: string): { method: string; path: string; params: object } {
+  return { method, path: `${of.path}/{id}`, params: { id: of.id } }
+}
+
+function errorsOf({ references }: Described) {
+  return Object.keys(references).length > 0 ? [unknownReference] : []
+}
+
+function sentFields(body: object): object {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+}
+
+/** `canned responses` and `canned_response` to `CannedResponses` and `CannedResponse`. */
+function pascalCase(words: string): string {
+  return words.replaceAll(/(?:^|[ _-])([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

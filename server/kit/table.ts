@@ -1,0 +1,130 @@
+/**
+ * The statements that a resource of its own table needs: one row found, locked, made, changed, removed, and the list.
+ *
+ * They are made from the public shape: each of its fields is the column of that name in snake_case, of the type that the
+ * shape has, unless `computed` says how it is found. What needs other SQL writes it beside, in the room's queries.ts.
+ */
+import { statement, type Statement } from './db.ts'
+import type { IdPrefix, Uuid } from './ids.ts'
+import { keysetList, type ListDeclaration } from './list.ts'
+import type { Shape, Static } from './schema.ts'
+
+/** The row that a statement is about. */
+export type Key = { tenantId: Uuid; id: Uuid }
+
+/** A row as the database holds it: the public shape's fields, with UUIDs and the database's times, and its version. */
+export type RowOf<Declared extends Shape> = Static<Declared> & { id: Uuid; version: number }
+
+/** Fields of every resource that no caller sets. */
+type Kept = 'id' | 'version' | 'createdAt' | 'updatedAt'
+
+/** The fields that are written: all of the shape's but those that the database keeps or computes. */
+export type FieldsOf<Declared extends Shape, Computed extends string> = Omit<Static<Declared>, Kept | Computed>
+
+export type Computed = {
+  /** An expression over the row, which may name `:tenantId`. */
+  sql: string
+  /** The same for a row that has just been made, where no other row can refer to it yet: a constant. */
+  initially: string
+}
+
+export type TableDeclaration<Declared extends Shape, Names extends string> = Pick<ListDeclaration, 'filters' | 'counted'> & {
+  /** The table and its alias, `labels l`. */
+  from: string
+  shape: Declared
+  computed?: Readonly<Record<Names, Computed>>
+  /** Columns beside the shape's that follow from a row's fields, such as what a name is compared by. */
+  derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
+}
+
+/** Rows of a table, and the fields that making and changing one takes. */
+export type Table<Row extends object, Fields extends object> = {
+  /** The table's name. */
+  name: string
+  /** The fields that are written. */
+  fields: readonly string[]
+  /** The columns of a row, for statements beside these. */
+  columns: string
+  list: ReturnType<typeof keysetList<Row>>
+  find: Statement<Key, Row>
+  /** The row, held until the commit. */
+  lock: Statement<Key, Row>
+  insert: Statement<Key & Fields, Row>
+  /** Sets every field that is written, and raises the version. */
+  change: Statement<Key & Fields, Row>
+  /** Raises the version of a row whose computed fields have changed. */
+  touch: Statement<Key, Row>
+  remove: Statement<Key, object>
+  /** The parameters of `insert` and `change`. */
+  parameters(key: Key, fields: Fields): Key & Fields
+}
+
+export function table<Declared extends Shape, const Names extends string = never>(
+  declaration: TableDeclaration<Declared, Names>,
+): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
+  const { from, shape, derived = {}, filters, counted } = declaration
+  const [name = '', alias = ''] = from.split(' ')
+  const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
+  const properties = propertiesOf(shape)
+  const stored = Object.keys(properties).filter((field) => !(field in computed))
+  const fields = stored.filter((field) => !kept.has(field))
+  const written = [
+    ...fields.map((field) => [field, sqlType(properties[field] ?? {})]),
+    ...Object.keys(derived).map((field) => [field, 'text']),
+  ]
+  const own = [...stored, 'version'].map((field) => `${alias}.${snakeCase(field)} as "${field}"`)
+  const columns = [...own, ...Object.entries(computed).map(([field, { sql }]) => `${sql} as "${field}"`)].join(', ')
+  const columnsOfNew = [...own, ...Object.entries(computed).map(([field, { initially }]) => `${initially} as "${field}"`)].join(', ')
+  const one = `${alias}.tenant_id = :tenantId::uuid and ${alias}.id = :id::uuid`
+  const touched = `version = version + 1${'updatedAt' in properties ? ', updated_at = greatest(now(), updated_at)' : ''}`
+  const assignments = written.map(([field = '', type]) => `${snakeCase(field)} = :${field}::${type}`).join(', ')
+  return {
+    name,
+    fields,
+    columns,
+    list: keysetList<RowOf<Declared>>({ from, alias, columns, ...(filters ? { filters } : {}), ...(counted ? { counted } : {}) }),
+    find: statement(`select ${columns} from ${from} where ${one}`),
+    lock: statement(`select ${columns} from ${from} where ${one} for update of ${alias}`),
+    insert: statement(`insert into ${name} as ${alias} (tenant_id, id, ${written.map(([field = '']) => snakeCase(field)).join(', ')})
+  values (:tenantId::uuid, :id::uuid, ${written.map(([field, type]) => `:${field}::${type}`).join(', ')}) returning ${columnsOfNew}`),
+    change: statement(`update ${name} ${alias} set ${assignments}, ${touched} where ${one} returning ${columns}`),
+    touch: statement(`update ${name} ${alias} set ${touched} where ${one} returning ${columns}`),
+    remove: statement(`delete from ${from} where ${one}`),
+    parameters(key, given) {
+      const extra = Object.fromEntries(Object.entries(derived).map(([field, make]) => [field, make(given)]))
+      return { ...given, ...extra, ...key }
+    },
+  }
+}
+
+const kept: ReadonlySet<string> = new Set<Kept>(['id', 'version', 'createdAt', 'updatedAt'])
+
+type PlainSchema = {
+  type?: string
+  enum?: unknown[]
+  format?: string
+  properties?: Record<string, PlainSchema>
+  items?: PlainSchema
+  anyOf?: PlainSchema[]
+  'x-id'?: IdPrefix
+}
+
+function propertiesOf(shape: Shape): Record<string, PlainSchema> {
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  return (shape as PlainSchema).properties ?? {}
+}
+
+/** The column type of a field. */
+function sqlType(schema: PlainSchema): string {
+  if (schema.anyOf) return sqlType(schema.anyOf.find(({ type }) => type !== 'null') ?? {})
+  if (schema['x-id']) return 'uuid'
+  if (schema.format === 'date-time') return 'timestamptz'
+  if (schema.items) return schema.items.properties ? 'jsonb' : `${sqlType(schema.items)}[]`
+  return columnTypes[schema.type ?? ''] ?? 'jsonb'
+}
+
+const columnTypes: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', integer: 'bigint', number: 'double precision' }
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,19 @@
+import { absent, defineError, resource, type Static } from '../../kit/index.ts'
+import { apiKeyTable, type ApiKeyRecord } from './queries.ts'
+import { ApiKey, type ApiKeyWithSecret } from './schema.ts'
+
+export const apiKey = resource({
+  noun: 'api_key',
+  path: '/api-keys',
+  prefix: 'key',
+  scopes: { read: 'keys:admin', write: 'keys:admin' },
+  notFound: defineError('SVC-KEY-NOT_FOUND', 404, 'There is no such API key.', absent('API key')),
+  shape: ApiKey,
+  table: apiKeyTable,
+  events: null,
+})
+
+/** The answers to making and rotating show the key itself, once. */
+export function toApiKeyWithSecret(record: ApiKeyRecord & { key: string }): Static<typeof ApiKeyWithSecret> {
+  return { ...apiKey.present(record), key: record.key }
+}

@@ -1,0 +1,19 @@
+import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
+import { customerTable } from './queries.ts'
+import { Customer } from './schema.ts'
+
+export const customer = resource({
+  noun: 'customer',
+  path: '/customers',
+  prefix: 'cst',
+  scopes: { read: 'customers:read', write: 'customers:write' },
+  notFound: defineError('SVC-CUSTOMER-NOT_FOUND', 404, 'There is no such customer.', absent('customer')),
+  shape: Customer,
+  table: customerTable,
+  counter: 'customers',
+  events: { created: 'A customer was seen for the first time.', updated: 'A customer’s name, address or fields changed.', deleted: null },
+  conflicts: {
+    customers_email_key: { error: catalogDuplicate, field: 'email', noun: 'customer' },
+    customers_external_id_key: { error: catalogDuplicate, field: 'externalId', noun: 'customer' },
+  },
+})

@@ -1,0 +1,17 @@
+import { absent, defineError, nothingYet, resource } from '../../kit/index.ts'
+import { team } from '../teams/index.ts'
+import { inboxTable } from './queries.ts'
+import { Inbox } from './schema.ts'
+
+export const inbox = resource({
+  noun: 'inbox',
+  path: '/inboxes',
+  prefix: 'inb',
+  scopes: { read: 'catalog:read', write: 'catalog:admin' },
+  notFound: defineError('SVC-INBOX-NOT_FOUND', 404, 'There is no such inbox.', absent('inbox')),
+  shape: Inbox,
+  table: inboxTable,
+  defaults: { address: null, isDefault: false, active: true, teamId: null, slaPolicyId: null, autoReply: null, signature: null },
+  events: { deleted: null },
+  references: { teamId: team, slaPolicyId: nothingYet('sla_policy') },
+})

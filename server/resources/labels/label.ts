@@ -1,0 +1,16 @@
+import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
+import { labelTable } from './queries.ts'
+import { Label } from './schema.ts'
+
+export const label = resource({
+  noun: 'label',
+  path: '/labels',
+  prefix: 'lbl',
+  scopes: { read: 'catalog:read', write: 'catalog:write' },
+  notFound: defineError('SVC-LABEL-NOT_FOUND', 404, 'There is no such label.', absent('label')),
+  shape: Label,
+  table: labelTable,
+  defaults: { color: null, description: null, archivedAt: null },
+  events: { deleted: null },
+  conflicts: { labels_name_key: { error: catalogDuplicate, field: 'name', noun: 'label' } },
+})

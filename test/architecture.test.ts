@@ -98,7 +98,7 @@ describe('knowledge stays in its place', () => {
       endpoints.flatMap(({ operationId }) => {
         const file = `${operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
         const found = product.some(
-          ({ path, text }) => path === `server/resources/${name}/${file}` && text.includes(`export const ${operationId} = endpoint(`),
+          ({ path, text }) => path === `server/resources/${name}/${file}` && text.includes(`export const ${operationId} = `),
         )
         return found ? [] : [`${operationId} is not exported by server/resources/${name}/${file}`]
       }),

@@ -8,6 +8,8 @@ export const filledTables: ReadonlySet<string> = new Set([
   'messages',
   'customers',
   'labels',
+  'teams',
+  'team_members',
   'thread_labels',
   'inboxes',
   'api_keys',
@@ -46,6 +48,8 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'id, email, name, external_id, created_at, updated_at',
         `${id(4, 'n')}, 'c' || n || '@example.com', 'Customer ' || n, 'crm-' || n, ${at('n')}, ${at('n')}`,
       ),
+      into('teams', 'id, name, name_key, assignment, created_at', `${id(9, 'n')}, 'Team ' || n, 'team ' || n, 'MANUAL', ${at('n')}`),
+      into('team_members', 'team_id, user_id', `${id(9, 'n')}, ${id(1, 'n')}`),
       into('labels', 'id, name, name_key, created_at', `${id(5, 'n')}, 'Label ' || n, 'label ' || n, ${at('n')}`),
       into(
         'threads',

@@ -19,7 +19,7 @@ export type RowOf<Declared extends Shape> = Static<Declared> & { id: Uuid; versi
 type Kept = 'id' | 'version' | 'createdAt' | 'updatedAt'
 
 /** The fields that are written: all of the shape's but those that the database keeps or computes. */
-export type FieldsOf<Declared extends Shape, Computed extends string> = Omit<Static<Declared>, Kept | Computed>
+export type FieldsOf<Declared extends Shape, Names extends string> = Omit<Static<Declared>, Kept | Names>
 
 export type Computed = {
   /** An expression over the row, which may name `:tenantId`. */

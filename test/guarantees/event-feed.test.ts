@@ -54,7 +54,8 @@ async function write(tenant: TestTenant, random: Random, steps: number): Promise
 }
 
 async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
-  const customer = {
+  const updated = customer.events?.updated
+  const late = {
     id: newId(),
     email: 'late@example.com',
     name: null,
@@ -67,7 +68,7 @@ async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
   await service.db.transaction(async (tx) => {
     await sleep(random.between(0, 15))
     const effects = new CollectedEffects()
-    for (let n = random.between(1, 3); n > 0; n--) effects.emit(customerUpdated, customer.id, customer)
+    for (let n = random.between(1, 3); n > 0; n--) if (updated) effects.emit(updated, late.id, late)
     await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: {} })
     await sleep(random.between(0, 25))
   })

@@ -24,9 +24,9 @@ export function named(endpoints: readonly Endpoint[]): [string, Endpoint][] {
 /** Prefixes of things that callers name but no operation makes, each with the reason. */
 export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
   usr: 'people cannot be invited yet: the tenant’s owner stands for them',
-  tea: 'there are no teams yet',
   sla: 'there are no SLA policies yet',
   upl: 'there are no uploads yet',
+  bhr: 'there are no business hours yet',
 }
 
 /** Operations of which a tenant's things are few, with their number: what is oldest makes room for what a test needs. */

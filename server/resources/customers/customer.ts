@@ -2,6 +2,9 @@ import { absent, catalogDuplicate, defineError, resource } from '../../kit/index
 import { customerTable } from './queries.ts'
 import { Customer } from './schema.ts'
 
+/** Two customers of a tenant never share an address or an external id. */
+export const taken = (field: 'email' | 'externalId') => ({ error: catalogDuplicate, field, noun: 'customer' })
+
 export const customer = resource({
   noun: 'customer',
   path: '/customers',
@@ -12,8 +15,5 @@ export const customer = resource({
   table: customerTable,
   counter: 'customers',
   events: { created: 'A customer was seen for the first time.', updated: 'A customer’s name, address or fields changed.', deleted: null },
-  conflicts: {
-    customers_email_key: { error: catalogDuplicate, field: 'email', noun: 'customer' },
-    customers_external_id_key: { error: catalogDuplicate, field: 'externalId', noun: 'customer' },
-  },
+  conflicts: { customers_email_key: taken('email'), customers_external_id_key: taken('externalId') },
 })

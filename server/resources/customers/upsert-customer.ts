@@ -1,11 +1,8 @@
 import { changed, checkIfMatch, endpoint, inserted, item, one } from '../../kit/index.ts'
 import { mergeCustomFields } from './custom-fields.ts'
-import { customer } from './customer.ts'
+import { customer, taken } from './customer.ts'
 import { lockCustomerByEmail } from './queries.ts'
 import { Customer, CustomerUpsert } from './schema.ts'
-
-/** Not the address: when another request makes the customer meanwhile, the kit runs this one again, and it finds that customer. */
-const { customers_external_id_key } = customer.conflicts
 
 export const upsertCustomer = endpoint({
   operationId: 'upsertCustomer',
@@ -20,7 +17,8 @@ export const upsertCustomer = endpoint({
   body: CustomerUpsert,
   upserts: true,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
-  conflicts: { ...(customers_external_id_key ? { customers_external_id_key } : {}) },
+  // Not the address: when another request makes the customer meanwhile, the kit runs this one again, and it finds that customer.
+  conflicts: { customers_external_id_key: taken('externalId') },
   etag: true,
   writes: 'transaction',
   present: customer.present,

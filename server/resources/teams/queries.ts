@@ -6,9 +6,8 @@ export const teamTable = table({
   shape: Team,
   computed: {
     memberIds: {
-      sql: `(select coalesce(json_agg(m.user_id order by m.user_id), '[]') from team_members m
-        where m.tenant_id = :tenantId::uuid and m.team_id = t.id)`,
-      initially: `'[]'::json`,
+      sql: `array(select m.user_id from team_members m where m.tenant_id = :tenantId::uuid and m.team_id = t.id order by m.user_id)`,
+      initially: `'{}'::uuid[]`,
     },
   },
   derived: { nameKey: ({ name }) => nameKey(name) },

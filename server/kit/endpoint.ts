@@ -22,10 +22,10 @@ import type { IdPrefix, Uuid } from './ids.ts'
 import type { Conflicts } from './conflicts.ts'
 import type { Outcome } from './effects.ts'
 import type { ListReply } from './list.ts'
-import type { Actor, ScopeNeeded } from './principal.ts'
+import type { Actor, ScopeHeld, ScopeNeeded } from './principal.ts'
 import type { Shape, Static } from './schema.ts'
 
-export type { AlreadyAnswered, DocumentReply, ItemReply, Request, StatementContext, TransactionContext } from './handler.ts'
+export type { AlreadyAnswered, DocumentReply, ItemReply, ReadContext, Request, StatementContext, TransactionContext } from './handler.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -74,7 +74,7 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   description: string
   tag: string
   /** `resource:level`; `any` for every valid credential. */
-  scope: Exclude<ScopeNeeded, 'none'>
+  scope: ScopeHeld
   params?: Ids
   responds: Answers
   /** Errors the handler itself may throw, but for those that follow from the declaration: of the guards, of ids in the path, of If-Match. */
@@ -175,7 +175,7 @@ type AnonymousSpec<
    * transaction, so that hashing a password holds neither a connection nor a lock. Refuses by throwing; that is not kept for retries.
    */
   findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Actor | null>
-  handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>>) => Promise<ItemReply<Stored>>
+  handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>>) => Promise<Outcome<Stored>>
 }
 
 /** Omit of each member of a union, which Omit alone would merge into one. */

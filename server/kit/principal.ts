@@ -23,7 +23,9 @@ export type ScopeLevel = (typeof scopeLevels)[number]
 /** A granted scope: for one resource, or bare for all of them. */
 export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
 /** What an operation asks for. */
-export type ScopeNeeded = `${ScopeResource}:${ScopeLevel}` | 'any' | 'none'
+export type ScopeNeeded = ScopeHeld | 'none'
+/** The same of an operation whose callers hold credentials. */
+export type ScopeHeld = `${ScopeResource}:${ScopeLevel}` | 'any'
 
 /** Every scope that a key can be given. */
 export const allScopes: readonly Scope[] = [

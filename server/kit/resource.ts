@@ -9,7 +9,7 @@ import type { ErrorDeclaration } from './errors.ts'
 import { defineEvent, type EventDeclaration } from './events.ts'
 import type { IdPrefix } from './ids.ts'
 import { presenterOf } from './present.ts'
-import type { ScopeNeeded } from './principal.ts'
+import type { ScopeHeld } from './principal.ts'
 import { declareReferences, type References } from './references.ts'
 import type { Shape, Static } from './schema.ts'
 import type { RowOf, Table } from './table.ts'
@@ -23,7 +23,7 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   /** Of the list; its last part is the tag of the operations. `/labels` */
   path: string
   prefix: IdPrefix
-  scopes: { read: ScopeNeeded; write: ScopeNeeded }
+  scopes: { read: ScopeHeld; write: ScopeHeld }
   notFound: ErrorDeclaration
   shape: Declared
   table: Table<RowOf<Declared>, Fields>
@@ -51,7 +51,7 @@ export type Resource<Row extends object, Fields extends object, Defaults = objec
   tag: string
   table: string
   prefix: IdPrefix
-  scopes: { read: ScopeNeeded; write: ScopeNeeded }
+  scopes: { read: ScopeHeld; write: ScopeHeld }
   notFound: ErrorDeclaration
   /** The id in a path. */
   id: PathId

@@ -5,7 +5,7 @@
 import { endpoint, item, list, type Endpoint, type PathId, type ReadContext, type TransactionContext } from './endpoint.ts'
 import { catalogInUse, unknownReference } from './errors.ts'
 import type { Uuid } from './ids.ts'
-import type { ScopeNeeded } from './principal.ts'
+import type { ScopeHeld } from './principal.ts'
 import type { References } from './references.ts'
 import { article, type Resource } from './resource.ts'
 import type { Shape, Static } from './schema.ts'
@@ -35,7 +35,7 @@ type ListSpec<Query extends Shape | undefined> = Words & {
 type Described = {
   tag: string
   path: string
-  scopes: { read: ScopeNeeded; write: ScopeNeeded }
+  scopes: { read: ScopeHeld; write: ScopeHeld }
   id: PathId
   references: References
   present: (row: never) => unknown

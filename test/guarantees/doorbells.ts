@@ -1,6 +1,7 @@
 /** Operations that exist for tests of the kit alone: one for callers without credentials, and one that only limits tries. */
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
+import { unchanged, written } from '../../server/kit/effects.ts'
 import { endpoint, item } from '../../server/kit/endpoint.ts'
 import { ApiError, invalidCredentials, unknownReference } from '../../server/kit/errors.ts'
 import { openMetrics } from '../../server/kit/http/metrics.ts'
@@ -10,6 +11,7 @@ import { newId } from '../../server/kit/ids.ts'
 import { openLog } from '../../server/kit/log.ts'
 import { openapiDocument } from '../../server/kit/openapi/document.ts'
 import { closed, component, Type } from '../../server/kit/schema.ts'
+import { room } from '../../server/kit/room.ts'
 import { openSecrets } from '../../server/kit/secrets.ts'
 import { openCaller, type Call } from '../../server/kit/testing/caller.ts'
 import { checkResponse } from '../../server/kit/testing/document.ts'
@@ -52,9 +54,9 @@ const ringDoorbell = endpoint({
     seen.push(context)
     if (body.password === 'stuck') throw new ApiError(unknownReference)
     if (body.password === 'refused late') throw new ApiError(invalidCredentials)
-    if (!actor && body.password !== 'careless') return { status: 200, record: { word: 'nobody is at home' } }
-    effects.audit({ action: 'doorbell.rung', target: { type: 'doorbell', id: newId() } })
-    return { status: 200, record: { word: `token-${newId()}` } }
+    if (!actor && body.password !== 'careless') return unchanged({ word: 'nobody is at home' })
+    const audited = effects.audit({ action: 'doorbell.rung', target: { type: 'doorbell', id: newId() } })
+    return written({ word: `token-${newId()}` }, audited)
   },
 })
 
@@ -69,7 +71,7 @@ const changeLock = endpoint({
   responds: { 200: item(Doorbell) },
   writes: 'transaction',
   present: ({ word }: { word: string }) => ({ word }),
-  handle: async ({ principal }) => ({ status: 200, record: { word: principal.user.name } }),
+  handle: async ({ principal }) => unchanged({ word: principal.user.name }),
 })
 
 const never = () => Promise.reject(new Error('never'))
@@ -82,7 +84,7 @@ const bare = {
   responds: { 200: item(Doorbell) },
   writes: 'transaction',
   present: ({ word }: { word: string }) => ({ word }),
-  handle: async () => ({ status: 200, record: { word: 'b' } }),
+  handle: async () => unchanged({ word: 'b' }),
 } as const
 
 /** Never called: the lines marked here must not compile. */
@@ -97,12 +99,12 @@ export const refusedByTheCompiler = () => [
     account: () => null,
     findActor: never,
     // @ts-expect-error: there is no principal
-    handle: async ({ principal }) => ({ status: 200, record: { word: String(principal) } }),
+    handle: async ({ principal }) => unchanged({ word: String(principal) }),
   }),
 ]
 
-const room = { name: 'doorbells', description: 'For this test.', endpoints: [ringDoorbell, changeLock] }
-export const document = openapiDocument({ info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' } }, [room], [])
+const doorbells = room({ name: 'doorbells', description: 'For this test.', endpoints: [ringDoorbell, changeLock] })
+export const document = openapiDocument({ info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' } }, [doorbells], [])
 
 export type Doorbells = { call: Call; stop(): Promise<void> }
 

@@ -113,7 +113,7 @@ export async function openDoorbells(service: TestService): Promise<Doorbells> {
   const { log } = openLog('silent')
   const secrets = openSecrets(service.config.secretKey)
   const http = openHttp({
-    endpoints: room.endpoints,
+    endpoints: doorbells.endpoints,
     db: service.db,
     secrets,
     outbound: { checkUrl: never },

@@ -1,6 +1,6 @@
 /** Configuration: the only reader of the environment. Every setting is checked at start, with a sentence for each that is wrong. */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseRange } from './kit/outbound/addresses.ts'
 import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
@@ -52,14 +52,41 @@ export function outboundOf({ webhooks }: Config): { allowedCidrs: readonly strin
 export class ConfigError extends Error {}
 
 /** The key that `seed` and `listen` call the API with, when the operator gives one. Null when unset. */
-export function readApiKey(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+export function readApiKey(env: Environment = process.env): string | null {
   return env.SKEIN_API_KEY?.trim() || null
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Reads and checks the environment. Makes `DATA_DIR` and, once, a secret key in it. Throws ConfigError. */
-export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(env: Environment = process.env): Config {
+  const { givenSecret, wrong, ...config } = readSettings(env)
+  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (givenSecret !== undefined) return { ...config, secretKey: givenSecret, secretKeyOrigin: { file: null, isNew: false } }
+  return { ...config, ...ensureSecretKey(config.dataDir) }
+}
+
+/**
+ * The same without making anything, and without giving up: what is wrong has its default, and its sentence in `wrong`. The secret key
+ * is empty when there is none yet.
+ */
+export function inspectConfig(env: Environment = process.env): { config: Config; wrong: string[] } {
+  const { givenSecret, wrong, ...settings } = readSettings(env)
+  const file = givenSecret === undefined ? secretKeyPath(settings.dataDir) : null
+  const config = { ...settings, secretKey: givenSecret ?? '', secretKeyOrigin: { file, isNew: false } }
+  if (file === null || !existsSync(file)) return { config, wrong }
+  try {
+    return { config: { ...config, secretKey: readSecretKey(file) }, wrong }
+  } catch (error) {
+    return { config, wrong: [...wrong, (error as Error).message] }
+  }
+}
+
+type Settings = Omit<Config, 'secretKey' | 'secretKeyOrigin'> & { givenSecret: string | undefined; wrong: string[] }
+
+function readSettings(env: Environment): Settings {
   const wrong: string[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
   const whole = (name: string, fallback: number, min: number, max: number): number => {
@@ -86,7 +113,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const givenSecret = text('SECRET_KEY')
   if (givenSecret !== undefined && givenSecret.length < 32)
     wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')
-  const config = {
+  return {
+    wrong,
+    givenSecret,
     port,
     host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
@@ -114,11 +143,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     openapiPublic: yesNo('OPENAPI_PUBLIC'),
     docsPublic: yesNo('DOCS_PUBLIC', true),
     metricsToken: readToken(text('METRICS_TOKEN'), 'METRICS_TOKEN', wrong),
-    logLevel,
+    logLevel: logLevels.includes(logLevel) ? logLevel : 'info',
   }
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
-  if (givenSecret !== undefined) return { ...config, secretKey: givenSecret, secretKeyOrigin: { file: null, isNew: false } }
-  return { ...config, ...ensureSecretKey(config.dataDir) }
 }
 
 /** The address of a service that listens on `host`, for callers on this machine. */
@@ -176,7 +202,7 @@ function readCidrs(given: string | undefined, wrong: string[]): readonly string[
 
 /** The key made at the first start. Several processes may start at once: whoever creates the file wins, the others read it. */
 function ensureSecretKey(dataDir: string): Pick<Config, 'secretKey' | 'secretKeyOrigin'> {
-  const file = join(dataDir, 'secret-key')
+  const file = secretKeyPath(dataDir)
   let isNew = false
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -185,10 +211,17 @@ function ensureSecretKey(dataDir: string): Pick<Config, 'secretKey' | 'secretKey
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
   }
+  return { secretKey: readSecretKey(file), secretKeyOrigin: { file, isNew } }
+}
+
+function secretKeyPath(dataDir: string): string {
+  return join(dataDir, 'secret-key')
+}
+
+function readSecretKey(file: string): string {
   const secretKey = readOwnFile(file).trim()
-  if (secretKey.length < 32)
-    throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
-  return { secretKey, secretKeyOrigin: { file, isNew } }
+  if (secretKey.length >= 32) return secretKey
+  throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
 }
 
 function readOwnFile(file: string): string {

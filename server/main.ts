@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { helpOf, Interrupted, UsageError, type Command } from './commands/command.ts'
 import { closest } from './kit/closest.ts'
 import { openStopSignal } from './commands/stop-signal.ts'
-import { readConfig } from './config.ts'
+import { inspectConfig, readConfig } from './config.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { openProcessLog, type Log } from './kit/log.ts'
 
@@ -29,6 +29,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   },
   restore: { summary: 'load a backup into an empty database', load: async () => (await import('./commands/restore.ts')).restore },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
+  doctor: {
+    summary: 'say what is wrong with this installation, and what to do',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
   distribute: {
     summary: 'distribute the tables over the nodes of a PostgreSQL with Citus',
     load: async () => (await import('./commands/distribute.ts')).distribute,
@@ -88,12 +92,12 @@ async function run(argv: string[]): Promise<number> {
       return 0
     }
     const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
-    const config = readConfig()
+    const config = command.examinesConfig ? inspectConfig().config : readConfig()
     // Beside a person at a terminal only what went wrong is of interest; LOG_LEVEL=debug shows all.
     const { log } = (logging.open = await openProcessLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
     const answer = await work({ config, log, stop: stop.signal, json: flags.has('--json') })
     if (answer) process.stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
-    return 0
+    return answer?.exitCode ?? 0
   } catch (error) {
     return fail(error)
   }

@@ -109,6 +109,8 @@ describe('the statements', () => {
       'resources/events/queries.ts headsOf: one question a moment for all streams of a process',
       'resources/events/queries.ts tenantsToRollUp: maintenance serves all of them',
       'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',
+      'resources/webhooks/worker/maintain-queries.ts findDisabled: for the operator',
+      'resources/webhooks/worker/maintain-queries.ts findSealedSecret: whether the service key opens it',
       'resources/webhooks/worker/maintain-queries.ts lockTotals: a lock of the table',
       'resources/webhooks/worker/queries.ts tenantsBehind: the worker serves all of them',
       'resources/webhooks/worker/queries.ts webhooksDue: the worker serves all of them',

@@ -99,3 +99,7 @@ async function* readable(stream: Readable, stop: AbortSignal): AsyncGenerator<Bu
     throw error
   }
 }
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
+}

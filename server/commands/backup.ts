@@ -6,7 +6,7 @@ import type { BackupHeader } from '../kit/backup/format.ts'
 import { makeBackup, type MadeBackup } from '../kit/backup/make-backup.ts'
 import { isMigrated } from '../kit/postgres/migrate.ts'
 import { openSecrets } from '../kit/secrets.ts'
-import { checkTarget, openTarget } from './backup-file.ts'
+import { checkTarget, megabytes, openTarget } from './backup-file.ts'
 import { readFlags, readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { explainLoss, openServiceDatabase } from './open-database.ts'
 import { duration, openProgress } from './progress.ts'
@@ -78,8 +78,4 @@ function answerOf(file: string, { rows, migrations }: MadeBackup, { bytes, secon
     json,
     text: `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables, ${megabytes(bytes)}, in ${duration(seconds * 1000)}: ${file}\n${key}`,
   }
-}
-
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 }

@@ -5,6 +5,8 @@ import { closest } from '../kit/closest.ts'
 import type { Log } from '../kit/log.ts'
 
 export type Command = {
+  /** It examines the configuration itself: nothing is made for it, and what is wrong has its default in the context. */
+  examinesConfig?: boolean
   /** Shown by `--help`: the call without the program's name on the first line, then its options. */
   usage: string
   /** Calls to copy, as `skein COMMAND …`, alone or within a line of shell; the last part of `--help`. */
@@ -31,7 +33,7 @@ export type CommandContext = {
 }
 
 /** The same answer for programs (`--json`: one object) and for people. */
-export type CommandAnswer = { json: object; text: string }
+export type CommandAnswer = { json: object; text: string; exitCode?: number }
 
 /** The caller's mistake: a sentence on standard error and exit code 2. */
 export class UsageError extends Error {}

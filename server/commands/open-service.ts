@@ -69,7 +69,8 @@ async function listen(server: Server, { port, host }: Config): Promise<string> {
   return urlOf(host, (server.address() as AddressInfo).port)
 }
 
-function explainListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
+/** A sentence for the operator. */
+export function explainListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use: another program, or another Skein, listens there. Stop it, or choose another port: PORT=${port === 65_535 ? 3000 : port + 1}`,
     EACCES: `PORT ${port} may be opened by root only. Choose one above 1023.`,

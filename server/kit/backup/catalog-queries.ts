@@ -31,8 +31,6 @@ export const setSequence = statement<{ name: string; last: string }, object>(
   `select setval(to_regclass(quote_ident(:name)), :last::bigint)`,
 )
 
-export const findServerVersion = statement<object, { version: string }>(`select current_setting('server_version') as version`)
-
 /** Indexes that no constraint needs: built after the rows are there, in a third of the time that keeping them up takes. */
 export const findIndexes = statement<
   object,

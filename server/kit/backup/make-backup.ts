@@ -1,7 +1,8 @@
 /** Reads a whole database at one moment, while it is in use. */
 import type { BulkTransaction, Database } from '../db.ts'
+import { readServer } from '../postgres/server-facts.ts'
 import { appliedMigrations } from '../postgres/migrate.ts'
-import { copyOutSql, findSequences, findServerVersion, findTables, type TableFact } from './catalog-queries.ts'
+import { copyOutSql, findSequences, findTables, type TableFact } from './catalog-queries.ts'
 import { BackupWriter, type BackupHeader } from './format.ts'
 
 export type MadeBackup = { rows: Record<string, number>; migrations: string[] }
@@ -27,10 +28,10 @@ export function makeBackup(db: Database, about: Pick<BackupHeader, 'product' | '
     await tx.script(oneSnapshot)
     const migrations = await appliedMigrations(tx)
     const tables = inOrderOfReferences(await tx.rows(findTables, {}))
-    const [server] = await tx.rows(findServerVersion, {})
+    const { version } = await readServer(tx)
     to.begin(tables.reduce((sum, { rowsGuess }) => sum + rowsGuess, 0))
     const writer = new BackupWriter()
-    await to.write(writer.header({ ...about, madeAt: new Date().toISOString(), postgresql: server?.version ?? '', migrations }))
+    await to.write(writer.header({ ...about, madeAt: new Date().toISOString(), postgresql: version, migrations }))
     for (const table of tables) await writeTable(tx, writer, table, to)
     const sequences = Object.fromEntries((await tx.rows(findSequences, {})).map(({ name, last }) => [name, last]))
     const { bytes, rows } = writer.end(sequences)

@@ -20,13 +20,10 @@ const findTable = statement<object, { there: boolean }>(`select to_regclass('sch
  * Throws when a migration that was applied has been edited since.
  */
 export async function migrate(db: Database, dir: URL = migrationsDir): Promise<string[]> {
-  const files = readdirSync(dir)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
   await ensureTable(db)
   const applied = new Map((await db.rows(findApplied, {})).map(({ name, checksum }) => [name, checksum]))
   const done: string[] = []
-  for (const name of files) {
+  for (const name of knownMigrations(dir)) {
     const sql = readFileSync(new URL(name, dir), 'utf8')
     const checksum = createHash('sha256').update(sql).digest('hex')
     const known = applied.get(name)
@@ -35,6 +32,13 @@ export async function migrate(db: Database, dir: URL = migrationsDir): Promise<s
     if (known === undefined && (await apply(db, name, checksum, sql))) done.push(name)
   }
   return done
+}
+
+/** Names of those that this version brings, in order. */
+export function knownMigrations(dir: URL = migrationsDir): string[] {
+  return readdirSync(dir)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
 }
 
 export type AppliedMigration = { name: string; checksum: string }
@@ -60,7 +64,7 @@ export async function holdMigrations(tx: Queryable): Promise<void> {
  */
 export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration[], dir: URL = migrationsDir): Promise<void> {
   const applied = new Set((await tx.rows(findApplied, {})).map(({ name }) => name))
-  const known = new Set(readdirSync(dir))
+  const known = new Set(knownMigrations(dir))
   for (const { name, checksum } of wanted) {
     if (!known.has(name)) throw new Error(`It was made by a newer version of Skein: the migration ${name} is not known here.`)
     const sql = readFileSync(new URL(name, dir), 'utf8')
@@ -75,9 +79,7 @@ export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration
 /** Names of migrations that the database does not have yet. */
 export async function pendingMigrations(db: Queryable, dir: URL = migrationsDir): Promise<string[]> {
   const applied = new Set((await db.rows(findApplied, {})).map(({ name }) => name))
-  return readdirSync(dir)
-    .filter((name) => name.endsWith('.sql') && !applied.has(name))
-    .toSorted()
+  return knownMigrations(dir).filter((name) => !applied.has(name))
 }
 
 /** Two nodes may make the table at the same moment; PostgreSQL's catalogue then refuses one of them, which is as good. */

@@ -12,6 +12,7 @@ import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 
 export { openAuthenticate } from './authenticate.ts'
+export { lookAtKey, type SeenKey } from './look-at-key.ts'
 export { makeKey, secondsPerDay } from './make-key.ts'
 export { revokeKey } from './revoke-key.ts'
 export { keyLifeDaysDefault, KeyScope } from './schema.ts'

@@ -36,6 +36,10 @@ export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, PrincipalR
   join tenants t on t.tenant_id = :tenantId::uuid
   where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid and k.revoked_at is null and k.expires_at > now()`)
 
+export const findKeyState = statement<{ tenantId: Uuid; keyId: Uuid }, { state: 'live' | 'revoked' | 'expired'; expiresAt: string }>(`
+  select case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'live' end as state, k.expires_at as "expiresAt"
+  from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid`)
+
 export type NewKey = {
   tenantId: Uuid
   id: Uuid

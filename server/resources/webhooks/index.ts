@@ -22,7 +22,13 @@ import { testWebhook } from './test-webhook.ts'
 import { updateWebhook } from './update-webhook.ts'
 import { recountDeliveries } from './worker/maintain.ts'
 
-export { deliveryBacklog, disabledWebhooks, recountDeliveries } from './worker/maintain.ts'
+export {
+  deliveryBacklog,
+  disabledWebhooks,
+  opensWebhookSecrets,
+  recountDeliveries,
+  tenantsWithDisabledWebhooks,
+} from './worker/maintain.ts'
 
 export const webhooks = room({
   name: 'webhooks',

@@ -95,3 +95,12 @@ export const countTenantBacklog = statement<{ tenantId: Uuid }, Backlog>(backlog
 export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(
   `select count(*) as count from webhooks where tenant_id = :tenantId::uuid and status = 'DISABLED'`,
 )
+
+export const findDisabled = statement<object, { tenantId: Uuid; count: number }>(
+  `/* across tenants: for the operator */ select tenant_id as "tenantId", count(*) as count from webhooks where status = 'DISABLED' group by tenant_id order by 2 desc`,
+)
+
+/** Any: all are encrypted under the same key. */
+export const findSealedSecret = statement<object, { sealed: string }>(
+  `/* across tenants: whether the service key opens it */ select secret_sealed as sealed from webhooks limit 1`,
+)

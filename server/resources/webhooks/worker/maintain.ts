@@ -1,11 +1,15 @@
 /** Keeping deliveries in shape: what a webhook holds back for too long is given up, and old deliveries are deleted. */
 import type { Database, Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
+import type { Secrets } from '../../../kit/secrets.ts'
+import { secretPurpose } from './deliver.ts'
 import {
   countBacklog,
   countDisabled,
   countTenantBacklog,
   dropEmptyTotals,
+  findDisabled,
+  findSealedSecret,
   giveUpHeld,
   lockTotals,
   pruneDeliveries,
@@ -46,4 +50,21 @@ export async function deliveryBacklog(db: Pick<Queryable, 'first'>, tenantId: Uu
 /** How many webhooks of a tenant the service has disabled. */
 export async function disabledWebhooks(db: Pick<Database, 'first'>, tenantId: Uuid): Promise<number> {
   return (await db.first(countDisabled, { tenantId }))?.count ?? 0
+}
+
+/** The tenants with webhooks that the service has disabled, those with most first. */
+export function tenantsWithDisabledWebhooks(db: Pick<Database, 'rows'>): Promise<{ tenantId: Uuid; count: number }[]> {
+  return db.rows(findDisabled, {})
+}
+
+/** Whether these secrets open what webhooks were sealed with; null when there is no webhook to try. */
+export async function opensWebhookSecrets(db: Pick<Database, 'first'>, secrets: Secrets): Promise<boolean | null> {
+  const found = await db.first(findSealedSecret, {})
+  if (!found) return null
+  try {
+    secrets.decrypt(secretPurpose, found.sealed)
+    return true
+  } catch {
+    return false
+  }
 }

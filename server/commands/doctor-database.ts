@@ -1,0 +1,150 @@
+/** What the database tells: itself, and what is in it. */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { firstKeyName, type Config } from '../config.ts'
+import type { Database } from '../kit/db.ts'
+import { seenWork } from '../kit/jobs/seen.ts'
+import { appliedMigrations, isMigrated, knownMigrations, pendingMigrations } from '../kit/postgres/migrate.ts'
+import { readServer } from '../kit/postgres/server-facts.ts'
+import { openSecrets } from '../kit/secrets.ts'
+import { isoTime } from '../kit/time.ts'
+// oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' background work
+import '../resources/index.ts'
+import { lookAtKey } from '../resources/api-keys/index.ts'
+import { listTenants } from '../resources/tenants/index.ts'
+import { opensWebhookSecrets, tenantsWithDisabledWebhooks } from '../resources/webhooks/index.ts'
+import type { CommandContext } from './command.ts'
+import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
+import { openServiceDatabase } from './open-database.ts'
+
+const clockMsMax = 2_000
+/** As system-health says it: a worker looks for work every fraction of a second. */
+const dueSecondsMax = 60
+const expiresSoonDays = 14
+const postgresMajorTested = 18
+const tenantsNamed = 5
+
+export async function examineDatabase({ log }: CommandContext, config: Config, serviceRuns: boolean): Promise<Finding[]> {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
+    return [ok('database', 'The embedded one, made by the first start.')]
+  try {
+    const { db, close } = await openServiceDatabase(config, log, 'as it is')
+    try {
+      return await examineContent(db, config, serviceRuns)
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    const cure =
+      config.databaseUrl === null
+        ? `Look into ${join(config.dataDir, 'postgres.log')}.`
+        : 'Look at DATABASE_URL (host, port, user, password, database, sslmode), whether that PostgreSQL runs, and whether a firewall is between.'
+    return [wrong('database', (error as Error).message, cure)]
+  }
+}
+
+/** Exported for tests, which break what is in it. */
+export async function examineContent(db: Database, config: Config, serviceRuns: boolean): Promise<Finding[]> {
+  const server = [...(await examineServer(db)), ...(await examineMigrations(db))]
+  // Of a database of another version nothing more is asked: its tables may be others.
+  if (server.some(({ check, status }) => check === 'migrations' && status !== 'ok')) return server
+  return [
+    ...server,
+    ...(await examineSecrets(db, config)),
+    await examineWorker(db, serviceRuns),
+    await examineWebhooks(db),
+    ...(await examineFirstKey(db, config)),
+  ]
+}
+
+async function examineServer(db: Database): Promise<Finding[]> {
+  const askedAt = Date.now()
+  const { version, clockMs } = await readServer(db)
+  const apartMs = Math.abs(clockMs - (askedAt + Date.now()) / 2)
+  return [
+    Number.parseInt(version, 10) >= postgresMajorTested
+      ? ok('database', `PostgreSQL ${version}`)
+      : warning('database', `PostgreSQL ${version} is older than what Skein is tested with.`, `Use PostgreSQL ${postgresMajorTested}.`),
+    apartMs <= clockMsMax
+      ? ok('clock', `${Math.round(apartMs)} ms from the database's`)
+      : wrong(
+          'clock',
+          `This machine's clock and the database's are ${Math.round(apartMs / 1000)} s apart: keys, retries and signatures of webhooks go by them.`,
+          'Let both be set by NTP.',
+        ),
+  ]
+}
+
+async function examineMigrations(db: Database): Promise<Finding[]> {
+  const check = 'migrations'
+  if (!(await isMigrated(db))) return [warning(check, 'The database is empty.', 'Start the service, or run `migrate`.')]
+  const known = new Set(knownMigrations())
+  const strange = (await appliedMigrations(db)).map(({ name }) => name).filter((name) => !known.has(name))
+  if (strange.length > 0)
+    return [wrong(check, `The database is of a newer version of Skein: ${strange.join(', ')}.`, 'Run that version here, or a later one.')]
+  const pending = await pendingMigrations(db)
+  return [
+    pending.length === 0
+      ? ok(check, 'All are applied.')
+      : warning(check, `Pending: ${pending.join(', ')}.`, 'Restart the service, or run `migrate`.'),
+  ]
+}
+
+async function examineSecrets(db: Database, { secretKey }: Config): Promise<Finding[]> {
+  // That it is missing has been said.
+  if (secretKey === '' || (await opensWebhookSecrets(db, openSecrets(secretKey))) !== false) return []
+  return [
+    wrong(
+      'secret key',
+      'It is not the one that the database was used with: webhook secrets cannot be opened, and API keys are refused.',
+      'Put the right key into DATA_DIR/secret-key or SECRET_KEY; a backup holds it.',
+    ),
+  ]
+}
+
+async function examineWorker(db: Database, serviceRuns: boolean): Promise<Finding> {
+  const { says: waiting, oldestSeconds, dead } = await seenWork(db, null)
+  const age = Math.round(oldestSeconds ?? 0)
+  const says = `${waiting}; the oldest that is due has been so for ${age} s; ${dead} are dead.`
+  if (age <= dueSecondsMax) return ok('worker', says)
+  return serviceRuns
+    ? wrong('worker', says, 'Start a worker: `npm start` has one, beside `serve` run `work`. One that runs says in its log what keeps it.')
+    : warning('worker', says, 'Start the service with `npm start`, or a worker with `work`.')
+}
+
+async function examineWebhooks(db: Database): Promise<Finding> {
+  const disabled = await tenantsWithDisabledWebhooks(db)
+  if (disabled.length === 0) return ok('webhooks', 'None is disabled.')
+  const slugs = new Map((await listTenants(db)).map(({ tenantId, slug }) => [tenantId, slug]))
+  const named = disabled.slice(0, tenantsNamed).map(({ tenantId, count }) => `${count} of ${slugs.get(tenantId) ?? tenantId}`)
+  return warning(
+    'webhooks',
+    `Disabled after failures of their receivers: ${named.join(', ')}${disabled.length > tenantsNamed ? ` and ${disabled.length - tenantsNamed} more tenants` : ''}.`,
+    'GET /webhook-deliveries shows what the receivers answered; POST /webhooks/{id}/enable switches one on again, within seven days without losing anything.',
+  )
+}
+
+async function examineFirstKey(db: Database, { dataDir, secretKey }: Config): Promise<Finding[]> {
+  const check = 'first key'
+  const file = join(dataDir, firstKeyName)
+  if (secretKey === '' || !existsSync(file)) return []
+  const cure = `Make another: key create --tenant acme --scopes admin. Then delete ${file}, or write the new key into it.`
+  const key = await readFile(file, 'utf8').catch(() => null)
+  if (key === null) return [warning(check, `${file} cannot be read by this user.`, 'Run this as the user of the service.')]
+  const seen = await lookAtKey(db, openSecrets(secretKey), key.trim())
+  if (seen.state === 'unknown')
+    return [wrong(check, `The API key in ${file} is none of this database, or was made under another secret key.`, cure)]
+  if (seen.state !== 'live') return [warning(check, `The API key in ${file} is ${seen.state}.`, cure)]
+  const expiresAt = isoTime(seen.expiresAt)
+  const days = Math.floor((Date.parse(expiresAt) - Date.now()) / 86_400_000)
+  return [
+    days > expiresSoonDays
+      ? ok(check, `It lives until ${expiresAt.slice(0, 10)}.`)
+      : warning(
+          check,
+          `The API key in ${file} expires in ${days} days.`,
+          'Rotate it with POST /api-keys/{id}/rotate, or make another with `key create`.',
+        ),
+  ]
+}

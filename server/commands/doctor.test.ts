@@ -1,0 +1,204 @@
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { secondsPerDay } from '../resources/api-keys/index.ts'
+import { startTestService, type TestService, type TestTenant } from '../kit/testing/service.ts'
+import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
+import { examineContent } from './doctor-database.ts'
+import type { Finding } from './doctor-finding.ts'
+
+type Report = { wrong: number; warnings: number; findings: Finding[] }
+
+/** What is not well, but for the user: these tests may run as root. */
+function complaints(findings: readonly Finding[]): Record<string, string> {
+  return Object.fromEntries(
+    findings
+      .filter(({ status, check }) => status !== 'ok' && check !== 'user')
+      .map(({ check, status, says }) => [check, `${status}: ${says}`]),
+  )
+}
+
+describe('doctor', () => {
+  let place: SkeinPlace
+  beforeAll(async () => {
+    place = await makeSkeinPlace()
+  })
+  afterAll(() => place.remove())
+
+  const reportOf = ({ stdout, stderr }: Ended): Report => {
+    expect(stderr).toBe('')
+    // Safe because --json answers one object of this form.
+    return JSON.parse(stdout) as Report
+  }
+  const examine = async (
+    env: Record<string, string> = {},
+  ): Promise<{ code: number | null; found: Record<string, string>; findings: Finding[] }> => {
+    const ended = await place.run(['doctor', '--json'], { LOG_LEVEL: 'warn', ...env })
+    const { findings, wrong } = reportOf(ended)
+    expect(ended.code, JSON.stringify(findings)).toBe(wrong > 0 ? 1 : 0)
+    for (const { status, cure, says } of findings) expect({ says, hasCure: cure !== null }).toEqual({ says, hasCure: status !== 'ok' })
+    return { code: ended.code, found: complaints(findings), findings }
+  }
+
+  it('finds nothing wrong where nothing is yet, and makes nothing', async () => {
+    expect(await examine()).toMatchObject({ code: 0, found: {} })
+    expect(existsSync(place.dataDir)).toBe(false)
+  })
+
+  it('tells every mistake of the configuration, and goes on', async () => {
+    const { code, findings } = await examine({ PORT: 'http', LOG_LEVEL: 'loud', SECRET_KEY: 'short' })
+    expect(code).toBe(1)
+    const said = findings.filter(({ check }) => check === 'configuration').map(({ says }) => says)
+    expect(said.map((text) => text.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'SECRET_KEY'])
+    expect(findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['node', 'disk', 'database']))
+  })
+
+  it('finds nothing wrong with a service that runs, nor when it has stopped', async () => {
+    const { port, close } = await takePort()
+    close()
+    const service = await place.serve({ PORT: String(port) })
+    const { found, findings } = await examine({ PORT: String(port) })
+    expect(found).toEqual({})
+    expect(findings.map(({ check, says }) => `${check}: ${says}`)).toEqual(
+      expect.arrayContaining([
+        `port: A service answers at http://localhost:${port}.`,
+        `BASE_URL: http://localhost:${port} leads to a service.`,
+        'migrations: All are applied.',
+        'webhooks: None is disabled.',
+      ]),
+    )
+    service.signal('SIGTERM')
+    await service.ended
+    expect(await examine({ PORT: String(port) })).toMatchObject({ code: 0, found: {} })
+    expect(place.postgresRuns(), 'the database it started to look into').toBe(false)
+  })
+
+  it('finds a port that another program has, a name without an address, a proxy that is not trusted', async () => {
+    const { port, close } = await takePort()
+    const { code, found } = await examine({ PORT: String(port), BASE_URL: 'https://support.invalid' })
+    close()
+    expect(code).toBe(1)
+    expect(found).toEqual({
+      port: expect.stringContaining(`wrong: Port ${port} of 127.0.0.1 is in use`),
+      BASE_URL: 'wrong: The name support.invalid has no address here.',
+      'rate limits': expect.stringContaining('warning: BASE_URL tells of a proxy'),
+    })
+  })
+
+  it('finds a secret key that is missing, and a data directory and a key that others may read', async () => {
+    const key = join(place.dataDir, 'secret-key')
+    chmodSync(place.dataDir, 0o755)
+    chmodSync(key, 0o644)
+    expect((await examine()).found).toEqual({
+      'data directory': expect.stringContaining('is open to other users'),
+      'secret key': expect.stringContaining('can be read by other users'),
+    })
+    chmodSync(place.dataDir, 0o700)
+    chmodSync(key, 0o600)
+
+    renameSync(key, `${key}.away`)
+    const { code, found } = await examine()
+    expect(code).toBe(1)
+    expect(found).toEqual({ 'secret key': expect.stringMatching(/^wrong: .*secret-key is missing, although there is a database/) })
+    expect(existsSync(key), 'it makes none').toBe(false)
+
+    writeFileSync(key, 'another key, which was never used with this database\n', { mode: 0o600 })
+    expect((await examine()).found).toEqual({
+      'first key': expect.stringMatching(/^wrong: .* is none of this database, or was made under another secret key/),
+    })
+    rmSync(key)
+    renameSync(`${key}.away`, key)
+  })
+
+  it('finds a database that is not there', async () => {
+    const { code, found } = await examine({ DATABASE_URL: 'postgres://skein:hunter2@127.0.0.1:1/skein' })
+    expect(code).toBe(1)
+    expect(found).toEqual({ database: expect.stringMatching(/^wrong: The database does not let us in: .*ECONNREFUSED/) })
+  })
+
+  it('speaks to people without --json', async () => {
+    const { code, stdout } = await place.run(['doctor'], { LOG_LEVEL: 'warn', PORT: 'http' })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^✗ configuration {2}PORT must be a whole number .*\n {17}→ Correct the environment/)
+    expect(stdout).toMatch(/\n1 thing is wrong; \d to be looked at\.\n$/)
+  })
+})
+
+describe('in the database doctor finds', () => {
+  let service: TestService
+  let tenant: TestTenant
+  const dataDir = mkdtempSync(join(tmpdir(), 'skein-doctor-'))
+  beforeAll(async () => {
+    service = await startTestService()
+    tenant = await service.createTenant('globex')
+    await tenant.api('POST', '/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
+  })
+  afterAll(async () => {
+    await service.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+  const examine = async (config: { secretKey?: string } = {}, serviceRuns = true): Promise<Record<string, string>> =>
+    complaints(await examineContent(service.db, { ...service.config, dataDir, ...config }, serviceRuns))
+
+  it('nothing where nothing is wrong', async () => {
+    expect(await examine()).toEqual({})
+  })
+
+  it('that the secret key is another', async () => {
+    expect(await examine({ secretKey: 'another key that is known to everybody' })).toEqual({
+      'secret key': expect.stringContaining('wrong: It is not the one that the database was used with'),
+    })
+  })
+
+  it('a first key that expires soon, has been revoked, or is none', async () => {
+    const file = join(dataDir, 'first-key')
+    const { id, key } = await tenant.keyFor(['read'], { lifeSeconds: 3.5 * secondsPerDay })
+    writeFileSync(file, `${key}\n`)
+    expect(await examine()).toEqual({ 'first key': expect.stringContaining('expires in 3 days') })
+    await tenant.api('DELETE', `/api-keys/${id}`)
+    expect(await examine()).toEqual({ 'first key': expect.stringContaining('is revoked') })
+    writeFileSync(file, 'svck_nobody')
+    expect(await examine()).toEqual({ 'first key': expect.stringContaining('none of this database') })
+    writeFileSync(file, `${(await tenant.keyFor(['read'], { lifeSeconds: 90 * secondsPerDay })).key}\n`)
+    expect(await examine()).toEqual({})
+    rmSync(file)
+  })
+
+  it('that no worker has looked for two minutes', async () => {
+    await tenant.api('POST', '/threads', { body: { title: 'x', body: 'y', requester: { email: 'a@example.com' } } })
+    expect(await examine()).toEqual({})
+    await service.db.script(`update events set created_at = created_at - interval '2 minutes'`)
+    expect(await examine()).toEqual({ worker: expect.stringMatching(/^wrong: .* due has been so for 12\d s/) })
+    expect(await examine({}, false)).toEqual({ worker: expect.stringMatching(/^warning: /) })
+    await service.db.script('update webhook_cursors set sequence = 1000')
+  })
+
+  it('webhooks that were disabled, and whose', async () => {
+    await service.db.script(`update webhooks set status = 'DISABLED', disabled_at = now()`)
+    expect(await examine()).toEqual({ webhooks: 'warning: Disabled after failures of their receivers: 1 of globex.' })
+    await service.db.script(`update webhooks set status = 'ACTIVE', disabled_at = null`)
+  })
+
+  it('migrations that are pending, and those of a newer version', async () => {
+    await service.db.script(
+      `create table taken as select * from schema_migrations where name > '0003'; delete from schema_migrations where name > '0003'`,
+    )
+    expect(await examine()).toEqual({ migrations: expect.stringMatching(/^warning: Pending: 0003_/) })
+    await service.db.script(
+      `insert into schema_migrations select * from taken; drop table taken; insert into schema_migrations values ('0999_future.sql', 'x')`,
+    )
+    expect(await examine()).toEqual({
+      migrations: expect.stringContaining('wrong: The database is of a newer version of Skein: 0999_future.sql'),
+    })
+  })
+})
+
+async function takePort(): Promise<{ port: number; close(): void }> {
+  const server = createServer((socket) => socket.end())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // Safe because a server that listens on a port has the address of one.
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}

@@ -1,0 +1,54 @@
+import { inspectConfig, type Config } from '../config.ts'
+import { readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { examineDatabase } from './doctor-database.ts'
+import type { Finding } from './doctor-finding.ts'
+import { examineMachine } from './doctor-machine.ts'
+import { examineNetwork } from './doctor-network.ts'
+
+export const doctor: Command = {
+  usage: `doctor [--json]
+
+Says what is wrong with this installation and what to do: configuration, data directory, disk, secret key, database, migrations, clocks,
+port, BASE_URL, worker, webhooks, the first API key. Changes nothing. Run it with the environment of the service, while that runs or
+not. Ends with exit code 1 when something is wrong; warnings alone leave it 0.`,
+  examples: ['skein doctor', 'PORT=8080 skein doctor --json'],
+  examinesConfig: true,
+  prepare(args) {
+    readOptions(args, {})
+    return async (context) => answerOf(await examine(context))
+  },
+}
+
+async function examine(context: CommandContext): Promise<Finding[]> {
+  const { config, wrong } = inspectConfig()
+  const settings: Finding[] = wrong.map((says) => ({
+    check: 'configuration',
+    status: 'wrong',
+    says,
+    cure: 'Correct the environment of the service; the README lists every variable.',
+  }))
+  const network = await examineNetwork(config)
+  return [
+    ...(settings.length > 0 ? settings : [{ check: 'configuration', status: 'ok', says: summary(config), cure: null } as const]),
+    ...(await examineMachine(config)),
+    ...network.findings,
+    ...(await examineDatabase(context, config, network.serviceRuns)),
+  ]
+}
+
+function summary({ rateLimits, retentionDays }: Config): string {
+  return `${rateLimits.ipPerMinute} requests a minute from an address, ${rateLimits.tenantPerMinute} of a tenant; events are kept for ${retentionDays.events} days.`
+}
+
+const marks = { ok: '✓', warning: '!', wrong: '✗' } as const
+
+function answerOf(findings: readonly Finding[]): CommandAnswer {
+  const count = (status: Finding['status']): number => findings.filter((finding) => finding.status === status).length
+  const [wrong, warnings] = [count('wrong'), count('warning')]
+  const lines = findings.map(
+    ({ check, status, says, cure }) => `${marks[status]} ${check.padEnd(15)}${says}${cure === null ? '' : `\n${' '.repeat(17)}→ ${cure}`}`,
+  )
+  const verdict =
+    wrong + warnings === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong; ${warnings} to be looked at.`
+  return { json: { wrong, warnings, findings }, text: `${lines.join('\n')}\n\n${verdict}`, exitCode: wrong > 0 ? 1 : 0 }
+}

@@ -30,13 +30,13 @@ const fields = {
   data: { object: true, previous: false } satisfies Record<keyof Required<SkeinEvent['data']>, boolean>,
 }
 
-test.each([
-  'Event',
-  ...Object.values(webhooks).map(({ post }) => post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''),
-])('%s of the document has the fields of SkeinEvent', (name) => {
-  const schema = components.schemas[name]
-  const fieldsOf = ({ properties = {}, required = [] }: Schema): Record<string, boolean> =>
-    Object.fromEntries(Object.keys(properties).map((field) => [field, required.includes(field)]))
-  expect(fieldsOf(schema ?? {})).toEqual(fields.event)
-  expect(fieldsOf(schema?.properties?.['data'] ?? {})).toEqual(fields.data)
-})
+test.each(Object.values(webhooks).map(({ post }) => post.requestBody.content['application/json'].schema.$ref.split('/').at(-1) ?? ''))(
+  '%s of the document has the fields of SkeinEvent',
+  (name) => {
+    const schema = components.schemas[name]
+    const fieldsOf = ({ properties = {}, required = [] }: Schema): Record<string, boolean> =>
+      Object.fromEntries(Object.keys(properties).map((field) => [field, required.includes(field)]))
+    expect(fieldsOf(schema ?? {})).toEqual(fields.event)
+    expect(fieldsOf(schema?.properties?.['data'] ?? {})).toEqual(fields.data)
+  },
+)

@@ -28,6 +28,13 @@ export const skeinEventTypes = [
   'privacy.request.completed',
   'webhook.disabled',
   'webhook.test',
+  'inbox.created',
+  'inbox.updated',
+  'label.created',
+  'label.updated',
+  'team.created',
+  'team.deleted',
+  'team.updated',
 ] as const
 
 export type SkeinEventType = (typeof skeinEventTypes)[number]

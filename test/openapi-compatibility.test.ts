@@ -52,7 +52,10 @@ const contract = {
   },
   components: {
     responses: {
-      NotFound: { content: { 'application/json': { schema: { type: 'object', properties: { code: { enum: ['GONE', 'NEVER'] } } } } } },
+      NotFound: {
+        'x-error-codes': { GONE: 404, NEVER: 404 },
+        content: { 'application/json': { schema: { type: 'object', properties: { code: { type: 'string' } } } } },
+      },
     },
     schemas: {
       Color: { type: 'string', enum: ['red', 'green'] },
@@ -67,8 +70,14 @@ const contract = {
           at: { type: 'string', format: 'date-time' },
           parent: { anyOf: [{ $ref: '#/components/schemas/Note' }, { type: 'null' }] },
           size: { type: 'integer' },
+          items: { type: 'array', items: { $ref: '#/components/schemas/Item' } },
         },
       },
+      Item: {
+        oneOf: [{ $ref: '#/components/schemas/NoteItem' }],
+        discriminator: { propertyName: 'kind', mapping: { note: '#/components/schemas/NoteItem' } },
+      },
+      NoteItem: { type: 'object', required: ['kind'], properties: { kind: { const: 'note' } } },
       NoteUpdate: {
         type: 'object',
         additionalProperties: false,
@@ -77,7 +86,7 @@ const contract = {
           text: { type: 'string', minLength: 1, maxLength: 100 },
           color: { $ref: '#/components/schemas/Color' },
           size: { type: 'integer', maximum: 9 },
-          extra: { type: 'object', patternProperties: { '^x_': { type: 'string' } }, additionalProperties: false },
+          extra: { type: 'object', propertyNames: { pattern: '^x_' }, additionalProperties: { type: 'string' } },
         },
       },
       NoteMove: { type: 'object', additionalProperties: false, required: ['to'], properties: { to: { type: 'string' } } },
@@ -149,13 +158,16 @@ describe('what breaks clients is found', () => {
     ['a shorter text demanded', set(schemas('NoteUpdate.properties.text.maxLength'), 99), /maxLength was 100 and is 99/],
     ['a smaller number demanded', set(schemas('NoteUpdate.properties.size.maximum'), 8), /maximum was 9 and is 8/],
     ['a form of a text demanded', set(schemas('NoteMove.properties.to.pattern'), '^f'), /pattern was none and is \^f/],
-    ['keys of a body removed', set(schemas('NoteUpdate.properties.extra.patternProperties'), {}), /keys \/\^x_\/ are gone/],
-    ['a status removed', set(`${read}.responses.404`, undefined), /404: the status is gone/],
     [
-      'an error’s code removed',
-      set('components.responses.NotFound.content.application/json.schema.properties.code.enum', ['GONE']),
-      /code: the value NEVER is gone/,
+      'other keys of a body demanded',
+      set(schemas('NoteUpdate.properties.extra.propertyNames.pattern'), '^y_'),
+      /keys: pattern was \^x_ and is \^y_/,
     ],
+    ['a status removed', set(`${read}.responses.404`, undefined), /404: the status is gone/],
+    ['an error’s code removed', set('components.responses.NotFound.x-error-codes', { GONE: 404 }), /the error 404 NEVER is gone/],
+    ['an error’s status changed', set('components.responses.NotFound.x-error-codes.GONE', 410), /the error 404 GONE is gone/],
+    ['a kind of a union removed', set(schemas('Item.discriminator.mapping'), {}), /items › note: the kind is gone/],
+    ['a field of a kind removed', set(schemas('NoteItem.properties.kind'), undefined), /note › kind: the field is gone/],
     ['a content type removed', set(`${read}.responses.200.content`, { 'text/plain': { schema: {} } }), /application\/json is gone/],
     ['a header removed', set(`${read}.responses.200.headers`, {}), /header ETag: it is gone/],
     ['a header made uncertain', set(`${read}.responses.200.headers.ETag.required`, false), /header ETag: it may be absent now/],
@@ -216,9 +228,13 @@ describe('what breaks nobody passes', () => {
     ['a field of an answer added', set(schemas('Note.properties.more'), { type: 'string' })],
     ['a field of an answer made certain', set(schemas('Note.required'), ['id', 'text', 'color', 'tags', 'at'])],
     ['a nullable field that is never null any more', set(schemas('Note.properties.parent'), { $ref: '#/components/schemas/Note' })],
+    ['an error’s code added', set('components.responses.NotFound.x-error-codes', { GONE: 404, NEVER: 404, MOVED: 404 })],
     [
-      'an error’s code added',
-      set('components.responses.NotFound.content.application/json.schema.properties.code.enum', ['GONE', 'NEVER', 'MOVED']),
+      'a kind of a union added',
+      (copy) => {
+        at(copy, schemas('Item.oneOf')).push({ $ref: '#/components/schemas/Note' })
+        set(schemas('Item.discriminator.mapping.more'), '#/components/schemas/Note')(copy)
+      },
     ],
     ['a status added', set(`${write}.responses.409`, {})],
     ['a header added', set(`${write}.responses.200.headers`, { ETag: { schema: {} } })],

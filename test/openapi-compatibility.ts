@@ -59,6 +59,7 @@ function operationBreaks(comparison: Comparison, before: Operation, after: Opera
     ...scopeBreaks(comparison, before, after),
     ...parameterBreaks(comparison, before, after),
     ...bodyBreaks(comparison, before, after),
+    ...errorBreaks(comparison, before, after),
     ...responseBreaks(comparison, before, after),
   ]
 }
@@ -96,6 +97,18 @@ function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, 
     ...(after.required && !before.required ? [`${place.at}: it is required now`] : []),
     ...contentBreaks(place, 'request', before.content, after.content),
   ]
+}
+
+/** Codes that clients look for stay, each with its status; whether it stands there or under `default` does not matter. */
+function errorBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
+  const errorsOf = (document: OpenapiDocument, { responses }: Operation) =>
+    Object.values(responses).flatMap((response) =>
+      Object.entries(follow<Response>(document, response)['x-error-codes'] ?? {}).map(([code, status]) => `${status} ${code}`),
+    )
+  const now = new Set(errorsOf(comparison.after, after))
+  return errorsOf(comparison.before, before)
+    .filter((error) => !now.has(error))
+    .map((error) => `${comparison.at}: the error ${error} is gone`)
 }
 
 function responseBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {

@@ -15,12 +15,14 @@ type Known = {
   enum?: unknown[]
   const?: unknown
   properties?: Record<string, JsonSchema>
-  patternProperties?: Record<string, JsonSchema>
+  /** The document says of keys no more than that. */
+  propertyNames?: JsonSchema
   additionalProperties?: boolean | JsonSchema
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
+  discriminator?: { propertyName: string; mapping?: Record<string, string> }
   [keyword: string]: unknown
 }
 
@@ -41,6 +43,8 @@ function compare(
   if ('$ref' in beforeSchema && open.has(pair)) return []
   const seen = new Set([...open, pair])
   const [before, after] = [resolved(comparison.before, beforeSchema), resolved(comparison.after, afterSchema)]
+  const kinds = before.discriminator?.mapping
+  if (kinds) return kindBreaks(comparison, direction, kinds, after.discriminator?.mapping ?? {}, seen)
   const members = membersOf(before)
   if (members || membersOf(after)) return unionBreaks(comparison, direction, members ?? [before], membersOf(after) ?? [after], seen)
   const parts = (place: string, old: JsonSchema, now: JsonSchema) => compare(within(comparison, place), direction, old, now, seen)
@@ -51,6 +55,21 @@ function compare(
     ...fieldBreaks(comparison, direction, before, after, parts),
     ...(before.items && after.items ? parts('items', before.items, after.items) : []),
   ].map((sentence) => (sentence.startsWith(comparison.at) ? sentence : `${comparison.at}: ${sentence}`))
+}
+
+/** Where a field tells the kind, kinds may be added in both directions: clients pass over those they do not know. */
+function kindBreaks(
+  comparison: Comparison,
+  direction: Direction,
+  before: Record<string, string>,
+  after: Record<string, string>,
+  open: ReadonlySet<string>,
+): string[] {
+  return Object.entries(before).flatMap(([kind, $ref]) => {
+    const place = within(comparison, kind)
+    const now = after[kind]
+    return now === undefined ? [`${place.at}: the kind is gone`] : compare(place, direction, { $ref }, { $ref: now }, open)
+  })
 }
 
 /** A request must be taken by some member that there is now; an answer must be one that some earlier member promised. */
@@ -134,10 +153,7 @@ function fieldBreaks(
           .filter((name) => !required.includes(name) && after.properties?.[name])
           .map((name) => `${at} › ${name}: the field may be absent now`)
       : []
-  const keys = Object.entries(before.patternProperties ?? {}).flatMap(([pattern, old]) => {
-    const now = after.patternProperties?.[pattern]
-    return now ? parts(`/${pattern}/`, old, now) : [`the keys /${pattern}/ are gone`]
-  })
+  const keys = before.propertyNames || after.propertyNames ? parts('keys', before.propertyNames ?? {}, after.propertyNames ?? {}) : []
   return [...fields, ...demanded, ...unsure, ...keys, ...restBreaks(direction, before, after, parts)]
 }
 

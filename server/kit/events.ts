@@ -8,6 +8,8 @@ export type EventDeclaration<Stored extends object> = {
   readonly description: string
   /** The public shape of `data.object`. */
   readonly object: Shape
+  /** For the description: fields of the object's example as they may have been before. Given for every event that tells a change. */
+  readonly previous?: Readonly<Record<string, unknown>>
   /** Pure: turns the stored record into the wire's shape. */
   readonly present: (record: Stored) => unknown
 }
@@ -19,7 +21,11 @@ const declared = new Map<string, AnyEvent>()
 
 /** Declares an event. What `emit` takes is what `present` takes, and `present` answers what `object` describes. */
 export function defineEvent<Stored extends object, Object extends Shape = Shape>(
-  declaration: EventDeclaration<Stored> & { readonly object: Object; readonly present: (record: Stored) => Static<Object> },
+  declaration: EventDeclaration<Stored> & {
+    readonly object: Object
+    readonly previous?: Readonly<Partial<Static<Object>>>
+    readonly present: (record: Stored) => Static<Object>
+  },
 ): EventDeclaration<Stored> {
   if (!/^[a-z_]+(\.[a-z_]+)+$/.test(declaration.type)) throw new Error(`Malformed event type ${declaration.type}`)
   if (declared.has(declaration.type)) throw new Error(`Event ${declaration.type} is declared twice`)

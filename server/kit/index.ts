@@ -36,11 +36,12 @@ export { checkIfMatch } from './if-match.ts'
 export { keysetList, type ListReply, type Page } from './list.ts'
 export { nameKey } from './name-key.ts'
 export { presenterOf } from './present.ts'
-export { allScopes, covers, type Principal, type Role, type Scope } from './principal.ts'
+export { allScopes, covers, splitScope, type Principal, type Role, type Scope } from './principal.ts'
 export { checkReferences, declareReferences, isHeld, nothingYet } from './references.ts'
 export { resource } from './resource.ts'
 export { room, type Room } from './room.ts'
 export {
+  anyCaseChoice,
   choice,
   closed,
   component,

@@ -34,8 +34,13 @@ export const allScopes: readonly Scope[] = [
 ]
 
 /** What a person may be within a tenant. */
-export const roles = ['OWNER', 'ADMIN', 'AGENT', 'VIEWER'] as const
-export type Role = (typeof roles)[number]
+export const roles = {
+  OWNER: 'May do everything, and cannot be removed while being the last one.',
+  ADMIN: 'May do everything that scopes of level admin allow.',
+  AGENT: 'Reads and changes: scopes of level write.',
+  VIEWER: 'Reads.',
+}
+export type Role = keyof typeof roles
 
 export type Principal = {
   tenantId: Uuid
@@ -60,7 +65,8 @@ export function covers(granted: readonly Scope[], needed: ScopeNeeded | Scope): 
   })
 }
 
-function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
+/** A scope's resource, null for all of them, and its level. */
+export function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
   const colon = scope.indexOf(':')
   // Safe because both halves come from the lists above, by the type of Scope.
   return colon < 0 ? [null, scope as ScopeLevel] : [scope.slice(0, colon) as ScopeResource, scope.slice(colon + 1) as ScopeLevel]

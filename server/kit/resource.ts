@@ -14,8 +14,11 @@ import { declareReferences, type References } from './references.ts'
 import type { Shape, Static } from './schema.ts'
 import type { RowOf, Table } from './table.ts'
 
-/** Descriptions of events, where the usual ones do not say enough; null for `deleted` where nothing is ever deleted. */
-type EventWords = { created?: string; updated?: string; deleted?: string | null }
+/**
+ * Descriptions of events, where the usual ones do not say enough; null for `deleted` where nothing is ever deleted. `previous` is what
+ * the example of `updated` shows as the fields before; without it the thing had another name.
+ */
+type EventWords<Fields> = { created?: string; updated?: string; deleted?: string | null; previous?: Partial<Fields> }
 
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
   /** In the singular and snake_case, `canned_response`: the beginning of its events and audit actions. */
@@ -36,7 +39,7 @@ export type ResourceDeclaration<Declared extends Shape, Fields extends object, D
   /** What its fields name. */
   references?: References
   /** What its events say to integrators; null for a kind whose changes are no events. */
-  events?: EventWords | null
+  events?: EventWords<Static<Declared>> | null
   /** The counter of tenant_counters that holds how many there are. */
   counter?: Counter
 }
@@ -103,15 +106,28 @@ function eventsOf<Declared extends Shape>(
   words: string,
   object: Declared,
   present: (row: RowOf<Declared>) => Static<Declared>,
-  descriptions: EventWords = {},
+  descriptions: EventWords<Static<Declared>> = {},
 ) {
-  const define = (verb: 'created' | 'updated' | 'deleted', said: string) =>
-    defineEvent<RowOf<Declared>>({ type: `${noun}.${verb}`, description: descriptions[verb] ?? said, object, present })
+  const define = (verb: 'created' | 'updated' | 'deleted', said: string, previous?: Readonly<Record<string, unknown>>) =>
+    defineEvent<RowOf<Declared>>({
+      type: `${noun}.${verb}`,
+      description: descriptions[verb] ?? said,
+      object,
+      present,
+      ...(previous ? { previous } : {}),
+    })
   return {
     created: define('created', `${article(words)} was made.`),
-    updated: define('updated', `${article(words)} was changed.`),
+    updated: define('updated', `${article(words)} was changed.`, descriptions.previous ?? formerName(object)),
     deleted: descriptions.deleted === null ? null : define('deleted', `${article(words)} was deleted.`),
   }
+}
+
+/** The most common change. */
+function formerName(shape: Shape): Readonly<Record<string, unknown>> | undefined {
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  const [example] = (shape as { examples?: { name?: unknown }[] }).examples ?? []
+  return typeof example?.name === 'string' ? { name: `Former ${example.name}` } : undefined
 }
 
 /** `A label`, `An inbox`. */

@@ -48,11 +48,26 @@ export function nullable<Declared extends TSchema>(shape: Declared, options: TSc
 }
 
 /**
- * A choice that callers may write in any letter case. The document lists the canonical values;
- * validation compares without regard to case and hands the canonical value to the handler.
+ * One of several words, each with what it means. Validation compares without regard to case and hands the handler the word as
+ * it stands here.
  */
-export function choice<const Values extends readonly string[]>(values: Values, options: TSchemaOptions = {}) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...options })
+export function choice<const Value extends string>(
+  meanings: Readonly<Record<Value, string>>,
+  options: TSchemaOptions & { description: string },
+) {
+  return Type.Unsafe<Value>({ type: 'string', enum: Object.keys(meanings), 'x-meanings': Object.values(meanings), ...options })
+}
+
+/**
+ * A choice whose two spellings, upper and lower case, the document lists: a typed client must be able to write back what it read.
+ * Answers show it in the case `shownAs`.
+ */
+export function anyCaseChoice<const Value extends string>(
+  shownAs: 'lower' | 'upper',
+  meanings: Readonly<Record<Value, string>>,
+  options: TSchemaOptions & { description: string },
+) {
+  return choice(meanings, { ...options, 'x-shown-as': shownAs })
 }
 
 export type Shape = TSchema

@@ -1,7 +1,7 @@
 /** What the document says of an operation's successful answers. */
 import type { Answer, Endpoint } from '../endpoint.ts'
 import { referToHeaders } from './headers.ts'
-import { firstExample, reference, type SharedShapes } from './shapes.ts'
+import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
 import { componentName } from '../schema.ts'
 
@@ -18,8 +18,7 @@ export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes
 
 function answerContent({ kind, shape }: Answer, shapes: SharedShapes): Content {
   const schema = shapes.output(shape)
-  const name = componentName(shape)
-  const example = firstExample(shape)
+  const example = shapes.exampleFor(shape)
   if (kind === 'stream')
     return {
       'text/event-stream': {
@@ -28,19 +27,25 @@ function answerContent({ kind, shape }: Answer, shapes: SharedShapes): Content {
       },
     }
   if (kind === 'document') return { 'application/json': { schema, examples: shapes.exampleOf(undefined, '', example) } }
-  const page = { data: [example], meta: { cursor: 'bzFrMnczdDVxN2UwcjlzMjAyNi0wMy0wNA', hasMore: true, total: 42 } }
-  const examples =
-    kind === 'list'
-      ? shapes.exampleOf(name && `${name}List`, `A page of ${name}`, page)
-      : shapes.exampleOf(name && `${name}Response`, `One ${name}`, { data: example, error: null })
-  return { 'application/json': { schema: kind === 'list' ? listEnvelope(schema) : itemEnvelope(schema), examples } }
+  const name = componentName(shape)
+  if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')
+  if (kind === 'list') {
+    const page = { data: [example], meta: { cursor: 'bzFrMnczdDVxN2UwcjlzMjAyNi0wMy0wNA', hasMore: true, total: 42 } }
+    const envelope = shapes.define(`${name}List`, listEnvelope(name, schema))
+    return { 'application/json': { schema: envelope, examples: shapes.exampleOf(`${name}List`, `A page of ${name}`, page) } }
+  }
+  const item = { data: example, error: null }
+  const envelope = shapes.define(`${name}Response`, itemEnvelope(name, schema))
+  return { 'application/json': { schema: envelope, examples: shapes.exampleOf(`${name}Response`, `One ${name}`, item) } }
 }
 
-function itemEnvelope(data: JsonSchema): JsonSchema {
+/** Envelopes are named: generators would name them after the first operation that answers them. */
+function itemEnvelope(name: string, data: JsonSchema): JsonSchema {
   return {
     type: 'object',
+    description: `The envelope of one ${name}.`,
     required: ['data', 'error'],
-    properties: { data, error: { type: 'null', description: 'Always null on success.' } },
+    properties: { data, error: { const: null, description: 'Always null on success.' } },
   }
 }
 
@@ -54,9 +59,10 @@ function streamText(contentSchema: JsonSchema): JsonSchema {
   }
 }
 
-function listEnvelope(items: JsonSchema): JsonSchema {
+function listEnvelope(name: string, items: JsonSchema): JsonSchema {
   return {
     type: 'object',
+    description: `The envelope of a page of ${name}.`,
     required: ['data', 'meta'],
     properties: { data: { type: 'array', items }, meta: reference('schemas', 'PageMeta') },
   }

@@ -5,7 +5,7 @@ import type { AnyEvent } from '../events.ts'
 import { apiPrefix } from '../http/answers.ts'
 import { pageMeta, success } from './answers.ts'
 import { errorSchemas, SharedFailures } from './errors.ts'
-import { eventOperation } from './events.ts'
+import { defineEventUnion, eventOperation } from './events.ts'
 import { responseHeaders, sharedParameters } from './headers.ts'
 import { parametersOf, requestBody } from './requests.ts'
 import { reference, SharedShapes } from './shapes.ts'
@@ -19,6 +19,7 @@ export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: read
   const described = rooms.filter((room) => room.endpoints.length > 0)
   const endpoints = described.flatMap((room) => room.endpoints)
   const shapes = new SharedShapes(endpoints.flatMap(({ body, query }) => [body, query].filter((shape) => shape !== undefined)))
+  defineEventUnion(events, shapes)
   const failures = new SharedFailures()
   const paths: Record<string, PathItem> = {}
   for (const endpoint of endpoints) {

@@ -47,7 +47,7 @@ function optional(name: string): Header | Reference {
   return header.required ? { description: header.description, schema: header.schema } : reference('headers', name)
 }
 
-/** Parameters that several operations share, and the headers of Standard Webhooks that come with every event. */
+/** Parameters that several operations share. */
 export const sharedParameters = {
   Cursor: {
     name: 'cursor',
@@ -92,8 +92,15 @@ export const sharedParameters = {
     example: exampleId('evt'),
     description: 'The id of the last event you have seen: the stream goes on after it. Browsers send it by themselves when they reconnect.',
   },
-  WebhookId: { name: 'webhook-id', in: 'header', required: true, schema: text, example: exampleId('evt'), description: 'The event’s id.' },
-  WebhookTimestamp: {
+} as const satisfies Record<string, Parameter>
+
+/**
+ * The headers of Standard Webhooks, which come with every event. They stand at each event: some generators leave out components that
+ * events alone refer to, and refer to them all the same.
+ */
+export const webhookHeaders: readonly Parameter[] = [
+  { name: 'webhook-id', in: 'header', required: true, schema: text, example: exampleId('evt'), description: 'The event’s id.' },
+  {
     name: 'webhook-timestamp',
     in: 'header',
     required: true,
@@ -101,7 +108,7 @@ export const sharedParameters = {
     example: 1_772_616_600,
     description: 'When this attempt was sent, in UTC epoch seconds. Refuse one that is more than 300 seconds off.',
   },
-  WebhookSignature: {
+  {
     name: 'webhook-signature',
     in: 'header',
     required: true,
@@ -110,4 +117,4 @@ export const sharedParameters = {
     description:
       '`v1,` and the base64 of HMAC-SHA-256 over `{webhook-id}.{webhook-timestamp}.{body}` with the webhook’s secret; several, separated by spaces, while a secret is exchanged.',
   },
-} as const satisfies Record<string, Parameter>
+]

@@ -49,12 +49,14 @@ function headerParameters(endpoint: Endpoint): Reference[] {
 }
 
 export function requestBody(body: Shape, shapes: SharedShapes): NonNullable<Operation['requestBody']> {
+  // Generators name a body without a name after its operation, and some send an unnamed choice as `{}`.
+  if (componentName(body) === undefined) throw new Error('A request body needs a name: component(…)')
   const { anyOf = [body], description } = fieldsOf(body)
   const examples = anyOf.flatMap((shape) =>
     fieldsOf(shape).examples.map((value, i) => {
-      const { title, description: summary = title ?? 'Body' } = fieldsOf(shape)
+      const { description: summary = 'Body' } = fieldsOf(shape)
       const name = componentName(shape)
-      return shapes.exampleOf(name && `${name}${i === 0 ? '' : i + 1}`, title ?? firstSentence(summary), value)
+      return shapes.exampleOf(name && `${name}${i === 0 ? '' : i + 1}`, firstSentence(summary), value)
     }),
   )
   const content = {
@@ -63,14 +65,7 @@ export function requestBody(body: Shape, shapes: SharedShapes): NonNullable<Oper
   return { description: description ?? 'JSON, at most 1 MiB.', required: !isOptionalBody(body), content }
 }
 
-type Fields = {
-  properties: Record<string, Shape>
-  required: string[]
-  anyOf?: Shape[]
-  title?: string
-  description?: string
-  examples: unknown[]
-}
+type Fields = { properties: Record<string, Shape>; required: string[]; anyOf?: Shape[]; description?: string; examples: unknown[] }
 
 /** Safe because a TypeBox schema is a JSON Schema object at run time. */
 function fieldsOf(shape: Shape | undefined): Fields {

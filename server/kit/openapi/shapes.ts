@@ -2,12 +2,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonSchema, MediaType, Reference } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
+import { enumerationMarks, inDialect } from './dialect.ts'
 
 /** Collects the named shapes that the document refers to. */
 export class SharedShapes {
   readonly schemas = new Map<string, JsonSchema>()
   readonly examples = new Map<string, { summary: string; value: unknown }>()
   readonly #inputs = new Set<string>()
+  readonly #defined = new Set<string>()
+  readonly #definedExamples = new Map<string, unknown>()
 
   /**
    * `inputs` are the shapes that requests are checked against. They refuse fields they do not know, and say so. Objects that
@@ -15,6 +18,22 @@ export class SharedShapes {
    */
   constructor(inputs: readonly Shape[]) {
     for (const shape of inputs) visitNamed(shape, (name) => this.#inputs.add(name))
+  }
+
+  /** A named schema that the document makes itself, with its example: what the shape of this name allows, said more closely. */
+  define(name: string, schema: JsonSchema, example?: unknown): Reference {
+    const known = this.schemas.get(name)
+    if (known && !isDeepStrictEqual(known, schema)) throw new Error(`The component ${name} is declared twice`)
+    this.schemas.set(name, schema)
+    this.#defined.add(name)
+    if (example !== undefined) this.#definedExamples.set(name, example)
+    return reference('schemas', name)
+  }
+
+  /** What a shape gives as its example; undefined when it has none. */
+  exampleFor(shape: Shape): unknown {
+    const name = componentName(shape)
+    return (name === undefined ? undefined : this.#definedExamples.get(name)) ?? firstExample(shape)
   }
 
   /** The schema of a body or a query parameter. */
@@ -39,6 +58,7 @@ export class SharedShapes {
   #schema(shape: Shape, closed: boolean): JsonSchema {
     const name = componentName(shape)
     if (name === undefined) return this.#plain(shape, closed)
+    if (this.#defined.has(name)) return reference('schemas', name)
     const known = this.schemas.get(name)
     const schema = this.#plain(shape, this.#inputs.has(name))
     if (known && !isDeepStrictEqual(known, schema)) throw new Error(`The component ${name} is declared twice`)
@@ -50,11 +70,11 @@ export class SharedShapes {
   #plain(shape: object, closed: boolean): JsonSchema {
     const entries = Object.entries(shape).filter(
       ([keyword, value]) =>
-        !keyword.startsWith('x-') && (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
+        (!keyword.startsWith('x-') || enumerationMarks.has(keyword)) &&
+        (closed || keyword !== 'additionalProperties' || value !== false || !('properties' in shape)),
     )
-    return Object.fromEntries(
-      entries.map(([keyword, value]) => [keyword, eachSubschema(keyword, value, (part) => this.#schema(part, closed))]),
-    )
+    const plain = entries.map(([keyword, value]) => [keyword, eachSubschema(keyword, value, (part) => this.#schema(part, closed))])
+    return inDialect(Object.fromEntries(plain))
   }
 }
 

@@ -1,5 +1,5 @@
 /** The public shape of an event, said once: for the feed and the stream, where it may be any, and for each kind of delivery. */
-import { closed, idOutput, time, Type, type Shape } from '../schema.ts'
+import { closed, component, idOutput, time, Type, type Shape } from '../schema.ts'
 
 /** The fields of an event. `type` and `object` are the shapes of what differs between kinds. */
 export function eventShape<EventType extends Shape, EventObject extends Shape>(
@@ -28,9 +28,23 @@ export function eventShape<EventType extends Shape, EventObject extends Shape>(
         { description: 'What it happened to.' },
       ),
       truncated: Type.Optional(
-        Type.Literal(true, { description: 'Present when texts were cut to keep the event within 20 KB; the API has the whole.' }),
+        Type.Boolean({
+          description: 'True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole.',
+        }),
       ),
     },
     options,
   )
 }
+
+export const eventDescription = 'Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is.'
+
+/** Any event. The document shows it as the union of those that are declared. */
+export const Event = component(
+  'Event',
+  eventShape(
+    Type.String({ description: 'What happened; `GET /event-types` lists the types.' }),
+    Type.Object({}, { additionalProperties: true, description: 'The resource after the change, in its public shape.' }),
+    { description: eventDescription },
+  ),
+)

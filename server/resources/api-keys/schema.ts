@@ -1,4 +1,17 @@
-import { allScopes, choice, closed, component, exampleId, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import {
+  allScopes,
+  choice,
+  closed,
+  component,
+  exampleId,
+  idOutput,
+  nullable,
+  splitScope,
+  time,
+  trimmedText,
+  Type,
+  type Scope,
+} from '../../kit/index.ts'
 
 /** Days that a key lives unless its maker says otherwise. */
 export const keyLifeDaysDefault = 365
@@ -7,9 +20,19 @@ export const overlapSecondsDefault = 86_400
 const overlapSecondsMax = 604_800
 const keyLifeDaysMax = 3650
 
+const levels = { read: 'Reads', write: 'Reads and changes', admin: 'Reads, changes and administers' }
+/** What each scope lets a key do. */
+const scopeMeanings = Object.fromEntries(
+  allScopes.map((scope) => {
+    const [resource, level] = splitScope(scope)
+    return [scope, `${levels[level]} ${resource ?? 'everything'}.`]
+  }),
+  // Safe because each scope of the list is a key.
+) as Record<Scope, string>
+
 export const KeyScope = component(
   'KeyScope',
-  choice(allScopes, {
+  choice(scopeMeanings, {
     description: '`<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.',
   }),
 )

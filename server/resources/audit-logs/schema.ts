@@ -11,7 +11,10 @@ export const AuditLog = component(
         {
           type: component(
             'ActorType',
-            choice(['API_KEY', 'USER', 'SYSTEM'], { description: 'What kind of credential acted; SYSTEM is the service itself.' }),
+            choice(
+              { API_KEY: 'A key of a machine.', USER: 'A person who is logged in.', SYSTEM: 'The service itself, or its operator.' },
+              { description: 'What kind of credential acted.' },
+            ),
           ),
           id: nullable(idOutput('usr', 'The person.'), { description: 'The person the credential acts for.' }),
           keyId: nullable(idOutput('key', 'The API key.'), { description: 'The API key, when one was used.' }),

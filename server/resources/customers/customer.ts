@@ -14,6 +14,11 @@ export const customer = resource({
   shape: Customer,
   table: customerTable,
   counter: 'customers',
-  events: { created: 'A customer was seen for the first time.', updated: 'A customer’s name, address or fields changed.', deleted: null },
+  events: {
+    created: 'A customer was seen for the first time.',
+    updated: 'A customer’s name, address or fields changed.',
+    deleted: null,
+    previous: { name: 'Ada Byron' },
+  },
   conflicts: { customers_email_key: taken('email'), customers_external_id_key: taken('externalId') },
 })

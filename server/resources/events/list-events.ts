@@ -1,10 +1,11 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
+import { Event } from '../../kit/outbox/event-shape.ts'
 import { eventPayload, type EventRow } from '../../kit/outbox/event-payload.ts'
 import { invalidCursor } from '../../kit/errors.ts'
 import type { Static } from '../../kit/schema.ts'
 import { positionLost, readPosition, readTypes } from './position.ts'
 import { eventsOfAll, eventsOfTypes, totalOfAll, totalOfTypes } from './queries.ts'
-import { Event, EventFilters } from './schema.ts'
+import { EventFilters } from './schema.ts'
 
 export const listEvents = endpoint({
   operationId: 'listEvents',

@@ -1,27 +1,4 @@
-import { eventShape } from '../../kit/outbox/event-shape.ts'
-import { closed, component, exampleId, Type } from '../../kit/schema.ts'
-
-export const Event = component(
-  'Event',
-  eventShape(
-    Type.String({ description: 'What happened; `GET /event-types` lists the types.' }),
-    Type.Object({}, { additionalProperties: true, description: 'The resource after the change, in its public shape.' }),
-    {
-      description: 'Something that happened, as webhooks, the feed and the stream show it.',
-      examples: [
-        {
-          id: exampleId('evt'),
-          type: 'thread.status_changed',
-          timestamp: '2026-03-04T09:30:00.000Z',
-          tenantId: exampleId('ten'),
-          apiVersion: 'v1',
-          sequence: 1042,
-          data: { object: { id: exampleId('thr'), status: 'open' }, previous: { status: 'pending' } },
-        },
-      ],
-    },
-  ),
-)
+import { closed, component, Type } from '../../kit/schema.ts'
 
 export const EventType = component(
   'EventType',

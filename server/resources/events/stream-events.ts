@@ -1,9 +1,10 @@
 import { endpoint, stream } from '../../kit/endpoint.ts'
+import { Event } from '../../kit/outbox/event-shape.ts'
 import { eventPayload } from '../../kit/outbox/event-payload.ts'
 import type { StreamFrame } from '../../kit/http/event-stream.ts'
 import { toTypeId } from '../../kit/ids.ts'
 import { findPosition, getHead, readTypes } from './position.ts'
-import { Event, StreamFilters } from './schema.ts'
+import { StreamFilters } from './schema.ts'
 import { tailOf } from './tail.ts'
 
 /** How often a reader is told how far it has come although nothing of what it wants has happened. */

@@ -2,7 +2,18 @@ import { choice, closed, component, exampleId, idInput, idOutput, nullable, time
 
 export const InboxType = component(
   'InboxType',
-  choice(['EMAIL', 'API', 'WIDGET', 'SLACK', 'WHATSAPP', 'SMS', 'VOICE'], { description: 'What feeds the inbox. It never changes.' }),
+  choice(
+    {
+      EMAIL: 'E-mail to its address.',
+      API: 'Systems of your own.',
+      WIDGET: 'The widget on a website.',
+      SLACK: 'A Slack channel.',
+      WHATSAPP: 'WhatsApp.',
+      SMS: 'Text messages.',
+      VOICE: 'Telephone calls.',
+    },
+    { description: 'What feeds the inbox. It never changes.' },
+  ),
 )
 
 const name = trimmedText({ maxLength: 255, description: 'What agents call the inbox.', examples: ['Support'] })

@@ -6,11 +6,22 @@ export const SystemHealth = component(
     {
       component: component(
         'SystemComponent',
-        choice(['database', 'migrations', 'jobs', 'webhooks'], { description: 'A part of the service.' }),
+        choice(
+          {
+            database: 'PostgreSQL answers.',
+            migrations: 'The database has the form that this version needs.',
+            jobs: 'Work that waits to be done after the answer.',
+            webhooks: 'Deliveries of events.',
+          },
+          { description: 'A part of the service.' },
+        ),
       ),
       status: component(
         'HealthStatus',
-        choice(['OK', 'DEGRADED', 'DOWN'], { description: 'DEGRADED works, but slowly or not as it should.' }),
+        choice(
+          { OK: 'It works.', DEGRADED: 'It works, but slowly or not as it should.', DOWN: 'It does not work.' },
+          { description: 'How it does.' },
+        ),
       ),
       latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
       detail: nullable(Type.String(), {

@@ -2,7 +2,14 @@ import { choice, closed, component, exampleId, idInput, idOutput, nullable, time
 
 export const TeamAssignment = component(
   'TeamAssignment',
-  choice(['MANUAL', 'ROUND_ROBIN', 'LEAST_LOADED'], { description: 'Who of the team gets a thread that nobody was named for.' }),
+  choice(
+    {
+      MANUAL: 'Nobody, until someone assigns it.',
+      ROUND_ROBIN: 'Its members in turn.',
+      LEAST_LOADED: 'The member with the fewest open threads.',
+    },
+    { description: 'Who of the team gets a thread that nobody was named for.' },
+  ),
 )
 
 const name = trimmedText({

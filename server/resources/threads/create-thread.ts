@@ -8,7 +8,8 @@ import { nameKey } from '../../kit/name-key.ts'
 import { readBody } from './body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThread, toCreatedThread } from './queries.ts'
-import { CreatedThread, ThreadCreateBody } from './schema.ts'
+import { ThreadCreateBody } from './input-schema.ts'
+import { CreatedThread } from './schema.ts'
 import { insertThread } from './write-queries.ts'
 
 export const createThread = endpoint({
@@ -63,10 +64,16 @@ export function newThreadIds() {
   }
 }
 
-/** The two shapes, made one. */
+/** The shapes, made one. */
 function asked(body: Static<typeof ThreadCreateBody>) {
   const strict = 'customerId' in body
-  const requester = strict ? null : body.requester
+  const requester = 'requester' in body ? body.requester : null
+  const chosen = {
+    subject: 'title' in body ? body.title : body.subject,
+    priority: body.priority ?? 'normal',
+    channel: body.channel ?? 'api',
+    externalRef: body.external_reference_id ?? null,
+  }
   // Backwards, so that of several spellings the first one names a new label.
   const tags = new Map((body.tags ?? []).toReversed().map((tag) => [nameKey(tag.trim()), tag.trim()]))
   return {
@@ -74,20 +81,12 @@ function asked(body: Static<typeof ThreadCreateBody>) {
     email: requester ? requester.email.toLowerCase() : null,
     name: requester?.name ?? null,
     inboxId: body.inboxId ?? null,
-    subject: (strict ? body.subject : (body.title ?? body.subject)) ?? '',
-    priority: (body.priority ?? 'NORMAL').toLowerCase(),
-    channel: (body.channel ?? 'API').toLowerCase(),
-    externalRef: body.external_reference_id ?? null,
+    ...chosen,
     tags: [...tags].map(([key, name]) => ({ id: newId(), name, key })),
     followUpOf: null,
     messageExternalId: null,
     messageSentAt: null,
-    asked: {
-      subject: strict ? body.subject : (body.title ?? body.subject),
-      priority: body.priority ?? 'NORMAL',
-      channel: body.channel ?? 'API',
-      externalRef: body.external_reference_id ?? null,
-    },
+    asked: chosen,
   }
 }
 

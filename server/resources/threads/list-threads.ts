@@ -16,15 +16,13 @@ export const listThreads = endpoint({
   responds: { 200: list(Thread) },
   present: toThread,
   handle({ db, principal, page, query }) {
-    const { sort = '-createdAt', assigneeId, priority, channel, ...filters } = query
+    const { sort = '-createdAt', assigneeId, ...filters } = query
     return threadList.fetch(
       db,
       principal.tenantId,
       page,
       {
         ...filters,
-        priority: priority?.toLowerCase(),
-        channel: channel?.toLowerCase(),
         assigneeId: assigneeId === undefined || assigneeId === 'none' ? undefined : parseTypeId('usr', assigneeId),
         unassigned: assigneeId === 'none' || undefined,
       },

@@ -1,7 +1,15 @@
 /** Public shapes of messages. */
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 
-export const AuthorType = component('AuthorType', choice(['AGENT', 'CUSTOMER', 'BOT', 'SYSTEM'], { description: 'Who wrote a message.' }))
+const authors = {
+  AGENT: 'A person of the tenant.',
+  CUSTOMER: 'The customer.',
+  BOT: 'A program that answers customers.',
+  SYSTEM: 'The service itself.',
+}
+const authorDescription = 'Who wrote a message.'
+export const AuthorType = component('AuthorType', choice(authors, { description: authorDescription }))
+export const AuthorTypeInput = component('AuthorTypeInput', anyCaseChoice('upper', authors, { description: authorDescription }))
 
 export const messageBody = Type.String({
   minLength: 1,
@@ -42,7 +50,7 @@ export const MessageCreate = component(
   closed(
     {
       body: messageBody,
-      authorType: Type.Optional(AuthorType),
+      authorType: Type.Optional(AuthorTypeInput),
       internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
       attachments: Type.Optional(attachments),
       externalId: Type.Optional(
@@ -85,9 +93,17 @@ const MessageDelivery = component(
     {
       state: component(
         'MessageDeliveryState',
-        choice(['NOT_APPLICABLE', 'QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'], {
-          description: 'How far a message got on its channel.',
-        }),
+        choice(
+          {
+            NOT_APPLICABLE: 'Nothing is sent: a message of the customer, a note, or a channel without delivery.',
+            QUEUED: 'It waits to be sent.',
+            SENT: 'The channel has taken it.',
+            DELIVERED: 'It has arrived.',
+            BOUNCED: 'It was sent back.',
+            FAILED: 'It could not be sent, and is not tried again.',
+          },
+          { description: 'How far a message got on its channel.' },
+        ),
       ),
       attempts: Type.Integer({ minimum: 0, description: 'Times it was tried.' }),
       lastError: nullable(Type.String(), { description: 'Why the last try failed.' }),
@@ -105,7 +121,10 @@ export const Message = component(
       authorType: AuthorType,
       author: nullable(MessageAuthor, { description: 'Who wrote it; null for machines.' }),
       body: Type.String({ description: 'Text as it was sent, or sanitised HTML.' }),
-      bodyFormat: component('BodyFormat', choice(['text', 'html'], { description: 'What the body of a message is.' })),
+      bodyFormat: component(
+        'BodyFormat',
+        choice({ text: 'Plain text, as it was sent.', html: 'Sanitised HTML.' }, { description: 'What the body of a message is.' }),
+      ),
       bodyText: Type.String({ description: 'The words alone.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),

@@ -1,32 +1,53 @@
-import { ApiError, validationFailed } from '../../kit/errors.ts'
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
-import { chooseBy } from '../../kit/http/validation.ts'
-import { CustomFieldValues, Requester } from '../customers/index.ts'
-import { ambiguousShape } from './errors.ts'
-import { messageBody } from './message-schema.ts'
-import { channels, priorities, statuses } from './status.ts'
+import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { CustomFieldValues } from '../customers/index.ts'
+import { statuses } from './status.ts'
 
-export const ThreadStatus = component('ThreadStatus', choice(statuses, { description: 'Where the thread stands.' }))
-export const ThreadPriority = component(
-  'ThreadPriority',
-  choice(['low', 'normal', 'high', 'urgent'], { description: 'How urgent the thread is.' }),
-)
-export const ThreadChannel = component(
-  'ThreadChannel',
-  choice(['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'], { description: 'Where the thread began.' }),
-)
-export const PriorityInput = component('PriorityInput', choice(priorities, { description: 'How urgent the thread is; any letter case.' }))
-export const ChannelInput = component('ChannelInput', choice(channels, { description: 'Where the thread began; any letter case.' }))
+const statusDescription = 'Where the thread stands.'
+const priorityDescription = 'How urgent the thread is.'
+const channelDescription = 'Where the thread began.'
+const priorities = { low: 'Can wait.', normal: 'The default.', high: 'Before the others.', urgent: 'At once.' }
+const channels = {
+  email: 'An e-mail message.',
+  api: 'This API; the default.',
+  widget: 'The widget on a website.',
+  slack: 'A Slack channel.',
+  whatsapp: 'WhatsApp.',
+  sms: 'A text message.',
+  voice: 'A telephone call.',
+}
+
+export const ThreadStatus = component('ThreadStatus', choice(statuses, { description: statusDescription }))
+export const ThreadPriority = component('ThreadPriority', choice(priorities, { description: priorityDescription }))
+export const ThreadChannel = component('ThreadChannel', choice(channels, { description: channelDescription }))
+export const StatusInput = component('StatusInput', anyCaseChoice('lower', statuses, { description: statusDescription }))
+export const PriorityInput = component('PriorityInput', anyCaseChoice('lower', priorities, { description: priorityDescription }))
+export const ChannelInput = component('ChannelInput', anyCaseChoice('lower', channels, { description: channelDescription }))
 
 const ThreadSla = component(
   'ThreadSla',
   closed(
     {
-      metric: component('SlaMetric', choice(['FIRST_RESPONSE', 'NEXT_RESPONSE', 'RESOLUTION'], { description: 'What is measured.' })),
+      metric: component(
+        'SlaMetric',
+        choice(
+          {
+            FIRST_RESPONSE: 'The time until an agent first answers.',
+            NEXT_RESPONSE: 'The time until an agent answers the customer’s latest message.',
+            RESOLUTION: 'The time until the thread is resolved.',
+          },
+          { description: 'What is measured.' },
+        ),
+      ),
       dueAt: nullable(time('When it is due.'), { description: 'When it is due; null while paused.' }),
       pausedAt: nullable(time('Since when it is paused.'), { description: 'Since when it is paused.' }),
       remainingMs: Type.Integer({ description: 'Milliseconds of working time left; negative when overdue.' }),
-      state: component('SlaState', choice(['PENDING', 'MET', 'BREACHED'], { description: 'How it stands.' })),
+      state: component(
+        'SlaState',
+        choice(
+          { PENDING: 'Not reached yet, and in time.', MET: 'Reached in time.', BREACHED: 'Not reached in time.' },
+          { description: 'How it stands.' },
+        ),
+      ),
     },
     { description: 'One target of the SLA policy that applies to a thread.' },
   ),
@@ -137,123 +158,23 @@ export const CreatedThread = component(
   ),
 )
 
-const subject = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  pattern: '\\S',
-  description: 'The thread’s title.',
-  examples: ['The export is empty'],
-})
-const externalReference = Type.String({
-  minLength: 1,
-  maxLength: 255,
-  description: 'Your own id of the thread. A second creation with it answers the first thread and changes nothing.',
-  examples: ['order-1842'],
-})
-const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), {
-  maxItems: 20,
-  description: 'Words; each becomes a label of the tenant, matched without regard to letter case.',
-  examples: [['billing', 'export']],
-})
-
-export const ThreadCreate = component(
-  'ThreadCreate',
-  closed(
-    {
-      title: Type.Optional(subject),
-      subject: Type.Optional(Type.String({ ...subject, description: 'Alias of `title`. When both are sent they must be equal.' })),
-      body: messageBody,
-      requester: Requester,
-      external_reference_id: Type.Optional(externalReference),
-      tags: Type.Optional(tags),
-      inboxId: Type.Optional(idInput('inb', 'The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.')),
-      priority: Type.Optional(PriorityInput),
-      channel: Type.Optional(ChannelInput),
-    },
-    {
-      title: 'With a requester (recommended)',
-      description: 'The shape that most helpdesks share. `title` is required; `subject` is accepted in its place.',
-      examples: [
-        {
-          title: 'The export is empty',
-          body: 'The CSV export has been empty since Monday.',
-          requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
-          external_reference_id: 'order-1842',
-          tags: ['billing', 'export'],
-        },
-      ],
-    },
-  ),
-)
-
-export const ThreadCreateStrict = component(
-  'ThreadCreateStrict',
-  closed(
-    {
-      inboxId: idInput('inb', 'The inbox.'),
-      customerId: idInput('cst', 'The customer.'),
-      subject,
-      body: messageBody,
-      channel: Type.Optional(ChannelInput),
-      priority: Type.Optional(PriorityInput),
-      tags: Type.Optional(tags),
-      external_reference_id: Type.Optional(externalReference),
-    },
-    {
-      title: 'With ids',
-      description: 'For callers that hold an inbox id and a customer id.',
-      examples: [
-        {
-          inboxId: exampleId('inb'),
-          customerId: exampleId('cst'),
-          subject: 'The export is empty',
-          body: 'The CSV export has been empty since Monday.',
-        },
-      ],
-    },
-  ),
-)
-
-/** Which shape a body means: `customerId` tells the strict one. Both at once mean neither. */
-export const ThreadCreateBody = chooseBy(Type.Union([ThreadCreate, ThreadCreateStrict]), (body) => {
-  if ('requester' in body && 'customerId' in body) throw new ApiError(ambiguousShape)
-  if ('customerId' in body) return 1
-  const given = [body.title, body.subject].filter((text) => text !== undefined)
-  if (given.length === 0 && 'requester' in body) {
-    throw new ApiError(validationFailed, { details: [{ field: 'title', code: 'REQUIRED', message: 'is required' }] })
-  }
-  if (given.length === 2 && given[0] !== given[1]) {
-    throw new ApiError(validationFailed, {
-      details: [{ field: 'subject', code: 'DIFFERS', message: 'must equal title when both are sent' }],
-    })
-  }
-  return 0
-})
-
-export const ThreadUpdate = component(
-  'ThreadUpdate',
-  closed(
-    {
-      status: Type.Optional(ThreadStatus),
-      priority: Type.Optional(PriorityInput),
-      subject: Type.Optional(subject),
-      inboxId: Type.Optional(idInput('inb', 'The inbox.')),
-      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
-      customFields: Type.Optional(CustomFieldValues),
-    },
-    { minProperties: 1, examples: [{ status: 'resolved', priority: 'HIGH' }] },
-  ),
-)
-
 const id = '[0-7][0-9a-hjkmnp-tv-z]{25}'
 
 export const ThreadSort = component(
   'ThreadSort',
-  choice(['createdAt', '-createdAt', 'updatedAt', '-updatedAt'], { description: 'Order; `-` is newest first.' }),
+  choice(
+    {
+      createdAt: 'Oldest first.',
+      '-createdAt': 'Newest first; the default.',
+      updatedAt: 'Longest without a change first.',
+      '-updatedAt': 'Latest change first.',
+    },
+    { description: 'Order; `-` is newest first.' },
+  ),
 )
 
 export const ThreadFilters = closed({
-  status: Type.Optional(ThreadStatus),
+  status: Type.Optional(StatusInput),
   assigneeId: Type.Optional(
     Type.String({ pattern: `^(none|(usr_)?${id})$`, description: 'The agent, or `none` for unassigned threads.', examples: ['none'] }),
   ),

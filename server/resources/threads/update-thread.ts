@@ -18,8 +18,9 @@ import {
 import { mergeCustomFields } from '../customers/index.ts'
 import { invalidTransition } from './errors.ts'
 import { threadAssigned, threadPriorityChanged, threadStatusChanged, threadUpdated } from './events.ts'
+import { ThreadUpdate } from './input-schema.ts'
 import { changeThread, toThread, type ThreadRecord } from './queries.ts'
-import { Thread, ThreadUpdate } from './schema.ts'
+import { Thread } from './schema.ts'
 import { agentMayMove } from './status.ts'
 import { thread, threadReferences } from './thread.ts'
 
@@ -63,8 +64,7 @@ export const updateThread = endpoint({
 function wanted(current: ThreadRecord, body: Static<typeof ThreadUpdate>): Changeable {
   return {
     status: body.status ?? current.status,
-    // Safe because the choice's values are those of a record in upper case.
-    priority: (body.priority?.toLowerCase() as ThreadRecord['priority'] | undefined) ?? current.priority,
+    priority: body.priority ?? current.priority,
     subject: body.subject ?? current.subject,
     inboxId: body.inboxId ?? current.inboxId,
     teamId: body.teamId === undefined ? current.teamId : body.teamId,

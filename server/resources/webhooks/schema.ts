@@ -16,9 +16,14 @@ const events = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
 
 export const WebhookStatus = component(
   'WebhookStatus',
-  choice(['ACTIVE', 'PAUSED', 'DISABLED'], {
-    description: 'DISABLED is set by the service after ten consecutive failed attempts or an answer 410.',
-  }),
+  choice(
+    {
+      ACTIVE: 'Events are sent.',
+      PAUSED: 'You hold deliveries back; nothing is lost.',
+      DISABLED: 'The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` brings it back.',
+    },
+    { description: 'Whether events are sent.' },
+  ),
 )
 
 const webhookFields = {
@@ -79,10 +84,10 @@ export const WebhookUpdate = component(
       status: Type.Optional(
         component(
           'WebhookStatusInput',
-          choice(['ACTIVE', 'PAUSED'], {
-            description:
-              'PAUSED holds deliveries back without losing them; ACTIVE sends what was held. A disabled webhook is brought back with `enable`.',
-          }),
+          choice(
+            { ACTIVE: 'Sends what was held, and everything from now on.', PAUSED: 'Holds deliveries back without losing them.' },
+            { description: 'Whether events are sent. A disabled webhook is brought back with `enable`.' },
+          ),
         ),
       ),
     },
@@ -122,9 +127,10 @@ export const WebhookSecretRotate = component(
 
 export const DeliveryState = component(
   'DeliveryState',
-  choice(['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'], {
-    description: 'PENDING: not tried yet. FAILED: tried, will be tried again. DEAD: given up.',
-  }),
+  choice(
+    { PENDING: 'Not tried yet.', SUCCEEDED: 'Answered with a 2xx status.', FAILED: 'Tried, and will be tried again.', DEAD: 'Given up.' },
+    { description: 'How far a delivery got.' },
+  ),
 )
 
 export const WebhookDelivery = component(

@@ -1,0 +1,133 @@
+/** Public shapes of what callers send: new threads and changes of threads. */
+import { ApiError, validationFailed } from '../../kit/errors.ts'
+import { closed, component, exampleId, idInput, nullable, Type } from '../../kit/schema.ts'
+import { chooseBy } from '../../kit/http/validation.ts'
+import { CustomFieldValues, Requester } from '../customers/index.ts'
+import { ambiguousShape } from './errors.ts'
+import { messageBody } from './message-schema.ts'
+import { ChannelInput, PriorityInput, StatusInput } from './schema.ts'
+
+const subject = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '\\S',
+  description: 'The thread’s title.',
+  examples: ['The export is empty'],
+})
+const externalReference = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Your own id of the thread. A second creation with it answers the first thread and changes nothing.',
+  examples: ['order-1842'],
+})
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), {
+  maxItems: 20,
+  description: 'Words; each becomes a label of the tenant, matched without regard to letter case.',
+  examples: [['billing', 'export']],
+})
+
+const withRequester = {
+  body: messageBody,
+  requester: Requester,
+  external_reference_id: Type.Optional(externalReference),
+  tags: Type.Optional(tags),
+  inboxId: Type.Optional(idInput('inb', 'The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.')),
+  priority: Type.Optional(PriorityInput),
+  channel: Type.Optional(ChannelInput),
+}
+const requesterExample = {
+  body: 'The CSV export has been empty since Monday.',
+  requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  external_reference_id: 'order-1842',
+  tags: ['billing', 'export'],
+}
+
+const ThreadCreate = component(
+  'ThreadCreate',
+  closed(
+    {
+      title: subject,
+      subject: Type.Optional(Type.String({ ...subject, description: 'Alias of `title`. When both are sent they must be equal.' })),
+      ...withRequester,
+    },
+    {
+      description: 'With a requester (recommended): the shape that most helpdesks share.',
+      examples: [{ title: 'The export is empty', ...requesterExample }],
+    },
+  ),
+)
+
+const ThreadCreateWithSubject = component(
+  'ThreadCreateWithSubject',
+  closed(
+    { subject: Type.String({ ...subject, description: 'The thread’s title: the alias of `title`.' }), ...withRequester },
+    {
+      description: 'With a requester, the title under its alias: the same shape with `subject` in place of `title`.',
+      examples: [{ subject: 'The export is empty', ...requesterExample }],
+    },
+  ),
+)
+
+const ThreadCreateStrict = component(
+  'ThreadCreateStrict',
+  closed(
+    {
+      inboxId: idInput('inb', 'The inbox.'),
+      customerId: idInput('cst', 'The customer.'),
+      subject,
+      body: messageBody,
+      channel: Type.Optional(ChannelInput),
+      priority: Type.Optional(PriorityInput),
+      tags: Type.Optional(tags),
+      external_reference_id: Type.Optional(externalReference),
+    },
+    {
+      description: 'With ids: for callers that hold an inbox id and a customer id.',
+      examples: [
+        {
+          inboxId: exampleId('inb'),
+          customerId: exampleId('cst'),
+          subject: 'The export is empty',
+          body: 'The CSV export has been empty since Monday.',
+        },
+      ],
+    },
+  ),
+)
+
+/**
+ * Which shape a body means: `customerId` tells the strict one, `title` or its lack one of the two with a requester. `customerId`
+ * and `requester` at once mean neither.
+ */
+export const ThreadCreateBody = component(
+  'ThreadCreateBody',
+  chooseBy(
+    Type.Union([ThreadCreate, ThreadCreateWithSubject, ThreadCreateStrict], { description: 'A new thread, in one of its shapes.' }),
+    (body) => {
+      if ('requester' in body && 'customerId' in body) throw new ApiError(ambiguousShape)
+      if ('customerId' in body) return 2
+      if (body.title === undefined && body.subject !== undefined) return 1
+      if (body.subject !== undefined && body.title !== body.subject) {
+        throw new ApiError(validationFailed, {
+          details: [{ field: 'subject', code: 'DIFFERS', message: 'must equal title when both are sent' }],
+        })
+      }
+      return 0
+    },
+  ),
+)
+
+export const ThreadUpdate = component(
+  'ThreadUpdate',
+  closed(
+    {
+      status: Type.Optional(StatusInput),
+      priority: Type.Optional(PriorityInput),
+      subject: Type.Optional(subject),
+      inboxId: Type.Optional(idInput('inb', 'The inbox.')),
+      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
+      customFields: Type.Optional(CustomFieldValues),
+    },
+    { minProperties: 1, examples: [{ status: 'resolved', priority: 'high' }] },
+  ),
+)

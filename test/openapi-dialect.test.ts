@@ -1,0 +1,180 @@
+/** What generators of clients need of the document (contract, section 8; decision 16). `npm run clients` shows that it is enough. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import { expect, it } from 'vitest'
+import { apiDocument } from '../server/api-document.ts'
+import { declaredEvents } from '../server/kit/events.ts'
+import { documentMethods, follow, type JsonSchema, type OpenapiDocument, type Response } from '../server/kit/openapi/types.ts'
+import { componentName } from '../server/kit/schema.ts'
+
+// Safe because it is written as an OpenapiDocument.
+const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument
+const { schemas, examples } = document.components
+const operations = Object.values(document.paths).flatMap((item) => documentMethods.flatMap((method) => item[method] ?? []))
+const deliveries = Object.entries(document.webhooks)
+
+/** Every object of a part of the document, with its path; what stands in examples is data and left out. */
+function* objectsOf(part: unknown, path: string[] = []): Generator<{ path: string[]; found: Record<string, unknown> }> {
+  if (typeof part !== 'object' || part === null || ['examples', 'example'].includes(path.at(-1) ?? '')) return
+  if (!Array.isArray(part)) yield { path, found: { ...part } }
+  for (const [name, inner] of Object.entries(part)) yield* objectsOf(inner, [...path, name])
+}
+
+it('errors have one shape: a string as code, no closed list of them, one media type', () => {
+  expect(schemas.ApiError?.properties).toMatchObject({
+    code: { type: 'string', description: expect.stringContaining('SVC-THREAD-NOT_FOUND') },
+  })
+  expect(JSON.stringify(document)).not.toMatch(/"(enum|const)": ?(\[?"SVC-)|problem\+json/)
+  const failures = Object.values(document.components.responses).map(({ content }) => content)
+  const media = { schema: { $ref: '#/components/schemas/ErrorResponse' }, examples: expect.anything() }
+  expect(failures).toEqual(failures.map(() => ({ 'application/json': media })))
+})
+
+it('an operation shows its own errors under their status and all others folded under `default`', () => {
+  const shown = operations.map(({ operationId, responses }) => [
+    operationId,
+    Object.keys(responses).filter((status) => Number(status) >= 400),
+  ])
+  expect(shown.find(([name]) => name === 'getThread')).toEqual(['getThread', ['400', '401', '404']])
+  expect(operations.filter(({ responses }) => !responses.default).map(({ operationId }) => operationId)).toEqual([])
+  const tells = ({ description, responses }: (typeof operations)[number]) =>
+    Object.entries(responses)
+      .filter(([status]) => Number(status) > 401 && status !== '412')
+      .flatMap(([, response]) => Object.keys(follow<Response>(document, response)['x-error-codes'] ?? {}))
+      .filter((code) => !description.includes(code))
+  expect(operations.flatMap(tells)).toEqual([])
+})
+
+it('bodies and envelopes are named components, and no schema has a title', () => {
+  const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
+    [
+      ...Object.values(requestBody?.content ?? {}),
+      ...Object.values(responses).flatMap((response) => Object.values(follow<Response>(document, response).content ?? {})),
+    ].map(({ schema }) => ({ operationId, schema })),
+  )
+  const unnamed = bodies.filter(({ schema }) => !('$ref' in schema) && schema.type !== 'string')
+  expect(unnamed.map(({ operationId }) => operationId)).toEqual([])
+  const titled = [...objectsOf(schemas)].filter(({ path, found }) => path.at(-1) !== 'properties' && 'title' in found)
+  expect(titled.map(({ path }) => path.join('.'))).toEqual([])
+})
+
+it('null is a type only beside another one; what is always null is a constant', () => {
+  const wrong = [...objectsOf(document)].filter(({ path, found }) => found.type === 'null' && !path.join('.').endsWith('.anyOf.1'))
+  expect(wrong.map(({ path }) => path.join('.'))).toEqual([])
+  const nullMembers = [...objectsOf(document)].filter(
+    ({ found: { anyOf } }) => Array.isArray(anyOf) && anyOf.some((part) => part.type === 'null') && anyOf.length !== 2,
+  )
+  expect(
+    nullMembers.map(({ path }) => path.join('.')),
+    'a choice of several and null',
+  ).toEqual([])
+  expect(schemas.LabelResponse?.properties).toMatchObject({ error: { const: null } })
+  expect(schemas.ErrorResponse?.properties).toMatchObject({ data: { const: null } })
+})
+
+it('no component is used under webhooks alone', () => {
+  const used = new Set<string>()
+  const visit = (part: unknown): void => {
+    for (const { found } of objectsOf(part)) {
+      for (const reference of [found.$ref, ...Object.values(found.mapping ?? {})]) {
+        if (typeof reference !== 'string' || used.has(reference)) continue
+        used.add(reference)
+        visit(follow(document, { $ref: reference }))
+      }
+    }
+  }
+  visit(document.paths)
+  const all = (['schemas', 'responses', 'parameters', 'headers'] as const).flatMap((kind) =>
+    Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
+  )
+  expect(all.filter((reference) => !used.has(reference))).toEqual([])
+})
+
+const enumerations = Object.entries(schemas).flatMap(([name, { enum: values, ...schema }]) =>
+  Array.isArray(values) ? [{ name, values: values.map(String), schema }] : [],
+)
+
+it('every value of an enumeration is explained and has a constant of its own', () => {
+  const lacking = enumerations.flatMap(({ name, values, schema }) => {
+    const [names, texts] = [schema['x-enum-varnames'], schema['x-enum-descriptions']]
+    if (!Array.isArray(names) || !Array.isArray(texts)) return [name]
+    const distinct = new Set(names.map((each) => String(each).toLowerCase())).size === values.length && texts.length === values.length
+    const unexplained = values.filter((_, i) => String(texts[i]).length < 4 || !String(schema.description).includes(String(texts[i])))
+    return unexplained.map((value) => `${name} ${value}`).concat(distinct ? [] : `${name}: names`)
+  })
+  expect(lacking).toEqual([])
+})
+
+it('what is accepted in any letter case lists both spellings, so that what was read can be written back', () => {
+  const pairs = [
+    ['ThreadStatus', 'StatusInput'],
+    ['ThreadPriority', 'PriorityInput'],
+    ['ThreadChannel', 'ChannelInput'],
+    ['AuthorType', 'AuthorTypeInput'],
+  ] as const
+  const valuesOf = (name: string) => enumerations.find((each) => each.name === name)?.values ?? []
+  for (const [shown, taken] of pairs) {
+    const both = valuesOf(shown).flatMap((value) => [value.toLowerCase(), value.toUpperCase()])
+    expect([...valuesOf(taken)].toSorted()).toEqual(both.toSorted())
+    expect(valuesOf(taken).slice(0, valuesOf(shown).length)).toEqual(valuesOf(shown))
+  }
+  const byName = Object.fromEntries(pairs.flatMap(([shown, taken]) => [shown, taken].map((name) => [`#/components/schemas/${name}`, name])))
+  const inputs = operations.flatMap(({ operationId, requestBody, parameters }) =>
+    [...objectsOf([requestBody, parameters])].flatMap(({ found: { $ref } }) => {
+      const inner = typeof $ref === 'string' ? [...objectsOf(follow(document, { $ref }))] : []
+      return [$ref, ...inner.map(({ found }) => found.$ref)].flatMap((reference) => {
+        const name = byName[String(reference)]
+        return name && !name.endsWith('Input') ? [`${operationId} ${name}`] : []
+      })
+    }),
+  )
+  expect(inputs, 'requests that take one spelling only').toEqual([])
+})
+
+it('a new thread needs its title, in one of three named shapes', () => {
+  expect(schemas.ThreadCreateBody?.anyOf).toEqual(
+    ['ThreadCreate', 'ThreadCreateWithSubject', 'ThreadCreateStrict'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+  )
+  expect(schemas.ThreadCreate?.required).toEqual(['title', 'body', 'requester'])
+  expect(schemas.ThreadCreateWithSubject?.required).toEqual(['subject', 'body', 'requester'])
+})
+
+it('an event is one of all that are declared, told apart by its type, in the feed, the stream and the webhooks', () => {
+  const mapping = Object.fromEntries(
+    deliveries.map(([type, { post }]) => [type, post?.requestBody?.content['application/json']?.schema.$ref]),
+  )
+  expect(Object.keys(mapping).toSorted()).toEqual(
+    declaredEvents()
+      .map(({ type }) => type)
+      .toSorted(),
+  )
+  expect(schemas.Event).toMatchObject({ discriminator: { propertyName: 'type', mapping } })
+  expect(schemas.Event?.oneOf).toEqual(Object.values(mapping).map(($ref) => ({ $ref })))
+  expect(schemas.EventList?.properties).toMatchObject({ data: { items: { $ref: '#/components/schemas/Event' } } })
+  const stream = document.paths['/api/v1/events/stream']?.get?.responses[200]
+  expect(stream && follow<Response>(document, stream).content?.['text/event-stream']?.schema.contentSchema).toEqual({
+    $ref: '#/components/schemas/Event',
+  })
+  expect(deliveries.map(([type, { post }]) => [type, post?.summary])).toEqual(deliveries.map(([type]) => [type, type]))
+})
+
+it('the example of an event that tells a change shows what was before, as its object would', () => {
+  const ajv = new Ajv2020({ strict: false })
+  formats.default(ajv)
+  ajv.addSchema({ components: document.components }, 'document')
+  const wrong = declaredEvents().flatMap(({ type, object, previous }) => {
+    const changes = /(\.updated|_changed|\.assigned)$/.test(type)
+    if (!previous) return changes ? [`${type} has no previous`] : []
+    const name = componentName(object) ?? ''
+    const shown = JSON.stringify(Object.values(examples).find(({ value }) => JSON.stringify(value).includes(`"type":"${type}"`))?.value)
+    // Safe because shapes of objects have fields.
+    const fields = schemas[name]?.properties as Record<string, JsonSchema>
+    const unfit = Object.entries(previous).filter(([field, value]) => {
+      const part = JSON.parse(JSON.stringify(fields[field] ?? { not: {} }).replaceAll('"$ref":"#', '"$ref":"document#'))
+      return !ajv.validate(part, value)
+    })
+    const lacking = shown.includes(`"previous":${JSON.stringify(previous)}`) ? [] : [`${type}: not in its example`]
+    return lacking.concat(unfit.map(([field]) => `${type}: ${field} is no field of ${name}, or has another form`))
+  })
+  expect(wrong).toEqual([])
+})

@@ -1,6 +1,6 @@
 /** What integrators need beside plain HTTP. */
 export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventType } from './events.ts'
-export { openReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
+export { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
 export {
   forgetWebhook,
   verifyWebhook,

@@ -19,7 +19,7 @@ export interface AsyncReplayStore {
  * oldest for a new one. Ids are kept until their signature is too old to be used again, or for `keepSeconds` if that is
  * longer: a day or more catches the late attempts of the retry schedule as well.
  */
-export function openReplayStore({
+export function createReplayStore({
   idsMax = 100_000,
   keepSeconds = 0,
   now = Date.now,

@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, test } from 'vitest'
 import { newWebhookSecret, signWebhook, webhookHeaders } from '../server/kit/outbound/sign-webhook.ts'
-import { forgetWebhook, openReplayStore, verifyWebhook, WebhookVerificationError, type AsyncReplayStore, type SkeinEvent } from './index.ts'
+import {
+  forgetWebhook,
+  createReplayStore,
+  verifyWebhook,
+  WebhookVerificationError,
+  type AsyncReplayStore,
+  type SkeinEvent,
+} from './index.ts'
 
 type Vector = { name: string; now: number; secrets: string[]; headers: Record<string, string>; body: string; reason?: string }
 // Safe because the file is ours, and these tests read every field.
@@ -31,7 +38,7 @@ describe('the vectors in docs/', () => {
     const options = { headers, secret: secrets, now: new Date(now * 1000) }
     expect(reasonOf(() => verifyWebhook({ ...options, payload: body, seen: null }))).toBe(reason)
     expect(
-      reasonOf(() => verifyWebhook({ ...options, payload: Buffer.from(body), headers: new Headers(headers), seen: openReplayStore() })),
+      reasonOf(() => verifyWebhook({ ...options, payload: Buffer.from(body), headers: new Headers(headers), seen: createReplayStore() })),
     ).toBe(reason)
   })
   test.each(cases.filter(({ reason, secrets, headers }) => !reason && secrets.length === 1 && 'webhook-id' in headers))(
@@ -75,7 +82,7 @@ describe('an id that was accepted before', () => {
     expect(again).toThrow(expect.objectContaining({ code: 'seen_before', status: 204 }))
   })
   test('is rejected in a later attempt with a signature of its own', () => {
-    const seen = openReplayStore()
+    const seen = createReplayStore()
     const [first, later] = [0, 5].map((age) => {
       const timestamp = Math.floor(Date.now() / 1000) - age
       return webhookHeaders({ id: 'evt_retried', timestamp, body: '{}', secrets: ['whsec_c2tlaW4gdGVzdCB2ZWN0b3JzLCBub3QgYSBzZWNyZXQ='] })
@@ -87,7 +94,7 @@ describe('an id that was accepted before', () => {
     expect([verify(first), verify(later)]).toEqual(['accepted', 'seen_before'])
   })
   test('is welcome again after forgetWebhook, since its handling failed', async () => {
-    for (const seen of [undefined, openReplayStore()]) {
+    for (const seen of [undefined, createReplayStore()]) {
       const { payload, headers, secret } = delivery()
       const options = { payload, headers, secret, ...(seen ? { seen } : {}) }
       await forgetWebhook(verifyWebhook(options))
@@ -128,7 +135,7 @@ describe('an id that was accepted before', () => {
 describe('the store in memory', () => {
   test('keeps an id until its time is over', () => {
     let at = 0
-    const store = openReplayStore({ now: () => at })
+    const store = createReplayStore({ now: () => at })
     expect([store.remember('a', 10), store.remember('a', 10)]).toEqual([true, false])
     at = 9_999
     expect(store.remember('a', 10)).toBe(false)
@@ -137,13 +144,13 @@ describe('the store in memory', () => {
   })
   test('keeps it longer when asked to', () => {
     let at = 0
-    const store = openReplayStore({ now: () => at, keepSeconds: 100 })
+    const store = createReplayStore({ now: () => at, keepSeconds: 100 })
     store.remember('a', 10)
     at = 99_999
     expect(store.remember('a', 10)).toBe(false)
   })
   test('gives up the oldest when it is full', () => {
-    const store = openReplayStore({ idsMax: 3 })
+    const store = createReplayStore({ idsMax: 3 })
     for (const id of ['a', 'b', 'c', 'd']) expect(store.remember(id, 10)).toBe(true)
     expect(['b', 'c', 'd'].map((id) => store.remember(id, 10))).toEqual([false, false, false])
     expect(store.remember('a', 10)).toBe(true)

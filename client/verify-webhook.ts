@@ -1,7 +1,7 @@
 /** Tells webhooks of Skein from everything else that reaches a public URL. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SkeinEvent } from './events.ts'
-import { openReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
+import { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
 
 /** Headers as Node (`req.headers`) or fetch (`request.headers`) has them; letter case does not matter. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -79,7 +79,7 @@ export function verifyWebhook({
   return typeof fresh === 'boolean' ? accept(fresh) : fresh.then(accept)
 }
 
-const seenByThisProcess = openReplayStore()
+const seenByThisProcess = createReplayStore()
 const forgetters = new WeakMap<SkeinEvent, () => void | Promise<void>>()
 
 /** Lets an event that `verifyWebhook` gave out be accepted again: its handling failed, and the next attempt shall have its chance. */

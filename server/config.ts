@@ -43,7 +43,7 @@ export type Config = {
 /** The file in DATA_DIR that holds the API key of the tenant that the first start made. */
 export const firstKeyName = 'first-key'
 
-/** How requests to addresses that tenants name leave: for `openSafeFetch`. */
+/** How requests to addresses that tenants name leave: for `createSafeFetch`. */
 export function outboundOf({ webhooks }: Config): { allowedCidrs: readonly string[]; timeoutMs: number } {
   return { allowedCidrs: webhooks.allowedCidrs, timeoutMs: webhooks.timeoutSeconds * 1000 }
 }

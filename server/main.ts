@@ -3,10 +3,10 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { helpOf, Interrupted, UsageError, type Command } from './commands/command.ts'
 import { closest } from './kit/closest.ts'
-import { openStopSignal } from './commands/stop-signal.ts'
+import { createStopSignal } from './commands/stop-signal.ts'
 import { inspectConfig, readConfig } from './config.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { openProcessLog, type Log } from './kit/log.ts'
+import { createProcessLog, type Log } from './kit/log.ts'
 
 // What is compiled once is kept for the next start, which then takes two thirds of the time. It is kept beside the packages, where only
 // those may write who may change the program as well; where the process itself may not, it does without.
@@ -65,7 +65,7 @@ They work while the service runs and while it does not. --version says which ver
 `
 
 const logging: { open: { log: Log; flush(): void } | null } = { open: null }
-const stop = openStopSignal(() => logging.open?.log ?? null)
+const stop = createStopSignal(() => logging.open?.log ?? null)
 // However the process ends.
 process.on('exit', () => logging.open?.flush())
 const code = await run(process.argv.slice(2))
@@ -94,7 +94,7 @@ async function run(argv: string[]): Promise<number> {
     const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
     const config = command.examinesConfig ? inspectConfig().config : readConfig()
     // Beside a person at a terminal only what went wrong is of interest; LOG_LEVEL=debug shows all.
-    const { log } = (logging.open = await openProcessLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
+    const { log } = (logging.open = await createProcessLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
     const answer = await work({ config, log, stop: stop.signal, json: flags.has('--json') })
     if (answer) process.stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
     return answer?.exitCode ?? 0

@@ -12,7 +12,7 @@ import { exceeded } from './kit/http/rate-limit-headers.ts'
 import { sendStatic } from './kit/http/static-answer.ts'
 import { visitOf } from './kit/http/visit.ts'
 import { pendingMigrations } from './kit/postgres/migrate.ts'
-import { errorsPath, openSite } from './site/site.ts'
+import { errorsPath, createSite } from './site/site.ts'
 
 export { errorsPath }
 
@@ -21,8 +21,8 @@ export type Outside = (path: string, req: IncomingMessage) => Page | null
 type OutsideOptions = Pick<Config, 'baseUrl' | 'docsPublic' | 'metricsToken'>
 
 /** Finds the page at one of these paths; null when `path` is none of them. */
-export function openOutside(config: OutsideOptions, db: Database, registry: Metrics['registry']): Outside {
-  const site = openSite({ ...config, openapi: () => apiDocument().bytes })
+export function createOutside(config: OutsideOptions, db: Database, registry: Metrics['registry']): Outside {
+  const site = createSite({ ...config, openapi: () => apiDocument().bytes })
   const probes: Readonly<Record<string, Page>> = {
     '/healthz': (_, res) => json(res, 200, 'ok'),
     '/readyz': (_, res) => answerReadiness(res, db),

@@ -5,8 +5,8 @@ import { kitJobs } from './kit/jobs/own-jobs.ts'
 import { runWork, type RunWorkOptions, type Worker } from './kit/jobs/worker.ts'
 import type { Log } from './kit/log.ts'
 import type { ResolveHost } from './kit/outbound/resolve-host.ts'
-import { openSafeFetch } from './kit/outbound/safe-fetch.ts'
-import { openSecrets } from './kit/secrets.ts'
+import { createSafeFetch } from './kit/outbound/safe-fetch.ts'
+import { createSecrets } from './kit/secrets.ts'
 import { rooms } from './resources/index.ts'
 
 export type { Worker } from './kit/jobs/worker.ts'
@@ -21,9 +21,9 @@ export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> 
 
 /** `db` is the worker's own: a backlog must not keep requests waiting for a connection. */
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
-  const fetch = openSafeFetch({ ...outboundOf(config), socketsPerHostMax, ...(resolveHost ? { resolveHost } : {}) })
+  const fetch = createSafeFetch({ ...outboundOf(config), socketsPerHostMax, ...(resolveHost ? { resolveHost } : {}) })
   const work = [...kitJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]
-  const worker = runWork(work, { config, db, log, fetch, secrets: openSecrets(config.secretKey), ...options })
+  const worker = runWork(work, { config, db, log, fetch, secrets: createSecrets(config.secretKey), ...options })
   return {
     nudge: () => worker.nudge(),
     async stop() {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declaredErrors } from '../server/kit/errors.ts'
 import { startTestService, type TestService } from '../server/kit/testing/service.ts'
 import { renderMarkdown } from '../server/site/markdown.ts'
-import { openSite } from '../server/site/site.ts'
+import { createSite } from '../server/site/site.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const baseUrl = new URL('http://localhost')
-const paths = openSite({ baseUrl, docsPublic: true, openapi: () => Buffer.from('') }).paths()
+const paths = createSite({ baseUrl, docsPublic: true, openapi: () => Buffer.from('') }).paths()
 const docs = new URL('../docs/', import.meta.url)
 
 type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }

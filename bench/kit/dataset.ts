@@ -9,7 +9,7 @@ import { openDatabase } from '../../server/kit/postgres/database.ts'
 import { startEmbeddedPostgres } from '../../server/kit/postgres/embedded/embedded-postgres.ts'
 import { toTypeId, type Uuid } from '../../server/kit/ids.ts'
 import { migrate, migrationsDir } from '../../server/kit/postgres/migrate.ts'
-import { openSecrets } from '../../server/kit/secrets.ts'
+import { createSecrets } from '../../server/kit/secrets.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 import { fillStatements, firstThreadMs, highHalf, threadSpanMs } from './dataset-sql.ts'
@@ -75,7 +75,7 @@ export async function withDatabase<Result>(dataDir: string, work: (db: Database)
 function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
   return withDatabase(dataDir, async (db) => {
     await migrate(db)
-    const secrets = openSecrets(readConfig({ DATA_DIR: dataDir }).secretKey)
+    const secrets = createSecrets(readConfig({ DATA_DIR: dataDir }).secretKey)
     const tenants: BenchTenant[] = []
     for (const [i, threads] of sizes.entries()) {
       const slug = `bench-${i + 1}`

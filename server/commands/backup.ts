@@ -5,11 +5,11 @@ import type { Config } from '../config.ts'
 import type { BackupHeader } from '../kit/backup/format.ts'
 import { makeBackup, type MadeBackup } from '../kit/backup/make-backup.ts'
 import { isMigrated } from '../kit/postgres/migrate.ts'
-import { openSecrets } from '../kit/secrets.ts'
+import { createSecrets } from '../kit/secrets.ts'
 import { checkTarget, megabytes, openTarget } from './backup-file.ts'
 import { readFlags, readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { explainLoss, openServiceDatabase } from './open-database.ts'
-import { duration, openProgress } from './progress.ts'
+import { duration, createProgress } from './progress.ts'
 
 export const backup: Command = {
   usage: `backup --to FILE [--without-secret-key] [--json]
@@ -40,7 +40,7 @@ async function run(to: string, withKey: boolean, { config, log, stop, json }: Co
   const target = openTarget(to, stop)
   try {
     if (!(await isMigrated(db))) throw new Error('The database is empty: there is nothing to back up.')
-    const progress = openBackupProgress()
+    const progress = createBackupProgress()
     const made = await makeBackup(db, { product: packageJson.version, secretKey }, { ...progress, write: target.write })
     const bytes = await target.finish()
     progress.end()
@@ -57,12 +57,12 @@ async function run(to: string, withKey: boolean, { config, log, stop, json }: Co
 }
 
 function keyFor({ secretKey, secretKeyOrigin }: Config, withKey: boolean): BackupHeader['secretKey'] {
-  return { proof: openSecrets(secretKey).proof(), key: withKey && secretKeyOrigin.file !== null ? secretKey : null }
+  return { proof: createSecrets(secretKey).proof(), key: withKey && secretKeyOrigin.file !== null ? secretKey : null }
 }
 
-function openBackupProgress(): { begin(rows: number): void; advance(table: string, rows: number): void; end(): void } {
-  let bar: ReturnType<typeof openProgress> | null = null
-  return { begin: (rows) => (bar = openProgress(rows)), advance: (_, rows) => bar?.advance(rows), end: () => bar?.end() }
+function createBackupProgress(): { begin(rows: number): void; advance(table: string, rows: number): void; end(): void } {
+  let bar: ReturnType<typeof createProgress> | null = null
+  return { begin: (rows) => (bar = createProgress(rows)), advance: (_, rows) => bar?.advance(rows), end: () => bar?.end() }
 }
 
 type Facts = { bytes: number; seconds: number; secretKey: BackupHeader['secretKey'] }

@@ -7,7 +7,7 @@ import type { Database } from '../kit/db.ts'
 import { seenWork } from '../kit/jobs/seen.ts'
 import { appliedMigrations, isMigrated, knownMigrations, pendingMigrations } from '../kit/postgres/migrate.ts'
 import { readServer } from '../kit/postgres/server-facts.ts'
-import { openSecrets } from '../kit/secrets.ts'
+import { createSecrets } from '../kit/secrets.ts'
 import { isoTime } from '../kit/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' background work
 import '../resources/index.ts'
@@ -93,7 +93,7 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
 
 async function examineSecrets(db: Database, { secretKey }: Config): Promise<Finding[]> {
   // That it is missing has been said.
-  if (secretKey === '' || (await opensWebhookSecrets(db, openSecrets(secretKey))) !== false) return []
+  if (secretKey === '' || (await opensWebhookSecrets(db, createSecrets(secretKey))) !== false) return []
   return [
     wrong(
       'secret key',
@@ -132,7 +132,7 @@ async function examineFirstKey(db: Database, { dataDir, secretKey }: Config): Pr
   const cure = `Make another: key create --tenant acme --scopes admin. Then delete ${file}, or write the new key into it.`
   const key = await readFile(file, 'utf8').catch(() => null)
   if (key === null) return [warning(check, `${file} cannot be read by this user.`, 'Run this as the user of the service.')]
-  const seen = await lookAtKey(db, openSecrets(secretKey), key.trim())
+  const seen = await lookAtKey(db, createSecrets(secretKey), key.trim())
   if (seen.state === 'unknown')
     return [wrong(check, `The API key in ${file} is none of this database, or was made under another secret key.`, cure)]
   if (seen.state !== 'live') return [warning(check, `The API key in ${file} is ${seen.state}.`, cure)]

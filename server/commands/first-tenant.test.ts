@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../kit/db.ts'
 import { openDatabase } from '../kit/postgres/database.ts'
-import { openSecrets } from '../kit/secrets.ts'
+import { createSecrets } from '../kit/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../kit/testing/test-database.ts'
-import { openAuthenticate } from '../resources/api-keys/index.ts'
+import { createAuthenticate } from '../resources/api-keys/index.ts'
 import { isFirstStart } from '../resources/tenants/index.ts'
 import { ensureFirstTenant } from './first-tenant.ts'
 
@@ -35,5 +35,8 @@ it('of several processes that start together one makes the tenant, and the file 
   const files = await Promise.all(Array.from({ length: 4 }, () => ensureFirstTenant(db, { secretKey, dataDir: join(dir, 'data') })))
   expect(files.filter((file) => file !== null)).toEqual([join(dir, 'data', 'first-key')])
   const held = readFileSync(join(dir, 'data', 'first-key'), 'utf8').trim()
-  expect(await openAuthenticate(db, openSecrets(secretKey))(held)).toMatchObject({ tenant: { slug: 'acme' }, key: { scopes: ['admin'] } })
+  expect(await createAuthenticate(db, createSecrets(secretKey))(held)).toMatchObject({
+    tenant: { slug: 'acme' },
+    key: { scopes: ['admin'] },
+  })
 })

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { firstKeyName, type Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
-import { openSecrets } from '../kit/secrets.ts'
-import { openAuthenticate } from '../resources/api-keys/index.ts'
+import { createSecrets } from '../kit/secrets.ts'
+import { createAuthenticate } from '../resources/api-keys/index.ts'
 import { isFirstStart, TenantRefused } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
 
@@ -26,7 +26,7 @@ export async function ensureFirstTenant(
   const file = join(dataDir, firstKeyName)
   try {
     await db.transaction(async (tx) => {
-      const { key } = await addTenantWithKey(tx, openSecrets(secretKey), firstTenant)
+      const { key } = await addTenantWithKey(tx, createSecrets(secretKey), firstTenant)
       writeKeyFile(file, key)
     })
     return file
@@ -47,7 +47,7 @@ export type FirstKey = {
 export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<FirstKey> {
   const file = join(dataDir, firstKeyName)
   const key = await readFile(file, 'utf8').catch(() => '')
-  const principal = await openAuthenticate(db, openSecrets(secretKey))(key.trim())
+  const principal = await createAuthenticate(db, createSecrets(secretKey))(key.trim())
   return { file, works: principal && { tenant: principal.tenant.slug, expiresAt: principal.key.expiresAt } }
 }
 

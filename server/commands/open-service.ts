@@ -42,9 +42,9 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     await database.close()
   }
   try {
-    const [{ openApp, openAppMetrics }, { startWorker }] = await program
-    const metrics = openAppMetrics(db)
-    http = openApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
+    const [{ createApp, createAppMetrics }, { startWorker }] = await program
+    const metrics = createAppMetrics(db)
+    http = createApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()
     const url = await listen(http.server, config)
     const isFirstStart = (await ensureFirstTenant(db, config)) !== null

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import type { Uuid } from '../kit/ids.ts'
 import type { Scope } from '../kit/principal.ts'
-import { openSecrets } from '../kit/secrets.ts'
+import { createSecrets } from '../kit/secrets.ts'
 import { makeKey, revokeKey } from '../resources/api-keys/index.ts'
 import { findTenantId, getOwnerId } from '../resources/tenants/index.ts'
 import { UsageError } from './command.ts'
@@ -22,7 +22,7 @@ export async function makeOperatorKey(
   if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". The command "tenant create" makes one.`)
   const userId = await getOwnerId(db, tenantId)
   return db.transaction(async (tx) => {
-    const { id, key, name, scopes, expiresAt } = await makeKey(tx, openSecrets(secretKey), { tenantId, userId, ...request })
+    const { id, key, name, scopes, expiresAt } = await makeKey(tx, createSecrets(secretKey), { tenantId, userId, ...request })
     await auditSystem(tx, tenantId, {
       action: 'api_key.created',
       target: { type: 'api_key', id },

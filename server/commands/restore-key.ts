@@ -2,7 +2,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import type { BackupHeader } from '../kit/backup/format.ts'
-import { openSecrets } from '../kit/secrets.ts'
+import { createSecrets } from '../kit/secrets.ts'
 
 export type KeyPlan = {
   outcome: 'same' | 'written' | 'lost'
@@ -20,7 +20,7 @@ export function planKey(
   withoutKey: boolean,
 ): KeyPlan {
   const nothing = { write: () => undefined, undo: () => undefined }
-  if (openSecrets(secretKey).proof() === proof) return { outcome: 'same', sentence: null, ...nothing }
+  if (createSecrets(secretKey).proof() === proof) return { outcome: 'same', sentence: null, ...nothing }
   if (key !== null && file !== null) return replaceKey(file, key, isNew)
   if (withoutKey)
     return {

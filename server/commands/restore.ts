@@ -4,7 +4,7 @@ import { restoreBackup, type RestoredBackup } from '../kit/backup/restore-backup
 import { openSource, type BackupSource } from './backup-file.ts'
 import { readFlags, readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { explainLoss, openServiceDatabase } from './open-database.ts'
-import { duration, openProgress } from './progress.ts'
+import { duration, createProgress } from './progress.ts'
 import { planKey, type KeyPlan } from './restore-key.ts'
 
 export const restore: Command = {
@@ -44,7 +44,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
     const header = await reader.header()
     const key = planKey(config, header.secretKey, withoutKey)
     const { db, close } = await openServiceDatabase(config, log, 'as it is')
-    const progress = openRestoreProgress(source)
+    const progress = createRestoreProgress(source)
     try {
       const restored = await restoreBackup(db, header, reader, { leaveOut, say: progress.say, beforeCommit: key.write })
       progress.end()
@@ -65,9 +65,9 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
 }
 
 /** Moves with the bytes of the file; what comes after them, the indexes, is named. */
-function openRestoreProgress({ size, read }: BackupSource): { say(what: string): void; end(): void; stop(): void } {
+function createRestoreProgress({ size, read }: BackupSource): { say(what: string): void; end(): void; stop(): void } {
   const unit = 1_000_000
-  const bar = openProgress(Math.ceil((size ?? 0) / unit))
+  const bar = createProgress(Math.ceil((size ?? 0) / unit))
   let shown = 0
   const look = (): void => {
     const now = Math.floor(read() / unit)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { Interrupted } from './command.ts'
-import { openSeedClient } from './seed-client.ts'
+import { createSeedClient } from './seed-client.ts'
 
 let server: Server | undefined
 afterEach(() => {
@@ -32,7 +32,7 @@ const says =
   }
 const made = says(201, { data: { id: 'thr_1' }, error: null }, { 'X-RateLimit-Limit': '600' })
 const open = (url: string, stop = new AbortController().signal, onPause?: (ms: number) => void) =>
-  openSeedClient({ url, key: 'svck_test', stop, ...(onPause ? { onPause } : {}) })
+  createSeedClient({ url, key: 'svck_test', stop, ...(onPause ? { onPause } : {}) })
 
 it('a call whose connection breaks or that fails on the other side is made again with its key', async () => {
   const { url, keys } = await serviceOf(

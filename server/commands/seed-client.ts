@@ -36,7 +36,7 @@ export type SeedClientOptions = {
 }
 
 /** Calls may run side by side; a 429 to one of them makes all wait. */
-export function openSeedClient({ url, key, stop, onPause }: SeedClientOptions): SeedClient {
+export function createSeedClient({ url, key, stop, onPause }: SeedClientOptions): SeedClient {
   let resumeAt = 0
   let limit = 0
 

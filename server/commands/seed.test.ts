@@ -6,7 +6,7 @@ import { statement } from '../kit/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../kit/testing/service.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../kit/testing/skein-process.ts'
 import { Interrupted, UsageError } from './command.ts'
-import { openSeedClient, type SeedClient } from './seed-client.ts'
+import { createSeedClient, type SeedClient } from './seed-client.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
 import { findSeededThreads, missingTurns, seedConversations, type SeedCounts } from './seed-conversations.ts'
 import { readConversations, type Conversation } from './seed-file.ts'
@@ -40,7 +40,7 @@ describe('seeding through the API', () => {
   })
   afterAll(() => service.stop())
 
-  const clientOf = (stop = new AbortController().signal): SeedClient => openSeedClient({ url: service.baseUrl, key: tenant.key, stop })
+  const clientOf = (stop = new AbortController().signal): SeedClient => createSeedClient({ url: service.baseUrl, key: tenant.key, stop })
   const seed = async (conversations: Conversation[], client = clientOf()): Promise<SeedCounts> => {
     const known = await findSeededThreads(client, conversations)
     return seedConversations(client, conversations, known, () => {})

@@ -3,8 +3,8 @@ import type { Scope } from '../kit/principal.ts'
 import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
 import { firstTenant } from './first-tenant.ts'
 import { openService } from './open-service.ts'
-import { duration, openProgress } from './progress.ts'
-import { openSeedClient } from './seed-client.ts'
+import { duration, createProgress } from './progress.ts'
+import { createSeedClient } from './seed-client.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
 import { findSeededThreads, missingTurns, seedConversations, type SeedCounts } from './seed-conversations.ts'
 import { readConversations, type Conversation } from './seed-file.ts'
@@ -77,8 +77,8 @@ async function withKey<Result>(
 }
 
 async function sendAll({ conversations }: Options, url: string, key: string, stop: AbortSignal): Promise<SeedCounts> {
-  const progress = openProgress(conversations ? conversations.reduce((sum, { texts }) => sum + texts.length, 0) : companyCalls)
-  const client = openSeedClient({ url, key, stop, onPause: (ms) => progress.note(`rate limit reached, on in ${duration(ms)}`) })
+  const progress = createProgress(conversations ? conversations.reduce((sum, { texts }) => sum + texts.length, 0) : companyCalls)
+  const client = createSeedClient({ url, key, stop, onPause: (ms) => progress.note(`rate limit reached, on in ${duration(ms)}`) })
   try {
     if (!conversations) return await seedCompany(client, progress.advance)
     const known = await findSeededThreads(client, conversations)

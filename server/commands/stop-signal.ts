@@ -17,7 +17,7 @@ export type StopSignal = {
  * Aborts on SIGINT, SIGTERM, SIGHUP and on errors that nobody caught. A second signal, later than a second after the first, ends the
  * process at once; an embedded PostgreSQL is then left running and joined by the next start.
  */
-export function openStopSignal(log: () => Log | null): StopSignal {
+export function createStopSignal(log: () => Log | null): StopSignal {
   const stopping = new AbortController()
   let askedAt = 0
   let failed = false

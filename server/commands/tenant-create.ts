@@ -1,5 +1,5 @@
 import { toTypeId } from '../kit/ids.ts'
-import { openSecrets } from '../kit/secrets.ts'
+import { createSecrets } from '../kit/secrets.ts'
 import { checkTenant, TenantRefused } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
 import { readOptions, UsageError, type Command } from './command.ts'
@@ -21,7 +21,7 @@ Makes a tenant with its owner, a default API inbox and an API key of the scope a
     return async ({ config, log }) => {
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
-        const made = await db.transaction((tx) => addTenantWithKey(tx, openSecrets(config.secretKey), request)).catch(asUsage)
+        const made = await db.transaction((tx) => addTenantWithKey(tx, createSecrets(config.secretKey), request)).catch(asUsage)
         const json = {
           tenantId: toTypeId('ten', made.tenantId),
           slug: request.slug,

@@ -2,7 +2,7 @@
 import { prettyFactory } from 'pino-pretty'
 
 /** From a JSON line to a line for a terminal. `colorize` is off where the terminal knows no colours. */
-export function openLogLines(colorize: boolean): (line: string) => string {
+export function createLogLines(colorize: boolean): (line: string) => string {
   const format = prettyFactory({
     colorize,
     singleLine: true,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { openLog } from './log.ts'
-import { openLogLines } from './log-lines.ts'
+import { createLog } from './log.ts'
+import { createLogLines } from './log-lines.ts'
 
-function logged(format?: (line: string) => string): { lines: string[]; log: ReturnType<typeof openLog>['log'] } {
+function logged(format?: (line: string) => string): { lines: string[]; log: ReturnType<typeof createLog>['log'] } {
   const lines: string[] = []
-  return { lines, log: openLog('info', { write: (line) => lines.push(line), flushSync: () => {} }, format).log }
+  return { lines, log: createLog('info', { write: (line) => lines.push(line), flushSync: () => {} }, format).log }
 }
 
 describe('log lines', () => {
@@ -14,7 +14,7 @@ describe('log lines', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', path: '/x', note: 'svck_[redacted]', msg: 'request' })
   })
   it('are one short line each on a terminal, without credentials either', () => {
-    const { lines, log } = logged(openLogLines(false))
+    const { lines, log } = logged(createLogLines(false))
     log.info({ requestId: 'r1', method: 'GET', route: 'listThreads', path: '/api/v1/threads', status: 200, ms: 1.5, ip: '::1' }, 'request')
     log.warn({ error: new Error('gone: whsec_abcdefghijkl'), requestId: 'r2' }, 'request failed')
     expect(lines[0]).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: GET \/api\/v1\/threads 200 1\.5 ms\n$/)

@@ -10,17 +10,17 @@ const secretPattern = /(svck_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
 export type Sink = { write(line: string): unknown; flushSync(): void }
 
 /** On a terminal a line is shown when it is written, in a form for people; nothing of that is loaded elsewhere. */
-export async function openProcessLog(level: string): Promise<{ log: Log; flush(): void }> {
-  if (!process.stderr.isTTY) return openLog(level)
-  const { openLogLines } = await import('./log-lines.ts')
-  return openLog(level, destination({ fd: 2, sync: true }), openLogLines(process.stderr.hasColors()))
+export async function createProcessLog(level: string): Promise<{ log: Log; flush(): void }> {
+  if (!process.stderr.isTTY) return createLog(level)
+  const { createLogLines } = await import('./log-lines.ts')
+  return createLog(level, destination({ fd: 2, sync: true }), createLogLines(process.stderr.hasColors()))
 }
 
 /**
  * A logger for the process. Lines are buffered for at most a second; `flush` writes what is left.
  * Levels as pino's: fatal, error, warn, info, debug, trace, silent.
  */
-export function openLog(
+export function createLog(
   level: string,
   stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
   format: (line: string) => string = (line) => line,

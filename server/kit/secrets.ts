@@ -25,7 +25,7 @@ export type Secrets = {
   decrypt(purpose: string, sealed: string, callersKey?: string): string
 }
 
-export function openSecrets(secretKey: string): Secrets {
+export function createSecrets(secretKey: string): Secrets {
   const derive = (info: string, salt = ''): Buffer => Buffer.from(hkdfSync('sha256', secretKey, salt, info, 32))
   // Key objects made once: an HMAC with raw bytes makes one each time, which costs five times the hash itself.
   const hmacKey = (info: string): KeyObject => createSecretKey(derive(info))

@@ -30,7 +30,7 @@ const html = 'text/html; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 const plainText = 'text/plain; charset=utf-8'
 
-export function openSite({ baseUrl, docsPublic, openapi }: SiteOptions): Site {
+export function createSite({ baseUrl, docsPublic, openapi }: SiteOptions): Site {
   const style = asset('style.css', 'text/css; charset=utf-8')
   const script = asset('pages.js', 'text/javascript; charset=utf-8')
   const texts = readTexts()

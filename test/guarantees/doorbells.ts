@@ -4,20 +4,20 @@ import { expect } from 'vitest'
 import { unchanged, written } from '../../server/kit/effects.ts'
 import { endpoint, item } from '../../server/kit/endpoint.ts'
 import { ApiError, invalidCredentials, unknownReference } from '../../server/kit/errors.ts'
-import { openMetrics } from '../../server/kit/http/metrics.ts'
-import { openRateLimiter } from '../../server/kit/http/rate-limit.ts'
-import { openHttp } from '../../server/kit/http/server.ts'
+import { createMetrics } from '../../server/kit/http/metrics.ts'
+import { createRateLimiter } from '../../server/kit/http/rate-limit.ts'
+import { createHttp } from '../../server/kit/http/server.ts'
 import { newId } from '../../server/kit/ids.ts'
-import { openLog } from '../../server/kit/log.ts'
+import { createLog } from '../../server/kit/log.ts'
 import { openapiDocument } from '../../server/kit/openapi/document.ts'
 import { closed, component, Type } from '../../server/kit/schema.ts'
 import { room } from '../../server/kit/room.ts'
-import { openSecrets } from '../../server/kit/secrets.ts'
+import { createSecrets } from '../../server/kit/secrets.ts'
 import { openCaller, type Call } from '../../server/kit/testing/caller.ts'
 import { checkResponse } from '../../server/kit/testing/document.ts'
 import type { TestService } from '../../server/kit/testing/service.ts'
-import { openAuthenticate } from '../../server/resources/api-keys/index.ts'
-import { findTenantId, getOwnerId, openTenantBySlug } from '../../server/resources/tenants/index.ts'
+import { createAuthenticate } from '../../server/resources/api-keys/index.ts'
+import { findTenantId, getOwnerId, createFindTenantBySlug } from '../../server/resources/tenants/index.ts'
 
 const Doorbell = component('Doorbell', closed({ word: Type.String() }, { examples: [{ word: 'welcome' }] }))
 const DoorbellRing = component(
@@ -110,16 +110,16 @@ export type Doorbells = { call: Call; stop(): Promise<void> }
 
 /** Serves them on the database of `service`, with no tries used up; the address is what `X-Forwarded-For` says. */
 export async function openDoorbells(service: TestService): Promise<Doorbells> {
-  const { log } = openLog('silent')
-  const secrets = openSecrets(service.config.secretKey)
-  const http = openHttp({
+  const { log } = createLog('silent')
+  const secrets = createSecrets(service.config.secretKey)
+  const http = createHttp({
     endpoints: doorbells.endpoints,
     db: service.db,
     secrets,
     outbound: { checkUrl: never },
-    authenticate: openAuthenticate(service.db, secrets),
-    authLimiter: openRateLimiter('auth', 5),
-    tenantLimiter: openRateLimiter('tenant', 3000),
+    authenticate: createAuthenticate(service.db, secrets),
+    authLimiter: createRateLimiter('auth', 5),
+    tenantLimiter: createRateLimiter('tenant', 3000),
     publicOperations: new Set(),
     openapi: () => ({ bytes: Buffer.from(JSON.stringify(document)), entityTag: 'x' }),
     onWrite: () => {},
@@ -128,9 +128,9 @@ export async function openDoorbells(service: TestService): Promise<Doorbells> {
       baseHost: 'localhost',
       docsUrl: 'http://localhost/docs/errors',
       trustProxy: true,
-      ipLimiter: openRateLimiter('ip', 600),
-      findTenantBySlug: openTenantBySlug(service.db),
-      metrics: openMetrics(service.db, []),
+      ipLimiter: createRateLimiter('ip', 600),
+      findTenantBySlug: createFindTenantBySlug(service.db),
+      metrics: createMetrics(service.db, []),
       outside: () => null,
       deadlines: { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 },
     },

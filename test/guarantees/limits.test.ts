@@ -1,7 +1,7 @@
 /** G11: limits are exact, and every answer says truly how much is left. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
-import { openRateLimiter } from '../../server/kit/http/rate-limit.ts'
+import { createRateLimiter } from '../../server/kit/http/rate-limit.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
@@ -150,7 +150,7 @@ describe('the numbers of the specification', () => {
 
 describe('the window', () => {
   it('begins with the first request, ends 60 seconds later, and then the whole allowance is there again', () => {
-    const limiter = openRateLimiter('ip', 2)
+    const limiter = createRateLimiter('ip', 2)
     const start = 1_700_000_000_250
     expect(limiter.peek('a', start)).toMatchObject({ remaining: 2, exceeded: false })
     expect(limiter.take('a', start)).toMatchObject({ remaining: 1, exceeded: false, resetAt: 1_700_000_061 })

@@ -1,6 +1,6 @@
 /** G15: keys and other secrets stand in no log, no error, no answer but the one that makes them, and nowhere in the database. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openLog } from '../../server/kit/log.ts'
+import { createLog } from '../../server/kit/log.ts'
 import type { CallAnswer, CallOptions } from '../../server/kit/testing/caller.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
@@ -15,7 +15,7 @@ const seen: { what: string; text: string }[] = []
 const secrets = new Set<string>()
 
 beforeAll(async () => {
-  const { log } = openLog('trace', { write: (line) => void (logged += line), flushSync: () => undefined })
+  const { log } = createLog('trace', { write: (line) => void (logged += line), flushSync: () => undefined })
   service = await startTestService({ log })
   tenant = await service.createTenant()
   requests = requestsOf(tenant)

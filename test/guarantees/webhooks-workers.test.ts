@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
-import { openLog } from '../../server/kit/log.ts'
+import { createLog } from '../../server/kit/log.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { claimDeliveries, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
@@ -135,7 +135,7 @@ describe('a backlog', () => {
     const pool = openDatabase({ connection: service.connection, max: 3 })
     const rows: Database['rows'] = async (query, params) =>
       query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params)
-    const worker = startWorker(service.config, { ...pool, rows }, openLog('silent').log)
+    const worker = startWorker(service.config, { ...pool, rows }, createLog('silent').log)
     onTestFinished(async () => {
       await worker.stop()
       await pool.close()

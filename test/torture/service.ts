@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/postgres/embedded/process.ts'
-import { openSecrets } from '../../server/kit/secrets.ts'
+import { createSecrets } from '../../server/kit/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 
@@ -201,7 +201,7 @@ export class Service {
     return this.withDatabase(async (db) => {
       const { tenantId, ownerId } = await createTenant(db, { slug, name: slug, ownerEmail: 'owner@example.com' })
       const { key } = await db.transaction((tx) =>
-        makeKey(tx, openSecrets(secretKey), { tenantId, userId: ownerId, name: 'torture', scopes: ['admin'], lifeSeconds: 86_400 }),
+        makeKey(tx, createSecrets(secretKey), { tenantId, userId: ownerId, name: 'torture', scopes: ['admin'], lifeSeconds: 86_400 }),
       )
       return { tenantId, slug, key }
     })

@@ -17,7 +17,7 @@ import type { Log } from '../log.ts'
 import type { Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
-import { openKept, sealing, type Sealing } from './sealing.ts'
+import { unsealKept, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
 
@@ -43,7 +43,7 @@ export type Sent = { status: number; headers: Record<string, string>; body: stri
 /** Answers calls of one operation. Throws ApiError for what is refused. */
 export type Answerer = (call: Call) => Promise<Sent>
 
-export function openAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
+export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
   const readQuery = queryReader(endpoint.query ?? closed({}))
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
@@ -54,7 +54,7 @@ export function openAnswerer(endpoint: Endpoint, options: AnswerOptions, writes:
 }
 
 /** The frames of a streaming operation; `signal` ends them. Throws ApiError 400 for a bad query string. */
-export function openFrames(endpoint: Endpoint, options: AnswerOptions): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
+export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
   const readQuery = queryReader(endpoint.query ?? closed({}))
   return (call, signal) => {
     const lastEventId = call.req.headers['last-event-id']
@@ -136,7 +136,7 @@ async function answerWrite(
   // Safe because writes reply with items, or with the answer given before.
   const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
   if (!answered.replayed && !answered.error) options.onWrite()
-  const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, openKept(answered, seal))
+  const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, unsealKept(answered, seal))
   return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
 }
 

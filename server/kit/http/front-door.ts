@@ -51,7 +51,7 @@ type Door = Omit<FrontDoorOptions, 'deadlines'> & {
 }
 
 /** Makes the HTTP server around the framework's listener. */
-export function openFrontDoor(listener: RequestListener, options: FrontDoorOptions): Server {
+export function createFrontDoor(listener: RequestListener, options: FrontDoorOptions): Server {
   const connections = new Connections()
   const deadlines = watchDeadlines(options.deadlines, (req, res, error) => {
     // Who has not sent all of a request cannot send another one behind it.

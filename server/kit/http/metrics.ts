@@ -16,7 +16,7 @@ export type Metrics = {
  * What waits for workers is asked of the database at each reading, so any process with the API shows it; a process that only works
  * has no port to be read at, and nobody counts its attempts.
  */
-export function openMetrics(db: Database, work: readonly Work[]): Metrics {
+export function createMetrics(db: Database, work: readonly Work[]): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]

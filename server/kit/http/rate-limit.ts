@@ -17,7 +17,7 @@ export interface RateLimiter {
 type Window = { startedAt: number; count: number }
 
 /** A window starts with its first request, so that a caller who was quiet always has the whole allowance before it. */
-export function openRateLimiter(policy: Policy, limit: number): RateLimiter {
+export function createRateLimiter(policy: Policy, limit: number): RateLimiter {
   const windows = new Map<string, Window>()
   let sweptAt = 0
 

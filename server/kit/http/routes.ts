@@ -11,7 +11,7 @@ export type Route = (method: string, segments: readonly string[]) => Routed
 type Leaf = { byMethod: Map<string, { endpoint: Endpoint; names: readonly string[] }> }
 type Node = { fixed: Map<string, Node>; byId: Node | null; leaf: Leaf | null }
 
-export function openRoutes(prefix: string, endpoints: readonly Endpoint[]): Route {
+export function createRoutes(prefix: string, endpoints: readonly Endpoint[]): Route {
   const root = newNode()
   for (const endpoint of endpoints) addEndpoint(root, prefix, endpoint)
   return (method, segments) => {

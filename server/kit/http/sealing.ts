@@ -15,7 +15,7 @@ export function sealing(endpoint: Endpoint, secrets: Secrets, key: string | null
 }
 
 /** The handler's record again: a replay from the database is sealed, one from this process is not. */
-export function openKept({ record, replayed }: { record: unknown; replayed: boolean }, seal: Sealing | null): unknown {
+export function unsealKept({ record, replayed }: { record: unknown; replayed: boolean }, seal: Sealing | null): unknown {
   const sealed = seal !== null && replayed && typeof record === 'object' && record !== null && 'sealed' in record
   return sealed ? seal.open(record) : record
 }

@@ -5,16 +5,16 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { apiPrefix, openAnswerer, openFrames, type AnswerOptions, type Call } from './answers.ts'
+import { apiPrefix, createAnswerer, createFrames, type AnswerOptions, type Call } from './answers.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, badUrl, bodyTooLarge, internalError, malformedJson, routeNotFound, unsupportedMediaType } from '../errors.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
-import { openFrontDoor, type FrontDoorOptions } from './front-door.ts'
+import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
 import { parseJsonBody } from './json-body.ts'
 import { refuse } from './refusals.ts'
-import { openRoutes, streams } from './routes.ts'
+import { createRoutes, streams } from './routes.ts'
 import { visitOf } from './visit.ts'
 import type { Log } from '../log.ts'
 import type { Principal } from '../principal.ts'
@@ -31,11 +31,11 @@ export type HttpOptions = AnswerOptions &
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
 
-export function openHttp(options: HttpOptions): HttpService {
+export function createHttp(options: HttpOptions): HttpService {
   let server: Server | undefined
-  const route = openRoutes(apiPrefix, options.endpoints)
+  const route = createRoutes(apiPrefix, options.endpoints)
   const app = fastify({
-    serverFactory: (listener) => (server = openFrontDoor(listener as never, { ...options.frontDoor, log: options.log, route })),
+    serverFactory: (listener) => (server = createFrontDoor(listener as never, { ...options.frontDoor, log: options.log, route })),
     bodyLimit: bodySizeMax,
     // While closing, requests on open connections are still answered, with Connection: close.
     return503OnClosing: false,
@@ -100,7 +100,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions
 }
 
 function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites): Handler {
-  const answer = openAnswerer(endpoint, options, writes)
+  const answer = createAnswerer(endpoint, options, writes)
   return async (request, reply) => {
     const { status, headers, body } = await answer(callOf(request, reply))
     // The deadline may have answered already.
@@ -112,7 +112,7 @@ function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentW
 
 /** A stream goes past the framework once its first frame stands; until then errors are answered like any. */
 function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
-  const frames = openFrames(endpoint, options)
+  const frames = createFrames(endpoint, options)
   return async (request, reply) => {
     const { controller, leave } = slots.enter(callerOf(request))
     visitOf(request.raw).streams = true

@@ -8,7 +8,7 @@ import { runJob } from './run-job.ts'
 /** Jobs under way at most in one process. */
 export const jobShares = { inAll: 100, perTenant: 20 } as const
 
-export function openJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob> {
+export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob> {
   const { db } = services
   const jobOf = (name: string): Job => {
     const job = jobs.get(name)

@@ -7,7 +7,7 @@ import { enqueueForTenants, enqueueJob, ensureSchedules, moveSchedule, schedules
 const firstInSecondsMax = 60
 
 /** `look` asks for what is due and enqueues it; answers whether there was something. */
-export function openSchedules(db: Database, jobs: readonly Job[]): { look(): Promise<boolean> } {
+export function createSchedules(db: Database, jobs: readonly Job[]): { look(): Promise<boolean> } {
   const periodic = jobs.flatMap(({ name, every }) => (every ? [{ name, ...every }] : []))
   let known = false
   return {

@@ -5,10 +5,10 @@
  * 50 ms while there is any, every 200 after five quiet seconds, and at once when this process has written something (`nudge`).
  */
 import type { Job, Queue, Work, WorkerServices } from '../jobs.ts'
-import { jobShares, openJobQueue } from './job-queue.ts'
+import { jobShares, createJobQueue } from './job-queue.ts'
 import { Lanes } from './lanes.ts'
 import { Pace, type PaceOptions } from './pace.ts'
-import { openSchedules } from './schedule.ts'
+import { createSchedules } from './schedule.ts'
 import { jobQueueName } from './run-job.ts'
 import { Semaphore } from './semaphore.ts'
 
@@ -58,10 +58,10 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
   if (jobs.size > 0)
     lanes.set(
       jobQueueName,
-      new Lanes({ name: jobQueueName, shares: jobShares, claimAtLeast: 1, paced: true }, openJobQueue(services, jobs), options),
+      new Lanes({ name: jobQueueName, shares: jobShares, claimAtLeast: 1, paced: true }, createJobQueue(services, jobs), options),
     )
 
-  const schedules = openSchedules(db, [...jobs.values()])
+  const schedules = createSchedules(db, [...jobs.values()])
   let schedulesAt = Number.NEGATIVE_INFINITY
   let lookingAtSchedules = Promise.resolve()
   /** Beside the loop: enqueueing for thousands of tenants takes a moment. */

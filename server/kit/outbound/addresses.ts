@@ -16,7 +16,7 @@ export type AddressRange = { first: Address; bits: number }
 export type AddressRule = (text: string) => boolean
 
 /** The rule of this service: global unicast, and what lies inside `opened`. */
-export function openAddressRule(opened: readonly AddressRange[]): AddressRule {
+export function createAddressRule(opened: readonly AddressRange[]): AddressRule {
   const isOpened = (address: Address): boolean => opened.some((range) => contains(range, address))
   return (text) => {
     const address = parseAddress(text)

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { textOf } from './response-text.ts'
-import { openSafeFetch, SafeFetchError, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
+import { createSafeFetch, SafeFetchError, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -15,7 +15,7 @@ const timeoutMs = 400
 const [lateMs, plentyMs] = [2_000, 10_000]
 
 function open(options: Partial<SafeFetchOptions> = {}): SafeFetch {
-  const safeFetch = openSafeFetch({ allowedCidrs: ['127.0.0.1/32'], timeoutMs, ...options })
+  const safeFetch = createSafeFetch({ allowedCidrs: ['127.0.0.1/32'], timeoutMs, ...options })
   cleanups.push(() => safeFetch.close())
   return safeFetch
 }

@@ -39,7 +39,7 @@ const idleMs = 4_000
 const interimMax = 16
 
 /** Connections are kept for the next request to the same host and the same addresses, at most `socketsPerHostMax` of them. */
-export function openPinnedRequests(socketsPerHostMax: number): PinnedRequests {
+export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests {
   const settings = { keepAlive: true, maxSockets: socketsPerHostMax, maxFreeSockets: 8, timeout: idleMs }
   const agents = { http: pinned(new HttpAgent(settings)), https: pinned(new HttpsAgent(settings)) }
   return {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { openResolveHost } from './resolve-host.ts'
+import { createResolveHost } from './resolve-host.ts'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -64,12 +64,12 @@ const both = (_: string, type: number): Answer =>
 
 test('all addresses of a name are given, of both families, whatever they are', async () => {
   const { servers } = await openNameServer(both)
-  expect(await openResolveHost({ servers })('hooks.example.com')).toEqual(['203.0.113.7', '10.0.0.1', '2001:db8::1'])
+  expect(await createResolveHost({ servers })('hooks.example.com')).toEqual(['203.0.113.7', '10.0.0.1', '2001:db8::1'])
 })
 
 test('a name without addresses, or that does not exist, has none', async () => {
   const { servers } = await openNameServer((name) => (name.startsWith('empty') ? [] : 'absent'))
-  const resolveHost = openResolveHost({ servers })
+  const resolveHost = createResolveHost({ servers })
   expect(await resolveHost('empty.example.com')).toEqual([])
   expect(await resolveHost('absent.example.com')).toEqual([])
   expect(await resolveHost(`${'x'.repeat(64)}.example.com`)).toEqual([])
@@ -77,12 +77,12 @@ test('a name without addresses, or that does not exist, has none', async () => {
 
 test('a name server that answers for one family alone is enough', async () => {
   const { servers } = await openNameServer((_, type) => (type === typeAAAA ? 'absent' : [[203, 0, 113, 7]]))
-  expect(await openResolveHost({ servers })('v4.example.com')).toEqual(['203.0.113.7'])
+  expect(await createResolveHost({ servers })('v4.example.com')).toEqual(['203.0.113.7'])
 })
 
 test('an answer is kept for its time, so many deliveries ask once', async () => {
   const { servers, asked } = await openNameServer(both)
-  const resolveHost = openResolveHost({ servers })
+  const resolveHost = createResolveHost({ servers })
   await Promise.all(Array.from({ length: 50 }, () => resolveHost('hooks.example.com')))
   await resolveHost('HOOKS.example.com')
   expect(asked.toSorted()).toEqual(['hooks.example.com 1', 'hooks.example.com 28'])
@@ -90,7 +90,7 @@ test('an answer is kept for its time, so many deliveries ask once', async () => 
 
 test('names whose name server never answers do not delay the others', async () => {
   const { servers } = await openNameServer((name, type) => (name.startsWith('stuck') ? 'silence' : both(name, type)))
-  const resolveHost = openResolveHost({ servers, firstTryMs: 500 })
+  const resolveHost = createResolveHost({ servers, firstTryMs: 500 })
   const stuck = Array.from({ length: 40 }, (_, i) =>
     resolveHost(`stuck${i}.example.com`).then(
       () => 'answered',
@@ -105,7 +105,7 @@ test('names whose name server never answers do not delay the others', async () =
 
 test('localhost and all below it are this machine, without asking anybody', async () => {
   const { servers, asked } = await openNameServer(() => [[203, 0, 113, 7]])
-  const resolveHost = openResolveHost({ servers })
+  const resolveHost = createResolveHost({ servers })
   for (const host of ['localhost', 'app.localhost', 'LOCALHOST', 'localhost.'])
     expect(await resolveHost(host), host).toEqual(['127.0.0.1', '::1'])
   expect(asked).toEqual([])
@@ -117,7 +117,7 @@ test('a name in the hosts file never reaches a name server', async () => {
   cleanups.push(() => rm(folder, { recursive: true }))
   const hostsFile = join(folder, 'hosts')
   await writeFile(hostsFile, '127.0.0.1 localhost # receiver.example\n10.0.0.5\tother.example  Receiver.Internal.Example\n')
-  const resolveHost = openResolveHost({ servers, hostsFile })
+  const resolveHost = createResolveHost({ servers, hostsFile })
   // The system reads its own hosts file, so it does not know this name; what counts is whom was asked.
   await resolveHost('receiver.internal.example').catch(() => [])
   expect(asked).toEqual([])

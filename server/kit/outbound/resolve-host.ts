@@ -22,7 +22,7 @@ export type ResolveHostOptions = {
   firstTryMs?: number
 }
 
-export function openResolveHost({
+export function createResolveHost({
   servers,
   hostsFile = '/etc/hosts',
   ttlMs = 10_000,

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ForbiddenUrlError, openSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
+import { ForbiddenUrlError, createSafeFetch, type SafeFetch, type SafeFetchOptions } from './safe-fetch.ts'
 import { selfSigned } from '../testing/self-signed.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -16,7 +16,7 @@ const publicHost = async (): Promise<string[]> => ['203.0.114.1', '2606:4700::11
 const localHost = async (): Promise<string[]> => ['127.0.0.1']
 
 function open(options: Partial<SafeFetchOptions> = {}): SafeFetch {
-  const safeFetch = openSafeFetch({ allowedCidrs: ['127.0.0.1/32'], timeoutMs: 5_000, resolveHost: localHost, ...options })
+  const safeFetch = createSafeFetch({ allowedCidrs: ['127.0.0.1/32'], timeoutMs: 5_000, resolveHost: localHost, ...options })
   cleanups.push(() => safeFetch.close())
   return safeFetch
 }
@@ -121,7 +121,7 @@ describe('a URL is refused, when checked and when requested, if it', () => {
     'app.localhost',
   ]
   test.each(hosts)('names %s', async (host) => {
-    const safeFetch = openSafeFetch({ allowedCidrs: [], timeoutMs: 5_000 })
+    const safeFetch = createSafeFetch({ allowedCidrs: [], timeoutMs: 5_000 })
     for (const scheme of ['http', 'https']) {
       await expect(safeFetch.checkUrl(`${scheme}://${host}:8080/hook`)).rejects.toThrow(ForbiddenUrlError)
       await expect(safeFetch.post(`${scheme}://${host}:8080/hook`, request)).rejects.toThrow(/not public/)
@@ -195,7 +195,7 @@ describe('a URL passes if it', () => {
     await expect(safeFetch.post('https://later.example.com/', request)).rejects.toMatchObject({ reason: 'unresolved' })
   })
   test('names an address inside an opened range, and only then', async () => {
-    const safeFetch = openSafeFetch({ allowedCidrs: ['127.0.0.0/8', '10.20.0.0/16'], timeoutMs: 5_000 })
+    const safeFetch = createSafeFetch({ allowedCidrs: ['127.0.0.0/8', '10.20.0.0/16'], timeoutMs: 5_000 })
     for (const url of [
       'http://127.0.0.1/',
       'http://127.1/',
@@ -209,7 +209,7 @@ describe('a URL passes if it', () => {
       await expect(safeFetch.checkUrl(url)).rejects.toThrow(ForbiddenUrlError)
   })
   test('a range that is none stops the start', () => {
-    expect(() => openSafeFetch({ allowedCidrs: ['127.0.0.0/8', 'everything'], timeoutMs: 1 })).toThrow(
+    expect(() => createSafeFetch({ allowedCidrs: ['127.0.0.0/8', 'everything'], timeoutMs: 1 })).toThrow(
       '"everything" is not an address range',
     )
   })

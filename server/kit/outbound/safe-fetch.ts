@@ -6,10 +6,10 @@
  * that means another machine a moment later gains nothing. A redirect is an answer like any other; nobody follows it.
  */
 import { isIP } from 'node:net'
-import { openAddressRule, parseRange } from './addresses.ts'
+import { createAddressRule, parseRange } from './addresses.ts'
 import { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
-import { openPinnedRequests, type Answer } from './pinned-request.ts'
-import { openResolveHost, type ResolveHost } from './resolve-host.ts'
+import { createPinnedRequests, type Answer } from './pinned-request.ts'
+import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 
 export { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 
@@ -46,17 +46,17 @@ export interface SafeFetch {
 /** Checking a URL waits this long for name servers, since a caller of the API waits too. */
 const checkMsMax = 3_000
 
-export function openSafeFetch(options: SafeFetchOptions): SafeFetch {
+export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   const {
     allowedCidrs,
     timeoutMs,
     responseBytesMax = 4_096,
     headersBytesMax = 16_384,
     socketsPerHostMax = 64,
-    resolveHost = openResolveHost(),
+    resolveHost = createResolveHost(),
   } = options
-  const isAllowed = openAddressRule(allowedCidrs.map(parseRange))
-  const requests = openPinnedRequests(socketsPerHostMax)
+  const isAllowed = createAddressRule(allowedCidrs.map(parseRange))
+  const requests = createPinnedRequests(socketsPerHostMax)
 
   /** Throws ForbiddenUrlError when one of the host's addresses is not allowed, SafeFetchError when there are none. */
   const addressesOf = async ({ hostname }: URL): Promise<readonly string[]> => {

@@ -2,10 +2,10 @@
 import type { Config } from '../../config.ts'
 import { job } from '../jobs.ts'
 import { runWork } from '../jobs/worker.ts'
-import { openLog } from '../log.ts'
-import { openSafeFetch } from '../outbound/safe-fetch.ts'
+import { createLog } from '../log.ts'
+import { createSafeFetch } from '../outbound/safe-fetch.ts'
 import { openDatabase } from '../postgres/database.ts'
-import { openSecrets } from '../secrets.ts'
+import { createSecrets } from '../secrets.ts'
 import type { TestConnection } from './global-setup.ts'
 
 export type HangingWorker = { connection: TestConnection; config: Config; name: string; leaseSeconds: number }
@@ -24,7 +24,7 @@ const hang = job({
 runWork([hang], {
   config,
   db: openDatabase({ connection, max: 2 }),
-  log: openLog('silent').log,
-  secrets: openSecrets(config.secretKey),
-  fetch: openSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 }),
+  log: createLog('silent').log,
+  secrets: createSecrets(config.secretKey),
+  fetch: createSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 }),
 })

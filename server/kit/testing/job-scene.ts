@@ -6,10 +6,10 @@ import { statement, type Database, type Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import { enqueue, job, type Job, type JobOrder, type NoInput, type Work } from '../jobs.ts'
 import { runWork, type RunWorkOptions, type Worker } from '../jobs/worker.ts'
-import { openLog } from '../log.ts'
-import { openSafeFetch } from '../outbound/safe-fetch.ts'
+import { createLog } from '../log.ts'
+import { createSafeFetch } from '../outbound/safe-fetch.ts'
 import { openDatabase } from '../postgres/database.ts'
-import { openSecrets } from '../secrets.ts'
+import { createSecrets } from '../secrets.ts'
 import type { TestService, TestTenant } from './service.ts'
 
 type Mark = { tenantId: Uuid; name: string; key: string; note: string }
@@ -55,12 +55,12 @@ export async function openJobScene({ db, config, connection }: TestService): Pro
       }),
     startWorker(work, options = {}) {
       const pool: Database = openDatabase({ connection, max: 4 })
-      const fetch = openSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 })
+      const fetch = createSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 })
       const worker = runWork(work, {
         config,
         db: pool,
-        log: openLog('silent').log,
-        secrets: openSecrets(config.secretKey),
+        log: createLog('silent').log,
+        secrets: createSecrets(config.secretKey),
         fetch,
         ...options,
       })

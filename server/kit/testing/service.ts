@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import { openApp, type AppOptions } from '../../app.ts'
+import { createApp, type AppOptions } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { makeKey, secondsPerDay } from '../../resources/api-keys/index.ts'
 import { createTenant } from '../../resources/tenants/index.ts'
@@ -14,10 +14,10 @@ import type { DeadlineOptions } from '../http/deadlines.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { sessionDefaults } from '../postgres/session.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../ids.ts'
-import { openLog, type Log } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import type { Scope } from '../principal.ts'
 import type { ResolveHost } from '../outbound/resolve-host.ts'
-import { openSecrets } from '../secrets.ts'
+import { createSecrets } from '../secrets.ts'
 import { openCaller, type Call } from './caller.ts'
 import type { TestConnection } from './global-setup.ts'
 import { inspectAnswer } from './inspect.ts'
@@ -76,7 +76,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const audit = await openStatementAudit(database.connection)
   const config = testConfig(options)
   const db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
-  const secrets = openSecrets(config.secretKey)
+  const secrets = createSecrets(config.secretKey)
   const nodes: TestNode[] = []
   const workers = new Set<Worker>()
   const outward = options.resolveHost ? { resolveHost: options.resolveHost } : {}
@@ -94,7 +94,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       },
     })
   const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
-    const node = await listen(testConfig(own), openPool(config.databasePoolSize), own.log ?? options.log ?? openLog('silent').log, {
+    const node = await listen(testConfig(own), openPool(config.databasePoolSize), own.log ?? options.log ?? createLog('silent').log, {
       onWrite,
       ...outward,
       ...(own.deadlines ? { deadlines: own.deadlines } : {}),
@@ -104,7 +104,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   }
   const openWorker = (): Worker => {
     const pool = openPool(4)
-    const worker = startWorker(config, pool, options.log ?? openLog('silent').log, outward)
+    const worker = startWorker(config, pool, options.log ?? createLog('silent').log, outward)
     let stopping: Promise<void> | null = null
     const own: Worker = {
       nudge: worker.nudge,
@@ -177,7 +177,7 @@ function testConfig({ rateLimits, config }: TestServiceOptions): Config {
 }
 
 async function listen(config: Config, db: Database, log: Log, options: AppOptions): Promise<TestNode> {
-  const http = openApp(config, db, log, options)
+  const http = createApp(config, db, log, options)
   await http.ready()
   await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))
   // Safe because a server that listens on a port has the address of one.

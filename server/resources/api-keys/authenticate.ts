@@ -8,7 +8,7 @@ import { isWellFormedKey } from './format.ts'
 import { findKeyByHash, findLiveKey } from './queries.ts'
 
 /** Finds principals of API keys. What was learnt is believed for less than a second, so revocation holds everywhere within one. */
-export function openAuthenticate(db: Database, secrets: Secrets): Authenticate {
+export function createAuthenticate(db: Database, secrets: Secrets): Authenticate {
   // Remembered by a plain digest: the peppered one is needed only where the database is asked.
   const find = rememberBriefly((token) => findPrincipal(db, secrets.hashCredential(token)), {
     keyOf: (token) => hash('sha256', token, 'base64'),

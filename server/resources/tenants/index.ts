@@ -20,7 +20,7 @@ import {
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'
 
 /** The tenant of a slug, remembered for at most a second. */
-export function openTenantBySlug(db: Database): FindTenantBySlug {
+export function createFindTenantBySlug(db: Database): FindTenantBySlug {
   return rememberBriefly((slug) => findTenantId(db, slug))
 }
 

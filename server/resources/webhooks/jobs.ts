@@ -1,14 +1,14 @@
 /** The background work of webhooks. Deliveries are a queue of their own: the API shows and changes them (decision 12). */
 import { job, queue, type Queue } from '../../kit/jobs.ts'
 import { deliveryBacklog, maintainTenant } from './worker/maintain.ts'
-import { openDeliveries, openFanOut } from './worker/queue.ts'
+import { createDeliveryQueue, createFanOutQueue } from './worker/queue.ts'
 
 export const deliverWebhooks: Queue = queue({
   name: 'deliver-webhooks',
   description: 'Sends events to the webhooks that want them.',
   shares: { inAll: 1_000, perTenant: 50 },
   claimAtLeast: 8,
-  open: (services) => openDeliveries(services, { name: 'deliver-webhooks' }),
+  open: (services) => createDeliveryQueue(services, { name: 'deliver-webhooks' }),
   seen: {
     look: deliveryBacklog,
     says: ({ depth, behind }) => `${depth} deliveries wait and ${behind} events before them`,
@@ -36,7 +36,7 @@ export const fanOutEvents: Queue = queue({
   shares: { inAll: 2, perTenant: 1 },
   // Short, and what it makes is paced; a tenant whose attempts are all taken has its events listed as deliveries all the same.
   paced: false,
-  open: (services) => openFanOut(services, deliverWebhooks),
+  open: (services) => createFanOutQueue(services, deliverWebhooks),
   seen: null,
 })
 

@@ -13,7 +13,7 @@ const leaseSlackSeconds = 5
 const tenantsPerLook = 50
 
 /** A lane is a webhook. */
-export function openDeliveries(services: WorkerServices, queue: { name: string }): OpenQueue<Claimed> {
+export function createDeliveryQueue(services: WorkerServices, queue: { name: string }): OpenQueue<Claimed> {
   const { db, config, observe } = services
   const leaseSeconds = config.webhooks.timeoutSeconds + leaseSlackSeconds
   return {
@@ -36,7 +36,7 @@ export function openDeliveries(services: WorkerServices, queue: { name: string }
 }
 
 /** A lane is a tenant: the lock of its cursor's row is the lease. */
-export function openFanOut({ db, log, nudge, wake }: WorkerServices, deliveries: { name: string }): OpenQueue<Uuid> {
+export function createFanOutQueue({ db, log, nudge, wake }: WorkerServices, deliveries: { name: string }): OpenQueue<Uuid> {
   return {
     due: async ({ lanes }, limit) =>
       (await db.rows(tenantsBehind, { except: lanes.map(({ tenantId }) => tenantId), limit: Math.min(limit, tenantsPerLook) })).map(

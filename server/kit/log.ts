@@ -6,6 +6,28 @@ export type Log = Logger
 /** Anything that looks like a credential of ours, wherever it stands in a line. */
 const secretPattern = /(svck_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
 
+/** Removes credentials from a finished line, however often percent-encoded, in whole or in part: URLs bring them so. */
+function redacted(line: string): string {
+  const clear = line.includes('%') ? line.replace(/[^\s"\\]+/g, (word) => (hidesSecret(word) ? '[redacted]' : word)) : line
+  return clear.replace(secretPattern, '$1[redacted]')
+}
+
+const decodingsMax = 10
+
+/** Whether a credential stands in what a word decodes to. All of the word goes then, for nothing says where in it the credential ends. */
+function hidesSecret(word: string): boolean {
+  if (!word.includes('%')) return false
+  let text = word
+  for (let times = 0; times < decodingsMax; times++) {
+    if (text.search(secretPattern) >= 0) return true
+    const next = text.replace(/%(?:u00)?([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    if (next === text) return false
+    text = next
+  }
+  // Nobody encodes ten times by accident.
+  return true
+}
+
 /** Where lines go. */
 export type Sink = { write(line: string): unknown; flushSync(): void }
 
@@ -25,7 +47,7 @@ export function createLog(
   stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
   format: (line: string) => string = (line) => line,
 ): { log: Log; flush(): void } {
-  const redacting = { write: (line: string) => void stream.write(format(line.replace(secretPattern, '$1[redacted]'))) }
+  const redacting = { write: (line: string) => void stream.write(format(redacted(line))) }
   const log = pino(
     {
       level,

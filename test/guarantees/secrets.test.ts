@@ -23,6 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+function encoded(text: string): string {
+  return [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+}
+
 async function ask(method: string, path: string, options: CallOptions, what: string): Promise<CallAnswer> {
   const answer = await service.api(method, path, options)
   seen.push({ what: `${method} ${path} ${what}`, text: JSON.stringify(answer.headers) + answer.text })
@@ -52,6 +56,20 @@ it('a canary key goes through every operation, every refusal and every place of 
     await ask(endpoint.method, `${path}?api_key=${key}`, { key, body }, 'in the query string')
     await ask(endpoint.method, `${path}?cursor=${key}`, { key, body }, 'as the cursor')
     await ask(endpoint.method, `/nothing/${key}`, { key, body }, 'in the path')
+    for (const spelled of [encoded(key), encoded(encoded(key)), key.replace('_', '%5F'), key.replace('_', '%255f')]) {
+      secrets.add(spelled)
+      await ask(endpoint.method, `/nothing/${spelled}`, { key, body }, 'in the path, encoded')
+      await ask(endpoint.method, `${path}/${spelled}`, { key, body }, 'behind the path, encoded')
+      await ask(endpoint.method, `${path}?api_key=${spelled}`, { key, body }, 'in the query string, encoded')
+      await ask(endpoint.method, `${path}?${spelled}`, { key, body }, 'in the query string, encoded, as a name')
+    }
+    await ask(endpoint.method, path, { key, body, headers: { 'x-request-id': key } }, 'as the request id')
+    await ask(
+      endpoint.method,
+      path,
+      { key, body, headers: { 'x-forwarded-for': key, 'user-agent': key, referer: encoded(key) } },
+      'as other headers',
+    )
   }
   // What a caller puts into the request itself may come back to that caller alone: a field's name is named in the error.
   const leaks = seen
@@ -86,6 +104,9 @@ it('crashes do not tell either: the database is away, the handler fails', async 
   expect(logged, 'the log tells the cause').toContain('messages')
   await exchange(service.port, [`GET /api/v1/threads HTTP/1.1\r\nAuthorization: Bearer ${key}\r\nbroken\r\n\r\n`])
   await exchange(service.port, [`${key}\r\n\r\n`])
+  await exchange(service.port, [`${key} /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n`])
+  await exchange(service.port, [`GET http://${encoded(key)}@x/${encoded(key)} HTTP/1.1\r\nHost: ${key}\r\n\r\n`])
+  await exchange(service.port, [`GET /api/v1/%zz${encoded(key)} HTTP/1.1\r\nHost: x\r\n\r\n`])
 })
 
 it('the logs hold none of them', async () => {

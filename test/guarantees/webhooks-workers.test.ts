@@ -206,10 +206,14 @@ describe('system health', () => {
       service,
       `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes' ${ofTenant} and leased_until is null`,
     )
-    expect(await jobs(other)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
+    expect(await jobs(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
     // The worker that had the sixteen dies.
     await alter(service, `update webhook_deliveries set leased_until = now() ${ofTenant} and leased_until is not null`)
-    expect(await jobs(other)).toMatchObject({ status: 'DEGRADED' })
+    expect(await jobs(tenant)).toMatchObject({ status: 'DEGRADED' })
+    expect(await jobs(other), 'which another tenant is not told').toMatchObject({
+      status: 'OK',
+      detail: expect.stringMatching(/^0 deliveries wait and 0 events before them;.* 0 s; 0 are dead\.$/),
+    })
     expect((await tenant.api('DELETE', `/webhooks/${hook.id}`)).status).toBe(200)
   })
 })

@@ -7,7 +7,7 @@ import { jobFigures } from './job-queue.ts'
 /** The first half of a sentence about what waits, and the sums. */
 export type SeenWork = Backlog & { says: string }
 
-/** Of one tenant, or of all (null). */
+/** Of one tenant, or of all (null), which is for the operator alone. */
 export async function seenWork(db: Queryable, tenantId: Uuid | null): Promise<SeenWork> {
   const says: string[] = []
   const figures: Backlog[] = []

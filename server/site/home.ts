@@ -12,6 +12,7 @@ export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Tex
   const guides = texts.filter(({ group }) => group !== '')
   const cards = isOpen
     ? [
+        { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From nothing to a thread, a reply and a safe retry.' },
         { href: '/docs', title: 'API reference', about: 'Every operation, with shapes, examples and a console.' },
         {
           href: '/docs/guides',

@@ -1,0 +1,26 @@
+# Skein with its embedded PostgreSQL, or with yours in DATABASE_URL. Data is in /data: mount a volume there.
+FROM node:24-bookworm-slim
+
+WORKDIR /opt/skein
+# The packages first: they change less often than the program.
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev && npm cache clean --force
+
+COPY migrations migrations
+COPY docs docs
+COPY client client
+COPY server server
+
+RUN mkdir /data && chown node:node /data
+# PostgreSQL refuses to run as root, and nothing here needs it. 1000 is the user node of the image.
+USER 1000:1000
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+VOLUME /data
+EXPOSE 3000
+
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+# SIGTERM finishes what is under way, then stops the embedded database.
+STOPSIGNAL SIGTERM
+CMD ["node", "server/main.ts", "start"]

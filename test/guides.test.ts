@@ -1,0 +1,96 @@
+/** The guides are true: their commands are run and print what the guide shows, and their files are the repository's. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readBlocks, runGuide } from '../server/kit/testing/guide.ts'
+
+const root = new URL('../', import.meta.url)
+const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+/** Answers are one line; the guide shows some of their fields. `…` stands for anything. */
+function compareJson(actual: unknown, shown: unknown, path: string): void {
+  if (typeof shown === 'string') {
+    expect(actual, path).toBeTypeOf('string')
+    expect(actual, path).toMatch(patternOf(shown))
+  } else if (Array.isArray(shown)) {
+    expect(actual, path).toBeInstanceOf(Array)
+    // Safe because of the line above.
+    shown.forEach((item, i) => compareJson((actual as unknown[])[i], item, `${path}[${i}]`))
+  } else if (typeof shown === 'object' && shown !== null) {
+    expect(actual, path).toBeTypeOf('object')
+    // Safe because of the line above; null has no fields, which fails below.
+    for (const [name, value] of Object.entries(shown))
+      compareJson((actual as Record<string, unknown> | null)?.[name], value, `${path}.${name}`)
+  } else if (path.endsWith('Ms')) expect(actual, path).toBeTypeOf('number')
+  else expect(actual, path).toBe(shown)
+}
+
+const patternOf = (text: string): RegExp =>
+  new RegExp(
+    `^${text
+      .split('…')
+      .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+    's',
+  )
+
+describe.each(['quick-start', 'webhooks', 'backup-and-restore'])('%s', (name) => {
+  it('its commands print what it shows', { timeout: 180_000 }, async () => {
+    const steps = await runGuide(textOf(`docs/guides/${name}.md`))
+    expect(steps.length).toBeGreaterThan(3)
+    for (const { command, printed, expected } of steps) {
+      if (expected?.language === 'json')
+        compareJson(JSON.parse(printed.trim().split('\n').at(-1) ?? ''), JSON.parse(expected.text), command)
+      if (expected?.language !== 'text') continue
+      const lines = printed.split('\n').map((line) => line.trimEnd())
+      for (const line of expected.text.split('\n').filter(Boolean))
+        expect(
+          lines.some((one) => patternOf(line).test(one)),
+          `${command} prints “${line}”, not:\n${printed}`,
+        ).toBe(true)
+    }
+  })
+})
+
+describe('every guide', () => {
+  const names = readdirSync(new URL('docs/guides/', root))
+  it('shows files of the repository as they are', () => {
+    const shown = names.flatMap((name) => readBlocks(textOf(`docs/guides/${name}`))).filter(({ info }) => info.startsWith('file='))
+    expect(shown.map(({ info }) => info).toSorted()).toEqual([
+      'file=Dockerfile',
+      'file=compose.yaml',
+      'file=deploy/Caddyfile',
+      'file=deploy/nginx.conf',
+      'file=deploy/skein.service',
+    ])
+    for (const { info, text } of shown) expect(text, info).toBe(textOf(info.slice('file='.length)))
+  })
+  it('shows JSON that is JSON, and shell that bash can read', async () => {
+    const { spawnSync } = await import('node:child_process')
+    for (const name of names)
+      for (const { language, text } of readBlocks(textOf(`docs/guides/${name}`))) {
+        if (language === 'json') expect(() => JSON.parse(text), `${name}: ${text}`).not.toThrow()
+        if (language === 'bash')
+          expect(spawnSync('bash', ['-n'], { input: text.replace('0 3 * * * ', '') }).stderr.toString(), `${name}: ${text}`).toBe('')
+      }
+  })
+  it('names operations, error codes and settings that exist', () => {
+    const document = JSON.parse(textOf('openapi.json')) as { paths: Record<string, Record<string, unknown>> }
+    const operations = new Set(
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '{}')}`),
+      ),
+    )
+    const errors = textOf('docs/errors.md')
+    const readme = textOf('README.md')
+    for (const name of names) {
+      const text = textOf(`docs/guides/${name}`)
+      for (const [, method = '', path = ''] of text.matchAll(/`(GET|POST|PATCH|PUT|DELETE) (\/[\w/{}-]+)`/g))
+        expect(operations, `${name}: ${method} ${path}`).toContain(
+          `${method} ${path.startsWith('/api/v1') ? path.replaceAll(/\{\w+\}/g, '{}') : `/api/v1${path.replaceAll(/\{\w+\}/g, '{}')}`}`,
+        )
+      for (const [code] of text.matchAll(/SVC-[A-Z]+-[A-Z_]+/g)) expect(errors, `${name}: ${code}`).toContain(`### ${code}\n`)
+      for (const [, setting = ''] of text.matchAll(/`([A-Z]{3,}(?:_[A-Z]+)+)(?:=[^`]*)?`/g))
+        expect(readme, `${name}: ${setting}`).toContain(`\`${setting}\``)
+    }
+  })
+})

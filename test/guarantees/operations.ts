@@ -32,6 +32,12 @@ export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
 /** Operations of which a tenant's things are few, with their number: what is oldest makes room for what a test needs. */
 const fewPerTenant: Readonly<Record<string, number>> = { createWebhook: 25 }
 
+type First = { method: string; toPath: (path: string) => string; body?: object }
+/** Operations that change nothing on a new thing, and what is changed of it first. */
+const beforehand: Readonly<Record<string, First>> = {
+  enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
+}
+
 /** A JSON Schema as far as requests are made from it. */
 export type PlainSchema = {
   type?: string | string[]
@@ -103,7 +109,10 @@ export function requestsOf(tenant: TestTenant): Requests {
     const ids: Record<string, string> = {}
     for (const [name, { prefix }] of Object.entries(endpoint.params)) ids[name] = await make(prefix)
     const schema = bodyVariants(endpoint)[variant]
-    return { path: fillPath(endpoint, ids), body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
+    const path = fillPath(endpoint, ids)
+    const first = beforehand[endpoint.operationId] ?? partMaker(endpoint)
+    if (first) await tenant.api(first.method, first.toPath(path), { body: first.body })
+    return { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
   }
   const succeed: Requests['succeed'] = async (endpoint, options = {}) => {
     const { path, body } = await prepare(endpoint)
@@ -114,6 +123,12 @@ export function requestsOf(tenant: TestTenant): Requests {
 
 export function fillPath({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '')
+}
+
+/** A part is there before it is taken away, where an operation puts it there. */
+function partMaker({ deletion, path }: Endpoint): First | null {
+  const maker = deletion === 'part' && operations.find((candidate) => candidate.method === 'PUT' && candidate.path === path)
+  return maker ? { method: maker.method, toPath: (own) => own } : null
 }
 
 /** The operation that makes things of a prefix: the one that needs the fewest others, and none of its own kind. */

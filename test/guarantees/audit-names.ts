@@ -1,0 +1,22 @@
+/** What the audit log calls what an operation did: it follows from the operation's name, so that callers can guess it. */
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+
+/** Names that were given before there was a rule and stay as they are, because callers filter by them. */
+const established: Readonly<Record<string, string>> = { createMessage: 'thread.message_added', replayDelivery: 'webhook.delivery_replayed' }
+
+/** `addTeamMember` on a `team` leaves `team.member_added`, `createLabel` leaves `label.created`. `isNew` tells what an upsert did. */
+export function actionOf({ operationId, deletion }: Endpoint, target: string, isNew: boolean): string {
+  const known = established[operationId]
+  if (known) return known
+  const [verb = '', ...words] = operationId.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
+  const nouns = target.split('_')
+  const part = words.filter((word) => word !== 'to' && !nouns.includes(word))
+  return `${target}.${[...part, pastOf(verb, { isNew, deletion })].join('_')}`
+}
+
+function pastOf(verb: string, { isNew, deletion }: { isNew: boolean; deletion: Endpoint['deletion'] }): string {
+  if (verb === 'upsert') return isNew ? 'created' : 'updated'
+  if (verb === 'delete' && deletion === 'archive') return 'archived'
+  if (verb.endsWith('e')) return `${verb}d`
+  return verb.endsWith('y') ? `${verb.slice(0, -1)}ied` : `${verb}ed`
+}

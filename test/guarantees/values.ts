@@ -1,0 +1,46 @@
+/** Values for the fields of bodies, made from their shapes. */
+import { plain, unique, unmakeable, type PlainSchema, type Requests } from './operations.ts'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+
+/** The fields of an operation's body; those of a union's first member. */
+export function fieldsOf({ body }: Endpoint): [string, PlainSchema][] {
+  const schema = plain(body)
+  return Object.entries((schema.anyOf?.[0] ?? schema).properties ?? {})
+}
+
+/** Whether the field can hold nothing but ids of what no operation makes, or null. */
+export function isUnmakeable({ 'x-id': prefix, anyOf }: PlainSchema): boolean {
+  if (anyOf) return anyOf.some(isUnmakeable) && anyOf.every((member) => member.type === 'null' || isUnmakeable(member))
+  return prefix !== undefined && prefix !== 'usr' && prefix in unmakeable
+}
+
+/** Values that a field takes, of every kind that its shape allows; words are new ones, and so are things that ids name. */
+export async function valuesOf(name: string, schema: PlainSchema, make: Requests['make']): Promise<unknown[]> {
+  if (isUnmakeable(schema)) return [null]
+  if (schema['x-id']) return [await make(schema['x-id'])]
+  if (schema.anyOf) return (await Promise.all(schema.anyOf.map((member) => valuesOf(name, withExamples(member, schema), make)))).flat()
+  if (schema.enum) return schema.enum
+  if (schema.type === 'boolean') return [true, false]
+  if (schema.type === 'null') return [null]
+  if (schema.type === 'integer' || schema.type === 'number') return [schema.minimum ?? 0, (schema.minimum ?? 0) + 1]
+  const [example = schema.type === 'string' ? 'Some words' : undefined] = schema.examples ?? []
+  if (Array.isArray(example)) return [example, example.slice(0, 1)]
+  if (typeof example !== 'string') return example === undefined ? [] : [example]
+  const own = [unique({ [name]: example })].map((made) => String(Reflect.get(Object(made), name)))
+  // Words that need not be unique become others where the shape allows.
+  return [...own, `${example} ${++last}`].filter((value) => fits(schema, value))
+}
+
+function fits({ pattern, format, maxLength = Infinity }: PlainSchema, value: string): boolean {
+  return (
+    value.length <= maxLength &&
+    (pattern === undefined || new RegExp(pattern, 'u').test(value)) &&
+    (format === undefined || !value.includes(' '))
+  )
+}
+
+function withExamples(member: PlainSchema, { examples }: PlainSchema): PlainSchema {
+  return member.examples || !examples ? member : { ...member, examples }
+}
+
+let last = 0

@@ -1,0 +1,133 @@
+/** What every write owes, whatever it writes: it leaves its audit row and its event, reading shows it, and doing it again changes nothing. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import { declaredEvents } from '../../server/kit/events.ts'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { snapshot } from '../../server/kit/testing/snapshot.ts'
+import { rooms } from '../../server/resources/index.ts'
+import { actionOf } from './audit-names.ts'
+import { mutations, named, operations, requestsOf, type PlainSchema, type Requests } from './operations.ts'
+import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
+
+type AuditRow = { action: string; target: { type: string; id: string }; requestId: string }
+type EventRow = { id: string; type: string; data: { object: { id: string } } }
+type Item = Record<string, unknown>
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+})
+afterAll(() => service.stop())
+
+const isRead = ({ path }: Endpoint) => operations.some((other) => other.method === 'GET' && other.path === path)
+const patches = mutations.filter((endpoint) => endpoint.method === 'PATCH' && isRead(endpoint))
+const eventTypes = new Set(declaredEvents().map(({ type }) => type))
+
+it('there are such operations', () => {
+  expect(mutations.length).toBeGreaterThan(20)
+  expect(patches.length).toBeGreaterThan(4)
+})
+
+/** What a write is about: the first thing that its path names, else the thing that it answers. */
+function targetOf({ params, path: pattern }: Endpoint, path: string, { headers, body }: CallAnswer): string {
+  const [first] = Object.keys(params)
+  if (first === undefined) return headers.location?.split('/').at(-1) ?? String(body.data.id)
+  return path.split('/')[pattern.split('/').indexOf(`{${first}}`)] ?? ''
+}
+
+/** The last rows of the audit log that one request left. */
+async function auditOf({ headers }: CallAnswer): Promise<AuditRow[]> {
+  const { body } = await tenant.api<AuditRow[]>('GET', '/audit-logs?limit=20')
+  return body.data.filter(({ requestId }) => requestId === headers['x-request-id'])
+}
+
+/** Events that `work` left. */
+async function eventsOf(work: () => Promise<CallAnswer>): Promise<[CallAnswer, EventRow[]]> {
+  const feed = (after?: string) => tenant.api<EventRow[]>('GET', `/events?limit=100${after === undefined ? '' : `&after=${after}`}`)
+  let page = await feed()
+  while (page.body.meta.hasMore) page = await feed(page.body.data.at(-1)?.id)
+  const last = page.body.data.at(-1)?.id
+  const answer = await work()
+  return [answer, (await feed(last)).body.data]
+}
+
+/** The event that a room declares for such a write of its thing, if it declares one. */
+function eventTypeOf({ deletion, params }: Endpoint, noun: string, isNew: boolean): string | null {
+  const verb = deletion === 'final' ? 'deleted' : isNew && Object.keys(params).length === 0 ? 'created' : 'updated'
+  return eventTypes.has(`${noun}.${verb}`) ? `${noun}.${verb}` : null
+}
+
+describe.each(named(mutations))('%s', (_, endpoint) => {
+  it('leaves an audit row that names the thing and the operation, and announces the change', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
+    expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)
+    const id = targetOf(endpoint, path, answer)
+    const audit = await auditOf(answer)
+    const row = audit.find(({ target }) => target.id === id)
+    expect(row, `no audit row with the target ${id} among ${JSON.stringify(audit)}`).toBeDefined()
+    const { type } = row?.target ?? { type: '' }
+    expect(audit.filter(({ target }) => target.id === id).map(({ action }) => action)).toEqual([
+      actionOf(endpoint, type, answer.status === 201),
+    ])
+    const wanted = eventTypeOf(endpoint, type, answer.status === 201)
+    if (wanted === null) return
+    const own = rooms.find(({ endpoints }) => endpoints.includes(endpoint))?.events.map((event) => event.type) ?? []
+    // A room may have more exact events than `updated`: `thread.status_changed`.
+    const fitting = events.filter((event) => (wanted.endsWith('.updated') ? own.includes(event.type) : event.type === wanted))
+    expect(fitting.length, `no ${wanted} among ${events.map((event) => event.type).join()}`).toBeGreaterThan(0)
+    if (wanted.endsWith('.created') || wanted.endsWith('.deleted')) expect(fitting.map(({ data }) => data.object.id)).toEqual([id])
+  })
+
+  it('is never answered by 500 when the same comes again', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    await tenant.api(endpoint.method, path, { body })
+    const again = await tenant.api(endpoint.method, path, { body, mayFail: true })
+    expect(again.status, again.text.slice(0, 300)).toBeLessThan(500)
+  })
+})
+
+const patchedFields = patches.flatMap((endpoint) =>
+  fieldsOf(endpoint).map(
+    ([name, schema]) => [`${endpoint.operationId}: ${name}`, endpoint, name, schema] as [string, Endpoint, string, PlainSchema],
+  ),
+)
+
+describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
+  it('is what reading shows then; sending it again changes nothing, not even the ETag', async () => {
+    const { path } = await requests.prepare(endpoint)
+    const values = await valuesOf(name, schema, requests.make)
+    expect(values, 'a field without a value is not tested').not.toEqual([])
+    const seen = [await read(path)]
+    for (const value of values) {
+      const written = await tenant.api<Item>('PATCH', path, { body: { [name]: value } })
+      expect(written.status, `${JSON.stringify(value)}: ${written.text}`).toBe(200)
+      const now = await read(path)
+      expect(now.body.data).toEqual(written.body.data)
+      expect(now.headers.etag).toBe(written.headers.etag)
+      if (name in now.body.data) expect(lowered({ [name]: now.body.data[name] })).toMatchObject(lowered({ [name]: value }))
+      seen.push(now)
+      const before = await snapshot(service.db, tenant.tenantId)
+      const again = await tenant.api<Item>('PATCH', path, { body: { [name]: value } })
+      expect([again.status, again.headers.etag, again.body.data]).toEqual([200, written.headers.etag, written.body.data])
+      expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+    }
+    if (!isUnmakeable(schema))
+      expect(new Set(seen.map(({ text }) => text.replace(/"requestId":"[^"]+"/, ''))).size, 'no value changed it').toBeGreaterThan(1)
+  })
+})
+
+function read(path: string): Promise<CallAnswer<Item>> {
+  return tenant.api<Item>('GET', path)
+}
+
+/** Letter case aside: addresses are kept in lower case, and some enumerations are shown in it. */
+function lowered(value: object): object {
+  // Safe because the JSON of an object is that of an object.
+  return JSON.parse(JSON.stringify(value).toLowerCase()) as object
+}

@@ -43,12 +43,13 @@ export const malformedJson = defineError('SVC-REQUEST-MALFORMED_JSON', 400, 'The
   cure: 'Let a JSON library write the body. In a shell, put single quotes around it, or send a file with `--data-binary @body.json`.',
 })
 export const badUrl = defineError('SVC-REQUEST-BAD_URL', 400, 'The URL cannot be decoded.', {
-  cause: 'A percent sign in the path or the query is not followed by two hexadecimal digits, or the bytes they stand for are not UTF-8.',
+  cause:
+    'A percent sign in the path or the query is not followed by two hexadecimal digits, or the bytes they stand for are not UTF-8; or the URL was sent with its fragment (`#…`).',
   cure: 'Encode values with `encodeURIComponent`, or with your HTTP library’s own query parameters.',
 })
 export const malformedHttp = defineError('SVC-REQUEST-MALFORMED_HTTP', 400, 'The request is not valid HTTP.', {
   cause:
-    'The bytes that arrived are not an HTTP request: a broken header line, two different lengths of the body, a missing Host header, or TLS spoken to a plain port.',
+    'The bytes that arrived are not an HTTP request: a broken header line, more than one length of the body, a Host header that is missing, malformed or sent twice, a Transfer-Encoding other than `chunked`, or TLS spoken to a plain port.',
   cure: 'Check the scheme (`http` or `https`), and any proxy or hand-written client in between.',
 })
 export const validationFailed = defineError(
@@ -161,7 +162,7 @@ export const notAcceptable = defineError(
 )
 export const requestTimeout = defineError('SVC-REQUEST-TIMEOUT', 408, 'The request did not arrive in time.', {
   cause:
-    'The request’s headers or body did not arrive within 30 seconds: the connection is slow, or `Content-Length` announced more than was sent.',
+    'The request’s headers or body did not arrive within 30 seconds, or nothing more of the body did for 10: the connection is slow, or `Content-Length` announced more than was sent.',
   cure: 'Send it again, with the same `Idempotency-Key`.',
 })
 export const idempotencyInProgress = defineError(

@@ -16,7 +16,7 @@ export type ReferenceTarget = {
   only?: string
 }
 
-/** By field; a field may hold one id or a list of them. */
+/** By the place of the body, see `namedAt`. */
 export type References = Readonly<Record<string, ReferenceTarget>>
 
 /** A table whose rows name others. `plural` is what callers know them by. */
@@ -42,19 +42,28 @@ export function nothingYet(noun: string): ReferenceTarget {
 /** Throws SVC-VALIDATION-UNKNOWN_REFERENCE naming each of `fields` that names nothing. What is found is kept from deletion until the commit. */
 export async function checkReferences(tx: Queryable, tenantId: Uuid, references: References, fields: object): Promise<void> {
   const details: ErrorDetail[] = []
-  for (const [field, target] of Object.entries(references)) {
-    // Safe because any field may be asked for; one that is absent names nothing.
-    const named = (fields as Record<string, unknown>)[field]
-    if (named === undefined || named === null) continue
-    // Safe because a field that references something holds an id or ids, by its shape.
-    const ids = (Array.isArray(named) ? named : [named]) as Uuid[]
+  for (const [path, target] of Object.entries(references)) {
+    const named = namedAt(fields, path)
+    if (named.length === 0) continue
+    const ids = named.map(({ id }) => id)
     const found = new Set(target.table ? (await tx.rows(holdStatement(target), { tenantId, ids })).map(({ id }) => id) : [])
-    ids.forEach((id, i) => {
-      if (!found.has(id))
-        details.push({ field: Array.isArray(named) ? `${field}[${i}]` : field, code: 'UNKNOWN', message: messageOf(target) })
-    })
+    for (const { field, id } of named) if (!found.has(id)) details.push({ field, code: 'UNKNOWN', message: messageOf(target) })
   }
   if (details.length > 0) throw new ApiError(unknownReference, { details })
+}
+
+/** The ids at a place of a body: of a field (`teamId`), of each entry of a list (`memberIds`), of a field of each entry (`attachments[].uploadId`). */
+function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
+  const [name = '', inner] = path.split('[].')
+  // Safe because any field may be asked for; one that is absent names nothing.
+  const value = (fields as Record<string, unknown>)[name]
+  if (value === undefined || value === null) return []
+  // Safe because a field that references something holds an id, ids, or objects with one, by its shape.
+  if (!Array.isArray(value)) return [{ field: name, id: value as Uuid }]
+  return value.map((entry: unknown, i) => ({
+    field: `${name}[${i}]${inner ? `.${inner}` : ''}`,
+    id: (inner ? (entry as Record<string, unknown>)[inner] : entry) as Uuid,
+  }))
 }
 
 function messageOf({ noun, only }: ReferenceTarget): string {

@@ -1,16 +1,16 @@
 /** What replying to a thread and adding a message to it have in common. */
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, preconditionFailed, unknownReference } from '../../kit/errors.ts'
-import { newId, toTypeId, type Uuid } from '../../kit/ids.ts'
-import { readBody } from './body.ts'
+import { ApiError, checkReferences, newId, preconditionFailed, toTypeId, unknownReference, type Uuid } from '../../kit/index.ts'
+import { readBody, type BodyInput } from './body.ts'
 import { staleReply, threadClosed, threadNotFound } from './errors.ts'
 import { messagesSince, type MessageRecord } from './queries.ts'
+import { messageReferences } from './thread.ts'
 import { appendMessage, type NewMessage } from './write-queries.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, unknown>
 export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
-  body: string
-  attachments: readonly unknown[]
+  body: BodyInput
+  attachments: readonly { uploadId: Uuid }[]
 }
 
 /** Appends a message. `onClosed` answers for a closed thread instead of the refusal. */
@@ -19,11 +19,7 @@ export async function append(
   { body, attachments, ...message }: Appended,
   onClosed: () => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
 ): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
-  // No upload exists yet, so none can be referred to.
-  if (attachments.length > 0)
-    throw new ApiError(unknownReference, {
-      details: [{ field: 'attachments[0].uploadId', code: 'UNKNOWN', message: 'is not a finished upload of this tenant' }],
-    })
+  await checkReferences(db, principal.tenantId, messageReferences, { attachments })
   const byAgent = message.authorType === 'AGENT'
   const outcome = await db.first(appendMessage, {
     ...write,

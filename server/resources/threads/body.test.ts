@@ -15,31 +15,39 @@ test.each([
   'List<String> names',
   'Map<K, V> of x<y>z',
   'replace <your-name> here',
+  'List<Object> items',
+  'Set<Label> and Future<Time>',
+  'see <!-- note',
+  'before <!-- hidden -->after',
+  '<?xml version="1.0"?>',
+  'Use <!DOCTYPE html> at the top',
+  '<x/onclick=alert(1)>x',
+  '<x y=">" onclick=alert(1)>x',
 ])('text without an HTML element stays as it is: %s', (input) => {
-  expect(readBody(input)).toEqual({ body: input, bodyFormat: 'text', bodyText: input })
+  expect(readBody({ body: input })).toEqual({ body: input, bodyFormat: 'text', bodyText: input })
 })
 
 test.each([
   ['<b>bold', '<b>bold</b>', 'bold'],
+  ['plain<b>bold</b>', 'plain<b>bold</b>', 'plainbold'],
+  ['a line<br>another', 'a line<br />another', 'a line\nanother'],
+  ['<p>before <!-- hidden -->after</p>', '<p>before after</p>', 'before after'],
+  ['<x y=">" onclick=alert(1)><i>x</i>', '<i>x</i>', 'x'],
   ['<img src="<" onerror=alert(1)>x', 'x', 'x'],
-  ['<x < onclick=alert(1)>x', 'x', 'x'],
-  ['<x/onclick=alert(1)>x', 'x', 'x'],
-  ['<x y=">" onclick=alert(1)>x', 'x', 'x'],
   ['<SCRIPT\n>alert(1)</SCRIPT\n>x', 'x', 'x'],
   ['<svg/onload=alert(1)>x', 'x', 'x'],
   ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener noreferrer nofollow">x</a>', 'x'],
-  ['before <!-- hidden -->after', 'before after', 'before after'],
   [
     '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>',
     '<table><tr><td>a</td> <td>b</td></tr><tr><td>c</td></tr></table>',
     'a\t b\nc',
   ],
 ])('what a parser takes for HTML is sanitised: %s', (input, body, bodyText) => {
-  expect(readBody(input)).toEqual({ body, bodyFormat: 'html', bodyText })
+  expect(readBody({ body: input })).toEqual({ body, bodyFormat: 'html', bodyText })
 })
 
 test('elements nested beyond all reason lose their tags and keep their words', () => {
-  const { body, bodyText } = readBody(`${'<b>'.repeat(2_000)}deep`)
+  const { body, bodyText } = readBody({ body: `${'<b>'.repeat(2_000)}deep` })
   expect(bodyText).toBe('deep')
   expect(body.length).toBeLessThan(3000)
 })
@@ -47,6 +55,22 @@ test('elements nested beyond all reason lose their tags and keep their words', (
 test('telling text from HTML takes no longer for a body of nothing but tags', () => {
   const started = performance.now()
   for (const input of ['<a<'.repeat(87_000), '<x'.repeat(131_000), `${'<x>'.repeat(87_000)}=`, `${'<x '.repeat(87_000)}>`])
-    expect(readBody(input).bodyFormat).toBe('text')
+    expect(readBody({ body: input }).bodyFormat).toBe('text')
   expect(performance.now() - started).toBeLessThan(2000)
 })
+
+test('bodyFormat decides, whatever the body looks like', () => {
+  expect(readBody({ body: '<b>bold</b>', bodyFormat: 'text' })).toEqual({
+    body: '<b>bold</b>',
+    bodyFormat: 'text',
+    bodyText: '<b>bold</b>',
+  })
+  expect(readBody({ body: 'a &amp; b', bodyFormat: 'html' })).toEqual({ body: 'a &amp; b', bodyFormat: 'html', bodyText: 'a & b' })
+})
+
+test.each(['<script>alert(1)</script>', '<img src=x>', '<hr>', '<p> </p>', '<p>&nbsp;</p>'])(
+  'HTML without words is refused: %s',
+  (body) => {
+    expect(() => readBody({ body })).toThrow('HTML of which no words are left')
+  },
+)

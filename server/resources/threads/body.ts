@@ -1,48 +1,55 @@
 /** Message bodies: text stays text to the letter, HTML is sanitised. */
 import sanitizeHtml from 'sanitize-html'
-import { ApiError, validationFailed } from '../../kit/errors.ts'
+import { ApiError, validationFailed } from '../../kit/index.ts'
+import { messageEmptyHtml } from './errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }
 
+/** What callers may say of a body's format; without it the body itself tells. */
+export type BodyInput = { body: string; bodyFormat?: 'text' | 'html' | undefined }
+
 /**
- * Input without any HTML element is kept verbatim as text (`a < b` survives). Anything else is HTML: elements and
- * attributes that could run code or load something from elsewhere are removed.
- * Throws 400 for HTML of more tags than any mail has: sanitising them would keep all other requests waiting.
+ * Text is kept to the letter. HTML loses the elements and attributes that could run code or load something from elsewhere.
+ * Unless `bodyFormat` says which it is, a body with a known HTML element is HTML, and everything else is text: `a < b`,
+ * `List<Object>`, a comment, doctype or XML prologue without any element.
+ *
+ * Throws 400 for HTML that has no words, and for HTML with more tags than any mail has: sanitising it would block all other requests.
  */
-export function readBody(input: string): MessageBody {
-  if (!holdsHtml(input)) return { body: input, bodyFormat: 'text', bodyText: input }
+export function readBody({ body: input, bodyFormat }: BodyInput): MessageBody {
+  if ((bodyFormat ?? formatOf(input)) === 'text') return { body: input, bodyFormat: 'text', bodyText: input }
   if (input.split('<', tagsMax + 2).length > tagsMax + 1) {
     throw new ApiError(validationFailed, {
       details: [{ field: 'body', code: 'TOO_LARGE', message: `must have at most ${tagsMax} HTML tags` }],
     })
   }
   const body = sanitizeHtml(input, allowed)
-  return { body, bodyFormat: 'html', bodyText: plainText(body) }
+  const bodyText = plainText(body)
+  if (bodyText === '') throw new ApiError(messageEmptyHtml)
+  return { body, bodyFormat: 'html', bodyText }
 }
 
 const tagsMax = 10_000
 
-/** A comment, a declaration, or a tag that an HTML parser would act on: of a known element, or with attributes. `<ada@example.com>` and `List<String>` are text. */
-function holdsHtml(input: string): boolean {
-  if (/<(?:!--|!doctype|\?xml)/i.test(input)) return true
+function formatOf(input: string): 'text' | 'html' {
   const lastEnd = input.lastIndexOf('>')
-  let end = -1
-  let equals = -1
-  for (const { index, 1: name = '' } of input.matchAll(/<\/?([a-z][^\s/<>]*)/gi)) {
+  let closing: ReadonlySet<string> | null = null
+  for (const { index, 1: name = '' } of input.matchAll(/<([a-z][a-z0-9]*)(?=[\s/>])/gi)) {
     // Without an end it is no tag, and neither is anything after it.
-    if (index > lastEnd) return false
-    if (elements.has(name.toLowerCase())) return true
-    // Each position is looked for once, so that a body of tags only takes no longer than another. Quotes may hide an end, but only after an equals sign.
-    if (end < index) end = input.indexOf('>', index)
-    if (equals !== Infinity && equals < index) equals = nextOrNever(input.indexOf('=', index))
-    if (equals < end) return true
+    if (index > lastEnd) return 'text'
+    const element = name.toLowerCase()
+    if (!elements.has(element)) continue
+    // `List<Object>` in a text about programs: a type's parameter stands directly behind a name and is never closed.
+    const isTypeParameter =
+      /[\w$]/.test(input.charAt(index - 1)) && input.charAt(index + 1 + name.length) === '>' && !voidElements.has(element)
+    if (!isTypeParameter) return 'html'
+    closing ??= new Set(Array.from(input.matchAll(/<\/([a-z][a-z0-9]*)/gi), ([, closed = '']) => closed.toLowerCase()))
+    if (closing.has(element)) return 'html'
   }
-  return false
+  return 'text'
 }
 
-function nextOrNever(position: number): number {
-  return position === -1 ? Infinity : position
-}
+/** Elements without an end tag that may stand directly behind a word. */
+const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'input', 'embed'])
 
 /** The elements of HTML, obsolete ones included, and the roots of what may be embedded in it. */
 const elements = new Set(

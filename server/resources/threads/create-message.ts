@@ -43,7 +43,7 @@ export const createMessage = endpoint({
       expectedLastMessageId: null,
       action: 'thread.message_added',
     }
-    const appended = { ...message, body: body.body, attachments: body.attachments ?? [] }
+    const appended = { ...message, body, attachments: body.attachments ?? [] }
     return authorType === 'CUSTOMER' ? append(context, appended, () => followUp(context)) : append(context, appended)
   },
 })
@@ -58,7 +58,7 @@ async function followUp(context: Context): Promise<ItemReply<MessageRecord> | Al
   const outcome = await db.first(insertThread, {
     ...write,
     ...newThreadIds(),
-    ...readBody(body.body),
+    ...readBody(body),
     customerId,
     email: null,
     name: null,

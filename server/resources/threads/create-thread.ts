@@ -34,7 +34,7 @@ export const createThread = endpoint({
   present: toCreatedThread,
   location: ({ threadId }) => `/threads/${threadId}`,
   async handle({ db, principal, body, write }) {
-    const outcome = await db.first(insertThread, { ...write, ...newThreadIds(), ...readBody(body.body), ...asked(body) })
+    const outcome = await db.first(insertThread, { ...write, ...newThreadIds(), ...readBody(body), ...asked(body) })
     if (!outcome) throw new Error('The statement always answers one row')
     if (outcome.prior) return { prior: outcome.prior }
     if (outcome.existingId) {

@@ -33,3 +33,12 @@ export const staleReply = defineError(
     cure: 'Read the messages that `details` names. If the reply still fits, send it with the newest id.',
   },
 )
+export const messageEmptyHtml = defineError(
+  'SVC-MESSAGE-EMPTY_HTML',
+  400,
+  'The body is HTML of which no words are left once what could run or load is removed.',
+  {
+    cause: 'The body holds only elements that are not kept, such as scripts and pictures, or no text at all.',
+    cure: 'Send the words themselves, or `bodyFormat: "text"` when the body is meant to be read as it stands.',
+  },
+)

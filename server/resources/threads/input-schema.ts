@@ -4,7 +4,7 @@ import { closed, component, exampleId, idInput, nullable, Type } from '../../kit
 import { chooseBy } from '../../kit/http/validation.ts'
 import { CustomFieldValues, Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'
-import { messageBody } from './message-schema.ts'
+import { bodyFormat, messageBody } from './message-schema.ts'
 import { ChannelInput, PriorityInput, StatusInput } from './schema.ts'
 
 const subject = Type.String({
@@ -28,6 +28,7 @@ const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S
 
 const withRequester = {
   body: messageBody,
+  bodyFormat,
   requester: Requester,
   external_reference_id: Type.Optional(externalReference),
   tags: Type.Optional(tags),
@@ -76,6 +77,7 @@ const ThreadCreateStrict = component(
       customerId: idInput('cst', 'The customer.'),
       subject,
       body: messageBody,
+      bodyFormat,
       channel: Type.Optional(ChannelInput),
       priority: Type.Optional(PriorityInput),
       tags: Type.Optional(tags),

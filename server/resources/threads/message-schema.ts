@@ -15,9 +15,16 @@ export const messageBody = Type.String({
   minLength: 1,
   maxLength: 262_144,
   pattern: '\\S',
-  description: 'Plain text or HTML. Text without any HTML element is kept to the letter; HTML is sanitised.',
+  description:
+    'Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.',
   examples: ['The CSV export has been empty since Monday.'],
 })
+
+const BodyFormat = component(
+  'BodyFormat',
+  choice({ text: 'Plain text, to the letter.', html: 'Sanitised HTML.' }, { description: 'What the body of a message is.' }),
+)
+export const bodyFormat = Type.Optional(BodyFormat)
 
 /** Attachments refer to finished uploads; until uploads exist, only an empty list is accepted. */
 const AttachmentInput = component(
@@ -40,7 +47,7 @@ const expectedLastMessageId = idInput(
 export const ReplyCreate = component(
   'ReplyCreate',
   closed(
-    { body: messageBody, attachments: Type.Optional(attachments), expectedLastMessageId: Type.Optional(expectedLastMessageId) },
+    { body: messageBody, bodyFormat, attachments: Type.Optional(attachments), expectedLastMessageId: Type.Optional(expectedLastMessageId) },
     { examples: [{ body: 'Thank you, we are looking into it.', attachments: [] }] },
   ),
 )
@@ -50,6 +57,7 @@ export const MessageCreate = component(
   closed(
     {
       body: messageBody,
+      bodyFormat,
       authorType: Type.Optional(AuthorTypeInput),
       internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
       attachments: Type.Optional(attachments),
@@ -121,10 +129,7 @@ export const Message = component(
       authorType: AuthorType,
       author: nullable(MessageAuthor, { description: 'Who wrote it; null for machines.' }),
       body: Type.String({ description: 'Text as it was sent, or sanitised HTML.' }),
-      bodyFormat: component(
-        'BodyFormat',
-        choice({ text: 'Plain text, as it was sent.', html: 'Sanitised HTML.' }, { description: 'What the body of a message is.' }),
-      ),
+      bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The words alone.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),

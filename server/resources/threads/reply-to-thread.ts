@@ -24,7 +24,7 @@ export const replyToThread = endpoint({
   present: toMessage,
   handle: (context) =>
     append(context, {
-      body: context.body.body,
+      body: context.body,
       attachments: context.body.attachments ?? [],
       authorType: 'AGENT',
       internal: false,

@@ -1,4 +1,4 @@
-import { declareReferences } from '../../kit/index.ts'
+import { declareReferences, nothingYet } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
@@ -15,6 +15,9 @@ export const thread = {
 
 /** What agents may set. A thread is moved to inboxes that take threads. */
 export const threadReferences = { inboxId: { ...inbox, only: 'active' }, teamId: team }
+
+/** What a message names. */
+export const messageReferences = { 'attachments[].uploadId': nothingYet('upload') }
 
 export const references = declareReferences({
   plural: 'threads',

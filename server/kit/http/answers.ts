@@ -44,9 +44,9 @@ export type Sent = { status: number; headers: Record<string, string>; body: stri
 export type Answerer = (call: Call) => Promise<Sent>
 
 export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
-  const readQuery = queryReader(endpoint.query ?? closed({}))
-  const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
+  const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
+  const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   if (kinds.has('document')) return (call) => answerDocument(endpoint, options, readQuery, call)
   if (kinds.has('list')) return (call) => answerList(endpoint, options, readQuery, call)
   if (endpoint.method === 'GET') return (call) => answerRead(endpoint, options, readQuery, call)

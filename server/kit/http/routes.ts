@@ -1,4 +1,5 @@
 /** Routing: which operation a path and a method mean. Knows the segments that `request-target.ts` read, and nothing of bodies. */
+import { closest } from '../closest.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
 
@@ -14,16 +15,24 @@ type Node = { fixed: Map<string, Node>; byId: Node | null; leaf: Leaf | null }
 export function createRoutes(prefix: string, endpoints: readonly Endpoint[]): Route {
   const root = newNode()
   for (const endpoint of endpoints) addEndpoint(root, prefix, endpoint)
+  const paths = [...new Set(endpoints.map(({ path }) => prefix + path))]
   return (method, segments) => {
     const params: string[] = []
     const leaf = find(root, segments, 0, params)
-    if (!leaf) throw new ApiError(routeNotFound)
+    if (!leaf) throw noRoute(segments, paths)
     const found = leaf.byMethod.get(method)
     if (!found) throw new ApiError(methodNotAllowed, { headers: { Allow: [...leaf.byMethod.keys()].join(', ') } })
     const named: Record<string, string> = {}
     found.names.forEach((name, i) => (named[name] = params[i] ?? ''))
     return { endpoint: found.endpoint, params: named }
   }
+}
+
+function noRoute(segments: readonly string[], paths: readonly string[]): ApiError {
+  const meant = closest(`/${segments.join('/')}`, paths)
+  return meant === null
+    ? new ApiError(routeNotFound)
+    : new ApiError(routeNotFound, { message: `${routeNotFound.message} Did you mean ${meant}?` })
 }
 
 /** A fixed name wins over an id; a path that leads nowhere below it may still be one with an id. */

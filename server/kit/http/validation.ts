@@ -4,6 +4,7 @@
  */
 import { Compile } from 'typebox/compile'
 import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
+import { didYouMean } from '../closest.ts'
 import { parseTypeId, type IdPrefix } from '../ids.ts'
 import type { Shape } from '../schema.ts'
 
@@ -25,7 +26,7 @@ export function bodyReader(schema: Shape): Reader {
     const read = objectReader(schema)
     return isOptionalBody(schema) ? (value) => read(value === undefined ? {} : value) : read
   }
-  const readers = members.map(objectReader)
+  const readers = members.map((member) => objectReader(member))
   const fallback = readers[0] ?? objectReader(schema)
   return (value) => (isRecord(value) ? (readers[choose(value)] ?? fallback) : fallback)(value)
 }
@@ -36,10 +37,10 @@ export function isOptionalBody(schema: Shape): boolean {
   return !anyOf && required.length === 0 && minProperties === 0
 }
 
-/** Query strings: every value arrives as text, so numbers and booleans are read from it; a repeated name is refused. */
-export function queryReader(schema: Shape): Reader {
+/** `others` are parameters that are read before, for hints. Query strings: every value arrives as text, so numbers and booleans are read from it; a repeated name is refused. */
+export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = plain(schema).properties ?? {}
-  const read = objectReader(schema)
+  const read = objectReader(schema, others)
   return (value) => {
     const given = Object.entries(isRecord(value) ? value : {})
     const repeated = given.filter(([, text]) => Array.isArray(text))
@@ -51,13 +52,13 @@ export function queryReader(schema: Shape): Reader {
   }
 }
 
-function objectReader(schema: Shape): Reader {
+function objectReader(schema: Shape, others: readonly string[] = []): Reader {
   const compiled = Compile(schema)
   const before = caseConversion(schema)
   const after = valueConversion(schema)
   return (given) => {
     const value = before ? before(given, '') : given
-    if (!compiled.Check(value)) throw explain(schema, compiled.Errors(value))
+    if (!compiled.Check(value)) throw explain(schema, compiled.Errors(value), others)
     return after ? after(value, '') : value
   }
 }
@@ -159,10 +160,10 @@ function coerced(schema: Shape | undefined, text: unknown): unknown {
 
 type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
 
-function explain(schema: Shape, errors: readonly SchemaError[]): ApiError {
+function explain(schema: Shape, errors: readonly SchemaError[], others: readonly string[]): ApiError {
   const details = new Map<string, ErrorDetail>()
   for (const error of errors) {
-    for (const detail of explainOne(schema, error)) {
+    for (const detail of explainOne(schema, error, others)) {
       const known = details.get(detail.field)
       // A field that is unknown, or no id, says so rather than what else follows from it.
       if (!known || detail.code === 'UNKNOWN_FIELD' || (detail.code === 'INVALID_ID' && known.code !== 'UNKNOWN_FIELD'))
@@ -179,7 +180,7 @@ function failure(details: ErrorDetail[]): ApiError {
   return new ApiError(validationFailed, { details })
 }
 
-function explainOne(schema: Shape, { keyword, instancePath, params, message }: SchemaError): ErrorDetail[] {
+function explainOne(schema: Shape, { keyword, instancePath, params, message }: SchemaError, others: readonly string[]): ErrorDetail[] {
   const path = instancePath
     .split('/')
     .slice(1)
@@ -206,7 +207,7 @@ function explainOne(schema: Shape, { keyword, instancePath, params, message }: S
       return additionalProperties.map((name) => ({
         field: inside(name),
         code: 'UNKNOWN_FIELD',
-        message: 'is not a field of this operation',
+        message: `is not a field of this operation${didYouMean(name, [...fieldsAt(schema, path), ...others])}`,
       }))
     case 'required':
       return requiredProperties.map((name) => ({ field: inside(name), code: 'REQUIRED', message: 'is required' }))
@@ -259,6 +260,18 @@ const units: Record<string, string> = {
   maxItems: ' entries',
   minProperties: ' fields',
   maxProperties: ' fields',
+}
+
+/** The names that are known at a place of the schema. */
+function fieldsAt(schema: Shape, path: string[]): string[] {
+  let here: PlainSchema | undefined = plain(schema)
+  for (const part of path) {
+    const members: PlainSchema[] = [here, ...(here.anyOf ?? []).map(plain)]
+    const next = members.map((member) => member.properties?.[part] ?? member.items).find((found) => found !== undefined)
+    if (!next) return []
+    here = plain(next)
+  }
+  return [here, ...(here.anyOf ?? []).map(plain)].flatMap((member) => Object.keys(member.properties ?? {}))
 }
 
 function idPrefixAt(schema: Shape, path: string[]): IdPrefix | undefined {

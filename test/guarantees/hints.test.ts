@@ -1,0 +1,39 @@
+/** Misspelt paths, parameters and fields are refused with what was most likely meant. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+it.each([
+  ['page', 'cursor'],
+  ['per_page', 'limit'],
+  ['assigneId', 'assigneeId'],
+  ['Status', 'status'],
+])('the query parameter %s: did you mean %s?', async (written, meant) => {
+  const { body } = await tenant.api('GET', `/threads?${written}=2`)
+  expect(body.error?.details?.find(({ field }) => field === written)?.message).toBe(
+    `is not a field of this operation; did you mean ${meant}?`,
+  )
+})
+
+it('a field of a body, also of an object within it', async () => {
+  const { body } = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requestor: { email: 'a@example.com' } } })
+  expect(body.error?.details).toContainEqual({
+    field: 'requestor',
+    code: 'UNKNOWN_FIELD',
+    message: 'is not a field of this operation; did you mean requester?',
+  })
+  const inner = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { mail: 'a@example.com' } } })
+  expect(inner.body.error?.details?.find(({ field }) => field === 'requester.mail')?.message).toContain('did you mean email?')
+})
+
+it('a path', async () => {
+  expect((await tenant.api('GET', '/thread')).body.error?.message).toBe('There is no operation at this path. Did you mean /api/v1/threads?')
+  expect((await tenant.api('GET', '/nothing-like-it')).body.error?.message).toBe('There is no operation at this path.')
+})

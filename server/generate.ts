@@ -3,15 +3,18 @@
  * `npm run generate -- --release`: files the description as released, too. From then on it changes only with a new info.version.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import packageJson from '../package.json' with { type: 'json' }
 import { apiDocument, apiVersion } from './api-document.ts'
 import { declaredErrors } from './kit/errors.ts'
 import { errorDocs } from './kit/openapi/error-docs.ts'
+import { tidyLockFile } from './lock-file.ts'
 import { rooms } from './resources/index.ts'
 
 /** Contents by path from the root of the repository. */
 export function generatedFiles(): Readonly<Record<string, string>> {
   return {
     'openapi.json': apiDocument().bytes.toString('utf8'),
+    'package-lock.json': tidyLockFile(readFileSync(fileOf('package-lock.json'), 'utf8'), packageJson.engines.node),
     'docs/errors.md': errorDocs(
       rooms.flatMap(({ endpoints }) => endpoints),
       declaredErrors(),

@@ -27,6 +27,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'pino-pretty': /^server\/kit\/log-lines\.ts$/,
   'markdown-it': /^server\/site\/markdown\.ts$/,
   'highlight.js': /^server\/site\/markdown\.ts$/,
+  semver: /^server\/lock-file\.ts$/,
   leven: /^server\/kit\/closest\.ts$/,
   'prom-client': /^server\/kit\/http\/(job-)?metrics\.ts$/,
 }

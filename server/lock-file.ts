@@ -15,7 +15,9 @@ export function tidyLockFile(text: string, supported: string): string {
     const wish = path === '' ? undefined : entry.engines?.node
     if (wish === undefined || semver.validRange(wish) === null) continue
     if (semver.subset(supported, wish) || !semver.satisfies(own, wish)) continue
-    delete entry.engines
+    const { node: _, ...others } = entry.engines ?? {}
+    if (Object.keys(others).length > 0) entry.engines = others
+    else delete entry.engines
   }
   return `${JSON.stringify(lock, null, 2)}\n`
 }

@@ -33,9 +33,9 @@ const patternOf = (text: string): RegExp =>
     's',
   )
 
-describe.each(['quick-start', 'webhooks', 'backup-and-restore'])('%s', (name) => {
+describe.each(['README.md', ...['quick-start', 'webhooks', 'backup-and-restore'].map((name) => `docs/guides/${name}.md`)])('%s', (path) => {
   it('its commands print what it shows', { timeout: 180_000 }, async () => {
-    const steps = await runGuide(textOf(`docs/guides/${name}.md`))
+    const steps = await runGuide(textOf(path))
     expect(steps.length).toBeGreaterThan(3)
     for (const { command, printed, expected } of steps) {
       if (expected?.language === 'json')

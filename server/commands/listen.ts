@@ -26,7 +26,7 @@ like a webhook: no tunnel needed. Comes back after a break with what it has seen
   --secret SECRET  the whsec_… that forwarded events are signed with; made and printed when left out
   --types a,b      these types only
   --tenant SLUG    the tenant; ${firstTenant.slug} when left out
-  --key-file FILE  an API key with the scope events:read; by default SKEIN_API_KEY, or else a key that lives as long as the listening
+  --key-file FILE  an API key with the scope events:read and those of what it is to hear of; by default SKEIN_API_KEY, or else a key that lives as long as the listening
   --url URL        the service; by default the one of this configuration
   --json           prints one JSON object for each event: {"event", "forwarded": {"status", "durationMs", "error"} or null}`,
   examples: ['skein listen', 'skein listen --types thread.created,message.created --forward http://localhost:8080/hooks'],
@@ -80,7 +80,7 @@ async function withKey({ key, tenant, url }: Options, context: CommandContext, w
   const file = join(context.config.dataDir, firstKeyName)
   if (tenant === null && existsSync(file)) return work(readFileSync(file, 'utf8').trim())
   if (url !== null && tenant === null) throw new UsageError('--url needs the key of a tenant there: --key-file or SKEIN_API_KEY.')
-  await withMadeKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['events:read'] }, context, work)
+  await withMadeKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['read'] }, context, work)
 }
 
 function greeting(url: string, { forward: to }: Options): string {

@@ -8,6 +8,7 @@ import { closed, Type } from './schema.ts'
 type KettleRecord = { id: string; litres: number }
 const Kettle = closed({ litres: Type.Number() })
 const kettleFilled = defineEvent({
+  scope: 'threads:read',
   type: 'kettle.filled',
   description: 'For this test.',
   object: Kettle,
@@ -33,6 +34,7 @@ it('an event takes the record that it presents, and of what was before its field
 it('an event presents the shape that it declares', () => {
   const declare = () => [
     defineEvent({
+      scope: 'threads:read',
       type: 'kettle.emptied',
       description: 'For this test.',
       object: Kettle,

@@ -121,6 +121,8 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   limit?: 'auth'
   /** The answer shows a secret once: it is stored for retries only encrypted under the caller's Idempotency-Key. */
   secret?: boolean
+  /** Ends credentials or changes what they may do: what this process remembers of them is forgotten when it has happened. */
+  changesCredentials?: boolean
 } & (
     | { method: 'POST' | 'PATCH' | 'PUT' }
     | { method: 'DELETE'; deletion: Exclude<Deletion, 'final'> }
@@ -205,6 +207,7 @@ export type Endpoint = {
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
   secret: boolean
+  changesCredentials: boolean
   writes: 'nothing' | 'transaction' | 'statement'
   before: ((context: unknown) => Promise<void>) | undefined
   handle: (
@@ -255,6 +258,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     account: undefined,
     findActor: undefined,
     secret: false,
+    changesCredentials: false,
     writes: 'nothing' as const,
     before: undefined,
   }

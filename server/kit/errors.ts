@@ -219,6 +219,11 @@ export const unknownReference = defineError(
     cure: '`details` names the field. Look the thing up with its list, and send the id from there.',
   },
 )
+export const scopeEscalation = defineError('SVC-AUTH-SCOPE_ESCALATION', 403, 'A key cannot give away more than it has itself.', {
+  cause:
+    'A key was asked to make, rotate or revoke a key that may do more or lives longer than itself, or to send events to a webhook that it may not read.',
+  cure: 'Use a key that has all of the scopes asked for, such as one with `admin`; or ask for less.',
+})
 export const catalogDuplicate = defineError('SVC-CATALOG-DUPLICATE', 409, 'The catalog has an entry with this name already.', {
   cause: 'Names are unique in a tenant without regard to case; so are customers’ e-mail addresses and external ids.',
   cure: 'Use the existing one (find it with its list), or choose another name.',

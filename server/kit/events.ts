@@ -1,4 +1,5 @@
 /** Events: what happened, written in the transaction in which it happened. Declared in the room whose code emits them. */
+import { covers, type Scope, type ScopeHeld } from './principal.ts'
 import type { Shape, Static } from './schema.ts'
 
 /** `Stored` is the record that the code which emits the event hands over; the outbox keeps it until it is presented. */
@@ -6,6 +7,8 @@ export type EventDeclaration<Stored extends object> = {
   readonly type: string
   /** When it is emitted, for integrators. */
   readonly description: string
+  /** What somebody needs besides `events:read` to be shown it: what reading its object needs. */
+  readonly scope: ScopeHeld
   /** The public shape of `data.object`. */
   readonly object: Shape
   /** For the description: fields of the object's example as they may have been before. Given for every event that tells a change. */
@@ -36,6 +39,11 @@ export function defineEvent<Stored extends object, Object extends Shape = Shape>
 /** All events declared by the rooms loaded so far, by type. */
 export function declaredEvents(): readonly AnyEvent[] {
   return [...declared.values()].toSorted((a, b) => a.type.localeCompare(b.type))
+}
+
+/** The types whose objects the scopes let their holder read. */
+export function readableTypes(scopes: readonly Scope[]): ReadonlySet<string> {
+  return new Set(declaredEvents().flatMap(({ type, scope }) => (covers(scopes, scope) ? [type] : [])))
 }
 
 /** The declaration of a type that is in the outbox. Throws for one that no room declares any more. */

@@ -27,6 +27,7 @@ export {
   defineError,
   invalidId,
   preconditionFailed,
+  scopeEscalation,
   unknownReference,
   validationFailed,
 } from './errors.ts'

@@ -76,4 +76,8 @@ export function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
  * Finds the principal of a bearer token; null for unknown, malformed, revoked and expired ones alike.
  * Answers from memory what it learnt within the last second, so that revocation holds everywhere within that.
  */
-export type Authenticate = (token: string) => Principal | null | Promise<Principal | null>
+export type Authenticate = {
+  (token: string): Principal | null | Promise<Principal | null>
+  /** Credentials have changed: nothing that was learnt before is believed any more. */
+  forget(): void
+}

@@ -1,5 +1,8 @@
 /** A small memory for look-ups that every request needs: each answer is kept for a second at most, so that changes hold within that. */
 
+/** `forget` drops every answer, also of questions that are being asked: the next one is asked anew. */
+export type Remembered<Found> = ((question: string) => Found | Promise<Found>) & { forget(): void }
+
 /**
  * Wraps `find`, whose question is known by `keyOf(question)`. A known answer is returned as it is, without a promise, until
  * `ttlMs` after its question was asked; concurrent look-ups of one key share one query. In the last third of that time the
@@ -9,24 +12,28 @@
 export function rememberBriefly<Found>(
   find: (question: string) => Promise<Found>,
   { keyOf = (question: string) => question, ttlMs = 900, size = 10_000 } = {},
-): (question: string) => Found | Promise<Found> {
+): Remembered<Found> {
   const known = new Map<string, { found: Found; until: number }>()
   const asking = new Map<string, Promise<Found>>()
+  let forgotten = 0
 
   const ask = (question: string, key: string, now: number): Promise<Found> => {
+    const asked = forgotten
     const answer = find(question)
       .then((found) => {
         if (known.size >= size) known.clear()
         // The answer is as old as its question: the time counts from there, not from the reply.
-        known.set(key, { found, until: now + ttlMs })
+        if (asked === forgotten) known.set(key, { found, until: now + ttlMs })
         return found
       })
-      .finally(() => asking.delete(key))
+      .finally(() => {
+        if (asking.get(key) === answer) asking.delete(key)
+      })
     asking.set(key, answer)
     return answer
   }
 
-  return (question) => {
+  const remembered = (question: string): Found | Promise<Found> => {
     const key = keyOf(question)
     const now = performance.now()
     const entry = known.get(key)
@@ -36,4 +43,11 @@ export function rememberBriefly<Found>(
     if (!running && entry.until - now < ttlMs / 3) ask(question, key, now).catch(() => {})
     return entry.found
   }
+  return Object.assign(remembered, {
+    forget() {
+      forgotten++
+      known.clear()
+      asking.clear()
+    },
+  })
 }

@@ -96,13 +96,14 @@ export function resource<Declared extends Shape, Fields extends object, const De
     defaults: declaration.defaults ?? ({} as Defaults),
     conflicts,
     references,
-    events: events === null ? null : eventsOf(noun, words, shape, present, events),
+    events: events === null ? null : eventsOf(noun, scopes.read, words, shape, present, events),
     counter,
   }
 }
 
 function eventsOf<Declared extends Shape>(
   noun: string,
+  scope: ScopeHeld,
   words: string,
   object: Declared,
   present: (row: RowOf<Declared>) => Static<Declared>,
@@ -110,6 +111,7 @@ function eventsOf<Declared extends Shape>(
 ) {
   const define = (verb: 'created' | 'updated' | 'deleted', said: string, previous?: Readonly<Record<string, unknown>>) =>
     defineEvent<RowOf<Declared>>({
+      scope,
       type: `${noun}.${verb}`,
       description: descriptions[verb] ?? said,
       object,

@@ -14,7 +14,7 @@ import { parseTypeId } from '../ids.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
 import { pageSizeMax, type ListReply, type Page } from '../list.ts'
 import type { Log } from '../log.ts'
-import type { Principal } from '../principal.ts'
+import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { unsealKept, sealing, type Sealing } from './sealing.ts'
@@ -30,6 +30,7 @@ export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
   outbound: Pick<SafeFetch, 'checkUrl'>
   /** The description of the API that this service serves. */
   openapi: () => DocumentReply
+  authenticate: Pick<Authenticate, 'forget'>
   /** Called after every committed write: events may be waiting. */
   onWrite: () => void
   log: Log
@@ -135,14 +136,21 @@ async function answerWrite(
       : () => inTransaction(endpoint, options.db, context, write, seal)
   // Safe because writes reply with items, or with the answer given before.
   const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
-  if (!answered.replayed && !answered.error) options.onWrite()
+  if (!answered.replayed && !answered.error) {
+    if (endpoint.changesCredentials) options.authenticate.forget()
+    options.onWrite()
+  }
   const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, unsealKept(answered, seal))
   return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
 }
 
-/** Where a body may hold a password, its plain hash would let whoever reads the database try passwords at leisure. */
-function ownFingerprint({ method, limit }: Endpoint, { secrets }: AnswerOptions, { req, body }: Call): Buffer {
-  const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', body)
+/**
+ * What makes two requests the same. An answer that shows a secret is given again to the key that got it first: for another key it is
+ * another request.
+ * Where a body may hold a password, its plain hash would let whoever reads the database try passwords at leisure.
+ */
+function ownFingerprint({ method, limit, secret }: Endpoint, { secrets }: AnswerOptions, { req, body, principal }: Call): Buffer {
+  const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', secret && principal ? { body, keyId: principal.key.id } : body)
   return limit === 'auth' ? secrets.hashCredential(`request ${fingerprint.toString('hex')}`) : fingerprint
 }
 

@@ -76,6 +76,8 @@ type PlainSchema = {
   required?: string[]
   minProperties?: number
   'x-id'?: IdPrefix
+  /** Words that may stand in place of the id. */
+  'x-words'?: readonly string[]
   'x-trim'?: boolean
 }
 
@@ -96,10 +98,11 @@ function caseConversion(schema: Shape): Conversion | null {
 
 /** After the check: ids to UUIDs, times to UTC, texts without the spaces around them. */
 function valueConversion(schema: Shape): Conversion | null {
-  const { 'x-id': prefix, 'x-trim': trim, format } = plain(schema)
+  const { 'x-id': prefix, 'x-words': words, 'x-trim': trim, format } = plain(schema)
   if (trim) return (value) => (typeof value === 'string' ? value.trim() : value)
   if (prefix) {
     return (value, path) => {
+      if (words?.includes(String(value))) return value
       const uuid = typeof value === 'string' ? parseTypeId(prefix, value) : null
       if (uuid === null)
         throw new ApiError(invalidId, {

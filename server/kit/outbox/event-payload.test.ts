@@ -3,7 +3,13 @@ import { eventPayload, payloadBytesMax, type EventRow } from './event-payload.ts
 import { defineEvent } from '../events.ts'
 import { Type } from '../schema.ts'
 
-defineEvent({ type: 'payload.tested', description: 'For this test.', object: Type.Unknown(), present: (record) => structuredClone(record) })
+defineEvent({
+  scope: 'threads:read',
+  type: 'payload.tested',
+  description: 'For this test.',
+  object: Type.Unknown(),
+  present: (record) => structuredClone(record),
+})
 
 const row = (object: Record<string, unknown>, previous: Record<string, unknown> | null = null): EventRow => ({
   tenantId: '01980000-0000-7000-8000-000000000001',

@@ -135,7 +135,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         )
         return { id: toTypeId('key', id), key }
       }
-      const { key } = await keyFor(['admin'])
+      const { key } = await keyFor(['admin'], { lifeSeconds: 4000 * secondsPerDay })
       const api: Call = (method, path, call) => first.api(method, path, { key, ...call })
       return { tenantId, slug, inboxId: toTypeId('inb', inboxId), ownerId: toTypeId('usr', ownerId), key, keyFor, api }
     },

@@ -13,7 +13,7 @@ export function createAuthenticate(db: Database, secrets: Secrets): Authenticate
   const find = rememberBriefly((token) => findPrincipal(db, secrets.hashCredential(token)), {
     keyOf: (token) => hash('sha256', token, 'base64'),
   })
-  return (token) => (isWellFormedKey(token) ? find(token) : null)
+  return Object.assign((token: string) => (isWellFormedKey(token) ? find(token) : null), { forget: find.forget })
 }
 
 async function findPrincipal(db: Database, keyHash: Buffer): Promise<Principal | null> {

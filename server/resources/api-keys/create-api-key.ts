@@ -1,9 +1,8 @@
-import { endpoint, item, written } from '../../kit/index.ts'
+import { endpoint, item, scopeEscalation, written } from '../../kit/index.ts'
 import { toApiKeyWithSecret } from './api-key.ts'
-import { scopeEscalation } from './errors.ts'
-import { checkNoEscalation } from './escalation.ts'
-import { makeKey, secondsPerDay } from './make-key.ts'
-import { ApiKeyCreate, ApiKeyWithSecret, keyLifeDaysDefault } from './schema.ts'
+import { checkNoEscalation, lifeSecondsOf } from './escalation.ts'
+import { makeKey } from './make-key.ts'
+import { ApiKeyCreate, ApiKeyWithSecret } from './schema.ts'
 
 export const createApiKey = endpoint({
   operationId: 'createApiKey',
@@ -31,7 +30,7 @@ export const createApiKey = endpoint({
       userId: user.id,
       name: body.name,
       scopes,
-      lifeSeconds: (body.expiresInDays ?? keyLifeDaysDefault) * secondsPerDay,
+      lifeSeconds: lifeSecondsOf(principal, body.expiresInDays),
     })
     const { id, name, expiresAt } = record
     const after = { name, scopes, userId: user.id, expiresAt }

@@ -1,5 +1,6 @@
-import { changed, endpoint, item, locked, unchanged } from '../../kit/index.ts'
+import { changed, endpoint, item, locked, scopeEscalation, unchanged } from '../../kit/index.ts'
 import { apiKey } from './api-key.ts'
+import { checkNoEscalation } from './escalation.ts'
 import { ApiKey } from './schema.ts'
 
 export const revokeApiKey = endpoint({
@@ -11,14 +12,18 @@ export const revokeApiKey = endpoint({
   scope: apiKey.scopes.write,
   summary: 'Revoke an API key',
   description:
-    'Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing.',
+    'Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing. ' +
+    'A key with scopes that the calling key lacks is not revoked.',
   params: { id: apiKey.id },
   responds: { 200: item(ApiKey, 'The revoked key') },
+  errors: [scopeEscalation],
   etag: true,
+  changesCredentials: true,
   writes: 'transaction',
   present: apiKey.present,
   async handle(context) {
     const current = await locked(context, apiKey)
+    checkNoEscalation(context.principal, current.scopes)
     return current.revokedAt === null ? changed(context, apiKey, current, { revokedAt: 'now' }, { action: 'revoked' }) : unchanged(current)
   },
 })

@@ -1,6 +1,5 @@
-import { ApiError, checkIfMatch, endpoint, item, one, written } from '../../kit/index.ts'
+import { ApiError, checkIfMatch, endpoint, item, one, scopeEscalation, written } from '../../kit/index.ts'
 import { apiKey, toApiKeyWithSecret } from './api-key.ts'
-import { scopeEscalation } from './errors.ts'
 import { checkNoEscalation } from './escalation.ts'
 import { makeKey } from './make-key.ts'
 import { lockKey, retireKeyRow } from './queries.ts'
@@ -23,6 +22,7 @@ export const rotateApiKey = endpoint({
   errors: [scopeEscalation],
   etag: true,
   secret: true,
+  changesCredentials: true,
   writes: 'transaction',
   present: toApiKeyWithSecret,
   async handle({ tx, principal, params, body, ifMatch, secrets, effects }) {

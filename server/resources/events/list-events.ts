@@ -16,13 +16,14 @@ export const listEvents = endpoint({
   summary: 'Read the event feed',
   description:
     'Everything that happened, **oldest first**, held for 30 days. Begin without `after`, then send the last event’s id (or `meta.cursor`) to go on: ' +
-    'no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later.',
+    'no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later. ' +
+    'Shown are the types whose objects the key may read: a message, for example, needs `threads:read` as well.',
   query: EventFilters,
   responds: { 200: list(Event, 'Events, oldest first') },
   errors: [invalidCursor],
   present: presentEvent,
-  async handle({ db, principal: { tenantId }, page, query }) {
-    const types = readTypes(query.types)
+  async handle({ db, principal: { tenantId, key }, page, query }) {
+    const types = readTypes(query.types, key.scopes)
     // A cursor is a later position than the `after` that its first page began with.
     const after = page.after ? Number(page.after.at) : await readPosition(db, tenantId, query.after)
     const span = { tenantId, after, limit: page.limit + 1 }

@@ -1,8 +1,9 @@
 /** Where a reader of the outbox is. */
 import type { Queryable } from '../../kit/db.ts'
 import { ApiError, invalidCursor, validationFailed } from '../../kit/errors.ts'
-import { declaredEvents } from '../../kit/events.ts'
+import { declaredEvents, readableTypes } from '../../kit/events.ts'
 import { parseTypeId, toTypeId, type Uuid } from '../../kit/ids.ts'
+import type { Scope } from '../../kit/principal.ts'
 import { findBeginning, findHead, findSequence } from './queries.ts'
 
 /** The id of the place before all events that are held. */
@@ -36,15 +37,19 @@ export async function getHead(db: Queryable, tenantId: Uuid): Promise<{ sequence
   return { sequence: head?.sequence ?? 0, id: toTypeId('evt', head?.id ?? beginning) }
 }
 
-/** The types of a comma-separated list, or null for all. Throws 400 for a type that does not exist. */
-export function readTypes(text: string | undefined): string[] | null {
-  if (text === undefined) return null
+/**
+ * The types to show of a comma-separated list (undefined: of all), as far as the scopes let their holder read the objects; null when
+ * that is all types. Throws 400 for a type that does not exist.
+ */
+export function readTypes(text: string | undefined, scopes: readonly Scope[]): string[] | null {
+  const readable = readableTypes(scopes)
+  const known = declaredEvents().map(({ type }) => type)
+  if (text === undefined) return readable.size === known.length ? null : [...readable]
   const types = [...new Set(text.split(',').map((type) => type.trim()))]
-  const known = new Set(declaredEvents().map(({ type }) => type))
-  const unknown = types.filter((type) => !known.has(type))
+  const unknown = types.filter((type) => !known.includes(type))
   if (unknown.length > 0)
     throw new ApiError(validationFailed, {
       details: [{ field: 'types', code: 'NOT_ALLOWED', message: `has no event types named ${unknown.join(', ').slice(0, 200)}` }],
     })
-  return types
+  return types.filter((type) => readable.has(type))
 }

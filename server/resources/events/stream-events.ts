@@ -21,12 +21,12 @@ export const streamEvents = endpoint({
     'Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so ' +
     'themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. ' +
     'A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. ' +
-    'A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.',
+    'Shown are the types whose objects the key may read, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.',
   query: StreamFilters,
   responds: { 200: stream(Event, 'Events; `data` of each is an Event') },
   streams: true,
-  async *handle({ db, principal: { tenantId }, query, lastEventId, signal }) {
-    const types = readTypes(query.types)
+  async *handle({ db, principal: { tenantId, key }, query, lastEventId, signal }) {
+    const types = readTypes(query.types, key.scopes)
     const named = lastEventId ?? query.after ?? null
     const head = await getHead(db, tenantId)
     const found = named === null ? head.sequence : await findPosition(db, tenantId, named)

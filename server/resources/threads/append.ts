@@ -3,7 +3,7 @@ import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/end
 import { ApiError, checkReferences, newId, preconditionFailed, toTypeId, unknownReference, type Uuid } from '../../kit/index.ts'
 import { readBody, type BodyInput } from './body.ts'
 import { staleReply, threadClosed, threadNotFound } from './errors.ts'
-import { messagesSince, type MessageRecord } from './queries.ts'
+import { messagesSince, threadExists, type MessageRecord } from './queries.ts'
 import { messageReferences } from './thread.ts'
 import { appendMessage, type NewMessage } from './write-queries.ts'
 
@@ -19,6 +19,8 @@ export async function append(
   { body, attachments, ...message }: Appended,
   onClosed: () => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
 ): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  if (attachments.length > 0 && !(await db.first(threadExists, { tenantId: principal.tenantId, id: params.id })))
+    throw new ApiError(threadNotFound)
   await checkReferences(db, principal.tenantId, messageReferences, { attachments })
   const byAgent = message.authorType === 'AGENT'
   const outcome = await db.first(appendMessage, {

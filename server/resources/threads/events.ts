@@ -4,8 +4,8 @@ import { toMessage, toThread } from './queries.ts'
 import { Message } from './message-schema.ts'
 import { Thread } from './schema.ts'
 
-const thread = { object: Thread, present: toThread }
-const message = { object: Message, present: toMessage }
+const thread = { scope: 'threads:read', object: Thread, present: toThread } as const
+const message = { scope: 'threads:read', object: Message, present: toMessage } as const
 
 export const threadCreated = defineEvent({ type: 'thread.created', description: 'A thread was created.', ...thread })
 export const threadUpdated = defineEvent({

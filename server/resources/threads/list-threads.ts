@@ -1,5 +1,4 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { parseTypeId } from '../../kit/ids.ts'
 import { threadList, toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
 
@@ -21,11 +20,7 @@ export const listThreads = endpoint({
       db,
       principal.tenantId,
       page,
-      {
-        ...filters,
-        assigneeId: assigneeId === undefined || assigneeId === 'none' ? undefined : parseTypeId('usr', assigneeId),
-        unassigned: assigneeId === 'none' || undefined,
-      },
+      { ...filters, assigneeId: assigneeId === 'none' ? undefined : assigneeId, unassigned: assigneeId === 'none' || undefined },
       sort,
     )
   },

@@ -176,7 +176,13 @@ export const ThreadSort = component(
 export const ThreadFilters = closed({
   status: Type.Optional(StatusInput),
   assigneeId: Type.Optional(
-    Type.String({ pattern: `^(none|(usr_)?${id})$`, description: 'The agent, or `none` for unassigned threads.', examples: ['none'] }),
+    Type.String({
+      'x-id': 'usr',
+      'x-words': ['none'],
+      pattern: `^(none|(usr_)?${id})$`,
+      description: 'The agent, or `none` for unassigned threads.',
+      examples: ['none'],
+    }),
   ),
   teamId: Type.Optional(idInput('tea', 'The team.')),
   inboxId: Type.Optional(idInput('inb', 'The inbox.')),

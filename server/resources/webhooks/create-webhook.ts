@@ -1,6 +1,6 @@
 import { written } from '../../kit/effects.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError, scopeEscalation } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { newWebhookSecret } from '../../kit/outbound/sign-webhook.ts'
 import { secretPurpose } from './worker/deliver.ts'
@@ -23,15 +23,15 @@ export const createWebhook = endpoint({
     'The secret appears in this answer only. A tenant has at most 25 webhooks.',
   body: WebhookCreate,
   responds: { 201: item(WebhookWithSecret, 'The new webhook, with its secret') },
-  errors: [webhookUrlForbidden, webhookLimitReached],
+  errors: [scopeEscalation, webhookUrlForbidden, webhookLimitReached],
   etag: true,
   secret: true,
   writes: 'transaction',
   present: toWebhookWithSecret,
   location: ({ id }) => `/webhooks/${id}`,
   before: ({ body, outbound }) => checkUrl(outbound, body.url),
-  async handle({ tx, principal: { tenantId }, body, effects, secrets }) {
-    const events = readEventTypes(body.events ?? ['*'])
+  async handle({ tx, principal: { tenantId, key }, body, effects, secrets }) {
+    const events = readEventTypes(body.events ?? ['*'], key.scopes)
     const position = await tx.first(lockSequence, { tenantId })
     const counted = await tx.first(countWebhooks, { tenantId })
     if (!position || !counted) throw new Error('The tenant has no counters')

@@ -1,6 +1,7 @@
 /** What registering and changing a webhook check alike: its URL and its event types. */
-import { ApiError, validationFailed } from '../../kit/errors.ts'
-import { declaredEvents } from '../../kit/events.ts'
+import { ApiError, scopeEscalation, validationFailed } from '../../kit/errors.ts'
+import { declaredEvents, readableTypes } from '../../kit/events.ts'
+import type { Scope } from '../../kit/principal.ts'
 import { ForbiddenUrlError, type SafeFetch } from '../../kit/outbound/safe-fetch.ts'
 import { webhookUrlForbidden } from './errors.ts'
 
@@ -18,12 +19,25 @@ export async function checkUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: strin
   }
 }
 
-/** The types, each once. Throws 400 for one that does not exist: a misspelt type would wait for ever. */
-export function readEventTypes(types: readonly string[]): string[] {
-  const known = new Set(['*', ...declaredEvents().map(({ type }) => type)])
+/**
+ * The types, each once. Throws 400 for one that does not exist, which would never be sent, and 403 for one whose objects the caller may
+ * not read: a webhook shows no more than the key that registers it.
+ */
+export function readEventTypes(types: readonly string[], scopes: readonly Scope[]): string[] {
+  const known = declaredEvents().map(({ type }) => type)
   const details = types.flatMap((type, i) =>
-    known.has(type) ? [] : [{ field: `events[${i}]`, code: 'NOT_ALLOWED', message: 'is not an event type; GET /event-types lists them' }],
+    type === '*' || known.includes(type)
+      ? []
+      : [{ field: `events[${i}]`, code: 'NOT_ALLOWED', message: 'is not an event type; GET /event-types lists them' }],
   )
   if (details.length > 0) throw new ApiError(validationFailed, { details })
+  const readable = readableTypes(scopes)
+  const hidden = types.filter((type) => (type === '*' ? readable.size < known.length : !readable.has(type)))
+  if (hidden.length > 0) {
+    throw new ApiError(scopeEscalation, {
+      message: 'This key may not read all of these events. Name types that it may read, or use a key with more scopes.',
+      details: hidden.map((type) => ({ field: 'events', code: 'NOT_COVERED', message: type })),
+    })
+  }
   return [...new Set(types)]
 }

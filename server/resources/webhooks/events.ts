@@ -2,7 +2,7 @@ import { defineEvent } from '../../kit/events.ts'
 import { toWebhook } from './queries.ts'
 import { Webhook } from './schema.ts'
 
-const webhook = { object: Webhook, present: toWebhook }
+const webhook = { scope: 'webhooks:read', object: Webhook, present: toWebhook } as const
 
 export const webhookDisabled = defineEvent({
   type: 'webhook.disabled',

@@ -1,7 +1,7 @@
 import { unchanged, written } from '../../kit/effects.ts'
 import { changesOf } from '../../kit/changes.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError, scopeEscalation } from '../../kit/errors.ts'
 import { checkIfMatch } from '../../kit/if-match.ts'
 import { checkUrl, readEventTypes } from './endpoint-input.ts'
 import { webhookNotFound, webhookUrlForbidden } from './errors.ts'
@@ -22,7 +22,7 @@ export const updateWebhook = endpoint({
   params: { id: webhookId },
   body: WebhookUpdate,
   responds: { 200: item(Webhook, 'The webhook as it is now') },
-  errors: [webhookUrlForbidden],
+  errors: [scopeEscalation, webhookUrlForbidden],
   etag: true,
   writes: 'transaction',
   present: toWebhook,
@@ -30,7 +30,7 @@ export const updateWebhook = endpoint({
     if (body.url !== undefined) await checkUrl(outbound, body.url)
   },
   async handle({ tx, principal, params, body, ifMatch, effects }) {
-    const events = body.events && readEventTypes(body.events)
+    const events = body.events && readEventTypes(body.events, principal.key.scopes)
     const key = { tenantId: principal.tenantId, id: params.id }
     const locked = await tx.first(lockWebhook, key)
     if (!locked) throw new ApiError(webhookNotFound)

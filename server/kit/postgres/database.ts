@@ -65,6 +65,7 @@ async function runRows<Params extends object, Row>(
 async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: BulkTransaction) => Promise<Result>): Promise<Result> {
   let failure: unknown = null
   let isOver = false
+  let copies = false
   const within = async <Answer>(query: () => Promise<Answer>): Promise<Answer> => {
     if (isOver) throw new Error('A statement came after the end of its transaction')
     try {
@@ -79,8 +80,14 @@ async function runTransaction<Result>(connection: DatabaseConnection, work: (tx:
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
     script: (text) => within(() => runScript(connection, text)),
-    copyOut: (text) => connection.copyOut(text),
-    copyIn: (text, pieces) => within(() => connection.copyIn(text, pieces)),
+    copyOut(text) {
+      copies = true
+      return connection.copyOut(text)
+    },
+    copyIn(text, pieces) {
+      copies = true
+      return within(() => connection.copyIn(text, pieces))
+    },
   }
   await connection.run('begin', null)
   try {
@@ -91,8 +98,10 @@ async function runTransaction<Result>(connection: DatabaseConnection, work: (tx:
     return result
   } catch (error) {
     isOver = true
-    // Where the connection is lost there is nothing to roll back, and the first failure is the one to tell.
-    await connection.run('rollback', null).catch(() => undefined)
+    await connection.run('rollback', null).catch((lost: unknown) => {
+      // A copy that is left half-way gives its connection up: then the first failure is the one to tell.
+      if (!copies) throw lost
+    })
     throw error
   }
 }

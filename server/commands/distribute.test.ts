@@ -89,7 +89,7 @@ describe('distribute, with a stand-in for Citus', () => {
     const named = (kind: string): string[] => tables.flatMap((table) => (table.kind === kind ? [table.table] : [])).toSorted()
     expect(named('distributed')).toEqual(own)
     expect(named('reference')).toEqual(referenceTables.toSorted())
-    expect(named('local')).toEqual(['schema_migrations'])
+    expect(named('local')).toEqual(['job_schedules', 'schema_migrations'])
 
     const made = (await db.rows(calls, {})).map(({ call }) => call)
     const [first = ''] = tables.filter(({ kind }) => kind === 'distributed').map(({ table }) => table)
@@ -120,11 +120,11 @@ describe('distribute, with a stand-in for Citus', () => {
 
   it('distributes what a later migration brings, referred tables first', async () => {
     await db.script(`
-      create table teams (tenant_id uuid not null, id uuid not null, primary key (tenant_id, id));
-      create table a_member (tenant_id uuid not null, team_id uuid not null, primary key (tenant_id, team_id),
-        foreign key (tenant_id, team_id) references teams (tenant_id, id))`)
+      create table z_kettles (tenant_id uuid not null, id uuid not null, primary key (tenant_id, id));
+      create table a_lid (tenant_id uuid not null, kettle_id uuid not null, primary key (tenant_id, kettle_id),
+        foreign key (tenant_id, kettle_id) references z_kettles (tenant_id, id))`)
     const changed = tablesOf(await distribute('--json')).filter((table) => table.changed)
-    expect(changed.map(({ table }) => table)).toEqual(['teams', 'a_member'])
+    expect(changed.map(({ table }) => table)).toEqual(['z_kettles', 'a_lid'])
   })
 
   it('names the table that cannot be distributed, keeps what it has done, and goes on from there', async () => {

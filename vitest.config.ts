@@ -6,7 +6,7 @@ const own = Object.keys(filesOfTheirOwn)
 
 export default defineConfig({
   test: {
-    globalSetup: ['server/kit/testing/global-setup.ts'],
+    globalSetup: ['server/kit/testing/global-setup.ts', 'test/guarantees/sample-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Longer than a busy machine needs: whoever fails waits, whoever succeeds does not.

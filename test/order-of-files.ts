@@ -27,6 +27,8 @@ const longest: readonly string[] = [
   'test/guarantees/scopes.test.ts',
   'test/stop-service.test.ts',
   'server/kit/postgres/connection-loss.test.ts',
+  'test/backup-restore.test.ts',
+  'server/commands/backup.test.ts',
   'server/commands/commands.test.ts',
   'test/guarantees/webhooks-delivery.test.ts',
   'server/commands/serve.test.ts',

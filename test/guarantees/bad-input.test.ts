@@ -15,6 +15,7 @@ import {
   type Prepared,
   type Requests,
 } from './operations.ts'
+import { sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -89,27 +90,61 @@ const media: [string, Record<string, string | null>][] = [
   ['an unknown encoding', { 'content-encoding': 'zstd' }],
 ]
 
+/** One value of every JSON type: every field is asked these. */
+const ofEveryType: unknown[] = [null, true, 0, 'x', [], {}]
+/** Values at the edges of their types, and texts that other languages take for something else. */
+const peculiar: unknown[] = [
+  -1,
+  1.5,
+  1e308,
+  2 ** 60,
+  '',
+  ' ',
+  '\u200b',
+  'NULL',
+  "'; drop table threads; --",
+  '%00',
+  '${7*7}',
+  [[]],
+  [null],
+  { a: 1 },
+  '2026-02-30T00:00:00Z',
+  '0000-00-00',
+  '-000001-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00.001Z',
+  '2026-01-01T25:00:00Z',
+  '2026-01-01',
+]
+
+const isLarge = ([, raw]: (typeof rawBodies)[number]): boolean => raw.length >= 100_000
+const smallBodies = rawBodies.filter((body) => !isLarge(body))
+const smallBodiesOf = sampleOf('bodies', smallBodies, { rows: withBody.length, cells: 600 })
+const mediaOf = sampleOf('media types', media, { rows: withBody.length, cells: 200 })
+const fields = withBody.flatMap((endpoint) =>
+  bodyVariants(endpoint).flatMap((schema, variant) => fieldsOf(schema).map((field) => ({ endpoint, schema, variant, field }))),
+)
+const peculiarOf = sampleOf('values of fields', peculiar, { rows: fields.length, cells: 2_500, perRow: 3 })
+
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {
+  const row = withBody.indexOf(endpoint)
   /** One target for all requests that are refused before anything happens. */
   let target: Prepared
   beforeAll(async () => {
     target = await requests.prepare(endpoint)
   })
 
-  it.each(rawBodies.filter(([, raw]) => raw.length < 100_000 || takesLargeBodies.has(endpoint.operationId)))(
-    '%s',
-    async (what, raw, codes) => {
-      const { path } = target
-      const answer = await tenant.api(endpoint.method, path, { raw })
-      // A body that an operation may do without is judged as an empty one where null stands for nothing.
-      if (what === 'nothing but null' && answer.status < 300) return
-      expect(answer.status, answer.text.slice(0, 300)).toBe(codes === 'SVC-REQUEST-BODY_TOO_LARGE' ? 413 : 400)
-      expect(codes.split('|'), answer.text.slice(0, 300)).toContain(answer.body.error?.code)
-      expect(answer.text.length, 'the error is short however long the body').toBeLessThan(20_000)
-    },
-  )
+  const bodies = [...smallBodiesOf(row), ...(takesLargeBodies.has(endpoint.operationId) ? rawBodies.filter(isLarge) : [])]
+  it.each(bodies)('%s', async (what, raw, codes) => {
+    const { path } = target
+    const answer = await tenant.api(endpoint.method, path, { raw })
+    // A body that an operation may do without is judged as an empty one where null stands for nothing.
+    if (what === 'nothing but null' && answer.status < 300) return
+    expect(answer.status, answer.text.slice(0, 300)).toBe(codes === 'SVC-REQUEST-BODY_TOO_LARGE' ? 413 : 400)
+    expect(codes.split('|'), answer.text.slice(0, 300)).toContain(answer.body.error?.code)
+    expect(answer.text.length, 'the error is short however long the body').toBeLessThan(20_000)
+  })
 
-  it.each(media)('with %s as its media type', async (_what, headers) => {
+  it.each(mediaOf(row))('with %s as its media type', async (_what, headers) => {
     const { path, body } = target
     const raw = headers['content-encoding'] === 'gzip' ? gzipSync(JSON.stringify(body)) : JSON.stringify(body)
     const answer = await tenant.api(endpoint.method, path, { raw, headers })
@@ -127,22 +162,21 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
     }
   })
 
-  bodyVariants(endpoint).forEach((schema, variant) => {
-    it.each(fieldsOf(schema).map((field) => [field.at.join('.'), field] as const))(
-      `field %s, wrong in every way (${variant})`,
-      async (_name, { at, schema: fieldSchema }) => {
-        const base = await requests.prepare(endpoint, variant)
-        // Safe because the member of a body's union is a shape too.
-        const accepts = Compile(schema as Shape)
-        for (const value of wrongValues(fieldSchema)) {
-          const body = withValueAt(unique(base.body), at, value)
-          const answer = await tenant.api(endpoint.method, base.path, { body })
-          const what = `${JSON.stringify(value)?.slice(0, 60)} → ${answer.text.slice(0, 300)}`
-          if (!accepts.Check(body)) expect(answer.status, what).toBe(400)
-          if (answer.status === 400) expect(answer.body.error?.details?.length ?? 1, what).toBeGreaterThan(0)
-        }
-      },
-    )
+  it.each(
+    fields.flatMap((place, i) =>
+      place.endpoint === endpoint ? [[place.field.at.join('.'), place.variant, place, peculiarOf(i)] as const] : [],
+    ),
+  )('field %s, wrong in every way (%i)', async (_name, variant, { schema, field }, drawn) => {
+    const base = await requests.prepare(endpoint, variant)
+    // Safe because the member of a body's union is a shape too.
+    const accepts = Compile(schema as Shape)
+    for (const value of [...ofEveryType, ...drawn, ...justOutside(field.schema)]) {
+      const body = withValueAt(unique(base.body), field.at, value)
+      const answer = await tenant.api(endpoint.method, base.path, { body })
+      const what = `${JSON.stringify(value)?.slice(0, 60)} → ${answer.text.slice(0, 300)}`
+      if (!accepts.Check(body)) expect(answer.status, what).toBe(400)
+      if (answer.status === 400) expect(answer.body.error?.details?.length ?? 1, what).toBeGreaterThan(0)
+    }
   })
 
   it('names each missing field', async () => {
@@ -187,36 +221,9 @@ function placeAndBelow(schema: PlainSchema, at: string[]): Field[] {
   return [{ at, schema }, ...fieldsOf(schema, at)]
 }
 
-/** Values of every JSON type, and those just outside the field's own bounds. */
-function wrongValues(schema: PlainSchema): unknown[] {
-  const { maxLength, maxItems, maximum, minimum, items } = schema
+/** Values just outside the field's own bounds. */
+function justOutside({ maxLength, maxItems, maximum, minimum, items }: PlainSchema): unknown[] {
   return [
-    null,
-    true,
-    0,
-    -1,
-    1.5,
-    1e308,
-    2 ** 60,
-    '',
-    ' ',
-    'x',
-    '\u200b',
-    'NULL',
-    "'; drop table threads; --",
-    '%00',
-    '${7*7}',
-    [],
-    [[]],
-    [null],
-    {},
-    { a: 1 },
-    '2026-02-30T00:00:00Z',
-    '0000-00-00',
-    '-000001-01-01T00:00:00Z',
-    '+275760-09-13T00:00:00.001Z',
-    '2026-01-01T25:00:00Z',
-    '2026-01-01',
     ...(maxLength ? ['x'.repeat(maxLength + 1), ...(maxLength < 10_000 ? ['\u{1f600}'.repeat(maxLength + 1)] : [])] : []),
     ...(maxItems ? [Array.from({ length: maxItems + 1 }, (_, i) => items?.examples?.[0] ?? `w${i}`)] : []),
     ...(maximum === undefined ? [] : [maximum + 1]),

@@ -115,7 +115,7 @@ async function follow(tenant: TestTenant, random: Random, query: string, isLast:
 
 it('every event once and in order, for readers of the feed and of the stream, with and without filters', async () => {
   const random = seededRandom(seedOf())
-  const seed = `TORTURE_SEED=${random.seed}`
+  const seed = `SKEIN_TEST_SEED=${random.seed}`
   const tenant = await service.createTenant()
   let all: Seen[] | null = null
   const isLast = (seen: Seen[]): boolean => all !== null && seen.length >= all.length

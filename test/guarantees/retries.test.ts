@@ -5,12 +5,15 @@ import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { rowCounts, snapshot, whereIs } from '../../server/kit/testing/snapshot.ts'
 import { bodyVariants, fillPath, mutations, named, requestsOf, withValueAt, type Prepared, type Requests } from './operations.ts'
+import { sampleOf } from './sample.ts'
 
 let service: TestService
 let second: TestNode
 let tenant: TestTenant
 let requests: Requests
 let keyCount = 0
+/** Two of a row: one of them may be the operation itself. */
+const otherOperationsOf = sampleOf('keys of operations', mutations, { rows: mutations.length, cells: 50, perRow: 2 })
 
 beforeAll(async () => {
   service = await startTestService()
@@ -76,8 +79,8 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       endpoint,
       { ...request, body },
     ])
-    const other = mutations.find((candidate) => candidate !== endpoint && candidate.method === 'POST')
-    if (other) others.push(['another operation', other, await requests.prepare(other)])
+    for (const other of otherOperationsOf(mutations.indexOf(endpoint)))
+      if (other !== endpoint) others.push([other.operationId, other, await requests.prepare(other)])
     if (Object.keys(endpoint.params).length > 0)
       others.push(['another path', endpoint, { ...request, path: (await requests.prepare(endpoint)).path }])
     const before = await snapshot(service.db, tenant.tenantId)

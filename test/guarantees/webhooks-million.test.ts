@@ -6,6 +6,7 @@ import { hookAt, makeThreads, uuidOf, type Hook } from './webhook-scene.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to ask the whole of it. */
 const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 100_000)
+const fillMsMax = 120_000 * Math.max(1, rows / 100_000)
 let service: TestService
 let receiver: Receiver
 let old: TestTenant
@@ -41,20 +42,21 @@ beforeAll(async () => {
     update tenant_counters set event_sequence = (select max(sequence) from events where tenant_id = '${tenantId}') where tenant_id = '${tenantId}';
     update webhook_cursors c set sequence = k.event_sequence from tenant_counters k where k.tenant_id = c.tenant_id;
     analyze`)
-}, 120_000)
+}, fillMsMax)
 afterAll(async () => {
   await service.stop()
   await receiver.close()
 })
 
-async function medianMs(tenant: TestTenant, path: string): Promise<number> {
+/** Of fifteen requests, because a busy machine makes some of them late; a walk over the rows would make all of them so. */
+async function quickestMs(tenant: TestTenant, path: string): Promise<number> {
   const times: number[] = []
   for (let i = 0; i < 15; i++) {
     const startedAt = performance.now()
     expect((await tenant.api('GET', path)).status).toBe(200)
     times.push(performance.now() - startedAt)
   }
-  return times.toSorted((a, b) => a - b)[7] ?? 0
+  return Math.min(...times)
 }
 
 it('every list of deliveries and events is as quick as a young tenant’s', async () => {
@@ -69,7 +71,7 @@ it('every list of deliveries and events is as quick as a young tenant’s', asyn
     ...paths(oldHook).map((path, i) => [path, paths(youngHook)[i] ?? '']),
   ]
   for (const [oldPath = '', youngPath = ''] of lists) {
-    const [long, short] = [await medianMs(old, oldPath), await medianMs(young, youngPath)]
+    const [long, short] = [await quickestMs(old, oldPath), await quickestMs(young, youngPath)]
     // The machine may be busy: a walk over the rows would cost a hundred milliseconds and more.
     if (long > 3 * short + 10) slow.push(`${oldPath}: ${long.toFixed(1)} ms, ${short.toFixed(1)} ms`)
   }

@@ -31,7 +31,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** `TORTURE_SEED` replays the choices of an earlier run; without it each run makes its own. */
-export function seedOf(given: string | undefined = process.env['TORTURE_SEED']): number {
+/** `SKEIN_TEST_SEED` replays the choices of an earlier run; without it each run makes its own. */
+export function seedOf(given: string | undefined = process.env['SKEIN_TEST_SEED']): number {
   return given === undefined || given === '' ? Math.floor(Math.random() * 2 ** 31) : Number(given)
 }

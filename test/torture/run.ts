@@ -1,4 +1,10 @@
-/** `npm run torture`: the long forms of the crash tests. `npm run torture -- service --rounds 500 --seed 42` runs one of them, with the choices of an earlier run. */
+/**
+ * `npm run torture`: the long forms of the crash tests, and the guarantees over all operations without sampling.
+ * `npm run torture -- service --rounds 500 --seed 42` runs one of them, with the choices of an earlier run.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { backupRestore } from './backup-restore.ts'
 import { killDatabase } from './kill-database.ts'
@@ -16,11 +22,23 @@ const tortures: Readonly<Record<string, { run: Torture; rounds: number }>> = {
   webhooks: { run: killReceiver, rounds: 10 },
 }
 
+/** Every cell of every matrix, and a past of a million rows. Exits with the code of the failed tests, if any fail. */
+async function askInFull(): Promise<void> {
+  const env = { ...process.env, SKEIN_TEST_FULL: '1', SKEIN_TEST_ROWS: '1000000' }
+  const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
+  const [code] = await once(spawn(process.execPath, [vitest, 'run', 'test/guarantees'], { stdio: 'inherit', env }), 'exit')
+  if (code !== 0) process.exit(Number(code ?? 1))
+}
+
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' }, seed: { type: 'string' } } })
 const seed = seedOf(values.seed)
-for (const name of positionals.length > 0 ? positionals : Object.keys(tortures)) {
+for (const name of positionals.length > 0 ? positionals : [...Object.keys(tortures), 'guarantees']) {
+  if (name === 'guarantees') {
+    await askInFull()
+    continue
+  }
   const torture = tortures[name]
-  if (!torture) throw new Error(`There is no torture "${name}": choose of ${Object.keys(tortures).join(', ')}.`)
+  if (!torture) throw new Error(`There is no torture "${name}": choose of ${Object.keys(tortures).join(', ')}, guarantees.`)
   console.log(`${name}: seed ${seed}`)
   const begunAt = performance.now()
   const scene = await torture.run({ rounds: Number(values.rounds ?? torture.rounds), seed, say: (line) => console.log(line) })

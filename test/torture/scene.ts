@@ -75,7 +75,7 @@ export class Scene {
       return scene
     } catch (error) {
       scene?.keepLedger()
-      const where = `Seed ${options.seed}; data, logs and ledger are in ${service.dataDir}; TORTURE_SEED=${options.seed} replays the choices.`
+      const where = `Seed ${options.seed}; data, logs and ledger are in ${service.dataDir}; SKEIN_TEST_SEED=${options.seed} replays the choices.`
       if (error instanceof PromisesBroken) throw new PromisesBroken(`${error.message}\n${where}`)
       throw new Error(`${name} could not go on: ${error instanceof Error ? error.message : String(error)}\n${where}`, { cause: error })
     } finally {

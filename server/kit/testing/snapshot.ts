@@ -2,15 +2,26 @@
 import { statement, type Database } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 
-const findColumns = statement<object, { table: string; column: string; tenant: boolean }>(`
+type Column = { table: string; column: string; tenant: boolean }
+
+const findColumns = statement<object, Column>(`
   select c.table_name as table, c.column_name as column,
     exists (select from information_schema.columns k where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'tenant_id') as tenant
   from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE' order by 1, c.ordinal_position`)
 
+/** No test changes the schema of its database, and asking for it costs more than a snapshot of a small tenant. */
+const known = new WeakMap<Database, Promise<Column[]>>()
+
+function columnsOf(db: Database): Promise<Column[]> {
+  const found = known.get(db) ?? db.rows(findColumns, {})
+  known.set(db, found)
+  return found
+}
+
 /** Number of rows and a digest of them all, by table: two snapshots are equal when nothing of the tenant changed. */
 export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
-  const tables = [...new Set((await db.rows(findColumns, {})).filter(({ tenant }) => tenant).map(({ table }) => table))]
+  const tables = [...new Set((await columnsOf(db)).filter(({ tenant }) => tenant).map(({ table }) => table))]
   const parts = tables.map(
     (table) =>
       `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(r::text, '' order by r::text)), '') as digest from ${table} r where tenant_id = '${tenantId}'`,
@@ -26,7 +37,7 @@ export async function rowCounts(db: Database, tenantId: Uuid): Promise<Record<st
 
 /** Every table and column, of any tenant, in which one of `texts` occurs: as text, or as the hexadecimal that bytes show as. */
 export async function whereIs(db: Database, texts: readonly string[]): Promise<string[]> {
-  const columns = await db.rows(findColumns, {})
+  const columns = await columnsOf(db)
   const forms = texts.flatMap((text) => [text.replaceAll(/[\\%_]/g, '\\$&'), Buffer.from(text).toString('hex')])
   const patterns = `array[${forms.map((form) => `'%${form.replaceAll("'", "''")}%'`).join(',')}]`
   const parts = columns.map(

@@ -10,7 +10,7 @@ import { findPostmaster, killIfAlive, killOrphanedBackends } from './process.ts'
 
 const isRoot = process.geteuid?.() === 0
 const MODULE = join(import.meta.dirname, 'embedded-postgres.ts')
-const TEST_MS_MAX = 20_000
+const TEST_MS_MAX = 60_000
 
 const cleanups: (() => Promise<unknown>)[] = []
 

@@ -45,6 +45,10 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'print events as they happen, and forward them to an address of yours',
     load: async () => (await import('./commands/listen.ts')).listen,
   },
+  trigger: {
+    summary: 'make an event happen for real, in a tenant made for trying things out',
+    load: async () => (await import('./commands/trigger.ts')).trigger,
+  },
   receive: {
     summary: 'receive webhooks on this machine, to try things out',
     load: async () => (await import('./commands/receive.ts')).receive,

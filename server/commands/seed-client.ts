@@ -19,7 +19,7 @@ export type SeedAnswer = {
 export type SeedClient = {
   get(path: string): Promise<SeedAnswer>
   /** Every write has an Idempotency-Key: that makes trying again safe. */
-  write(method: 'POST' | 'PATCH', path: string, idempotencyKey: string, body: object): Promise<SeedAnswer>
+  write(method: 'POST' | 'PATCH' | 'DELETE', path: string, idempotencyKey: string, body?: object): Promise<SeedAnswer>
   /** All items of a list; `path` has its query already. */
   list(path: string): Promise<unknown[]>
   /** Calls a minute that the service allows, as its last answer said; 0 before the first. */
@@ -87,7 +87,9 @@ export function createSeedClient({ url, key, stop, onPause }: SeedClientOptions)
   return {
     get,
     write: (method, path, idempotencyKey, body) =>
-      call(method, path, { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }, JSON.stringify(body)),
+      body === undefined
+        ? call(method, path, { 'Idempotency-Key': idempotencyKey }, null)
+        : call(method, path, { 'Content-Type': 'application/json', 'Idempotency-Key': idempotencyKey }, JSON.stringify(body)),
     async list(path) {
       const items: unknown[] = []
       for (let cursor = ''; ; ) {

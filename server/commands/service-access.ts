@@ -53,7 +53,7 @@ export async function withMadeKey<Result>(
 type Db = Awaited<ReturnType<typeof openServiceDatabase>>['db']
 
 /** The database is not held meanwhile: `work` may take hours. */
-async function atDatabase<Result>({ config, log }: CommandContext, use: (db: Db) => Promise<Result>): Promise<Result> {
+export async function atDatabase<Result>({ config, log }: CommandContext, use: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = await openServiceDatabase(config, log, 'command')
   try {
     return await use(db)

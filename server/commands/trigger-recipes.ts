@@ -1,0 +1,75 @@
+/** How each type of event comes about: calls of the public API, as an integrator would make them. */
+import { randomBytes } from 'node:crypto'
+import { UsageError } from './command.ts'
+
+/** Calls the API and tells of it; the answer's `data`. */
+export type Caller = {
+  post(path: string, body?: object): Promise<Answered>
+  patch(path: string, body: object): Promise<Answered>
+  delete(path: string): Promise<void>
+  list(path: string): Promise<Answered[]>
+}
+
+/** The fields of an answer that the recipes use. */
+export type Answered = { id: string; threadId?: string }
+
+export type Recipe = (call: Caller) => Promise<unknown>
+
+export const recipes: Readonly<Record<string, Recipe>> = {
+  'customer.created': makeCustomer,
+  'customer.updated': async (call) => call.patch(`/customers/${(await makeCustomer(call)).id}`, { name: 'Ada King' }),
+  'inbox.created': makeInbox,
+  'inbox.updated': async (call) => call.patch(`/inboxes/${(await makeInbox(call)).id}`, { name: `Renamed ${unique()}` }),
+  'label.created': makeLabel,
+  'label.updated': async (call) => call.patch(`/labels/${(await makeLabel(call)).id}`, { description: 'Changed by trigger' }),
+  'message.created': async (call) =>
+    call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', attachments: [] }),
+  'team.created': makeTeam,
+  'team.updated': async (call) => call.patch(`/teams/${(await makeTeam(call)).id}`, { name: `Renamed ${unique()}` }),
+  'team.deleted': async (call) => call.delete(`/teams/${(await makeTeam(call)).id}`),
+  'thread.assigned': async (call) => call.patch(`/threads/${await makeThread(call)}`, { teamId: (await makeTeam(call)).id }),
+  'thread.created': makeThread,
+  'thread.priority_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { priority: 'URGENT' }),
+  'thread.status_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { status: 'resolved' }),
+  'thread.updated': async (call) => call.patch(`/threads/${await makeThread(call)}`, { subject: 'The export is empty since Monday' }),
+  'webhook.test': async (call) => {
+    const [webhook] = await call.list('/webhooks')
+    if (!webhook) throw new UsageError('webhook.test is sent to a webhook, and the tenant has none: register one first (POST /webhooks).')
+    return call.post(`/webhooks/${webhook.id}/test`)
+  },
+}
+
+/** Types that calls alone do not bring about, with the way that does. */
+export const reasons: Readonly<Record<string, string>> = {
+  'webhook.disabled': 'a receiver has to bring it about: `skein receive --status 410 --fail 1`, with a webhook that leads to it',
+}
+
+function makeCustomer(call: Caller): Promise<Answered> {
+  return call.post('/customers', { email: `ada-${unique()}@example.com`, name: 'Ada Lovelace' })
+}
+
+function makeInbox(call: Caller): Promise<Answered> {
+  return call.post('/inboxes', { name: `Sandbox ${unique()}`, type: 'API' })
+}
+
+function makeLabel(call: Caller): Promise<Answered> {
+  return call.post('/labels', { name: `sandbox-${unique()}` })
+}
+
+function makeTeam(call: Caller): Promise<Answered> {
+  return call.post('/teams', { name: `Sandbox ${unique()}` })
+}
+
+/** Its id, as the paths take it: the answer to a creation has that in `threadId`. */
+async function makeThread(call: Caller): Promise<string> {
+  const thread = await call.post('/threads', {
+    title: 'The export is empty',
+    body: 'The CSV export has been empty since Monday.',
+    requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
+  })
+  return thread.threadId ?? thread.id
+}
+
+function unique(): string {
+  return randomBytes(4).toString('hex')
+}

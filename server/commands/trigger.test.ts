@@ -1,0 +1,92 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { declaredEvents } from '../kit/events.ts'
+import { startTestService, type TestService, type TestTenant } from '../kit/testing/service.ts'
+import { makeSkeinPlace, type SkeinPlace } from '../kit/testing/skein-process.ts'
+// oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events
+import '../resources/index.ts'
+import { provoke } from './trigger.ts'
+import { recipes, reasons } from './trigger-recipes.ts'
+
+it('every type of event can be triggered, or there is a reason why not', () => {
+  const types = declaredEvents().map(({ type }) => type)
+  expect([...Object.keys(recipes), ...Object.keys(reasons)].toSorted()).toEqual(types.toSorted())
+})
+
+describe('trigger', () => {
+  let place: SkeinPlace
+  let PORT: string
+  beforeAll(async () => {
+    place = await makeSkeinPlace()
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    // Safe because a server that listens on a port has the address of one.
+    PORT = String((server.address() as AddressInfo).port)
+    server.close()
+    await once(server, 'close')
+  })
+  afterAll(() => place.remove())
+
+  it('says that no service runs', async () => {
+    expect(await place.run(['trigger', 'thread.created'], { PORT })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `No Skein answers at http://localhost:${PORT}. Start it with: npm start\n`,
+    })
+  })
+
+  it('makes the sandbox once, and prints the calls, the events and their ids', async () => {
+    await place.serve({ PORT, WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' })
+    const first = await place.run(['trigger', 'thread.created'], { PORT })
+    expect(first).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /^The tenant sandbox was made\.\nPOST \/threads → 201 {2}thr_\w{26}\n(.* customer\.created .*\n)?.* thread\.created +evt_\w{26} {2}“The export is empty”\n.* message\.created .*\n\d events in the tenant sandbox\.\n$/,
+      ),
+    })
+    const second = await place.run(['trigger', 'thread.created'], { PORT })
+    expect(second.stdout).toMatch(/^POST \/threads → 201/)
+  })
+
+  it('suggests a type for one that is mistyped, and says how others come about, with exit code 2', async () => {
+    const run = async (...args: string[]): Promise<object> => {
+      const { code, stderr } = await place.run(['trigger', ...args], { PORT })
+      return { code, stderr }
+    }
+    expect(await run('thread.craeted')).toEqual({ code: 2, stderr: 'There is no type "thread.craeted". Did you mean thread.created?\n' })
+    expect(await run('webhook.disabled')).toEqual({ code: 2, stderr: expect.stringContaining('a receiver has to bring it about') })
+    expect(await run()).toEqual({ code: 2, stderr: expect.stringMatching(/^A type of event is missing: customer\.created, /) })
+    expect(await run('thread.created', '--tenant', 'nobody')).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('There is no tenant "nobody"'),
+    })
+  })
+})
+
+describe('each type happens for real:', () => {
+  let service: TestService
+  let tenant: TestTenant
+  beforeAll(async () => {
+    service = await startTestService()
+    tenant = await service.createTenant()
+  })
+  afterAll(() => service.stop())
+
+  it.each(Object.keys(recipes))('%s', async (type) => {
+    if (type === 'webhook.test') await tenant.api('POST', '/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
+    const said: string[] = []
+    const place = { url: service.baseUrl, key: tenant.key, stop: new AbortController().signal, say: (line: string) => void said.push(line) }
+    const { calls, events } = await provoke(type, place)
+    expect(events.map((event) => event.type)).toContain(type)
+    // What was done, and what came of it.
+    expect(said).toHaveLength(calls.length + events.length)
+  })
+
+  it('webhook.test without a webhook says what is missing', async () => {
+    const other = await service.createTenant()
+    const place = { url: service.baseUrl, key: other.key, stop: new AbortController().signal, say: () => undefined }
+    await expect(provoke('webhook.test', place)).rejects.toThrow('register one first (POST /webhooks)')
+  })
+})

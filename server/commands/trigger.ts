@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { urlOf } from '../config.ts'
+import { closest } from '../kit/closest.ts'
+import type { EventPayload } from '../kit/outbox/event-payload.ts'
+import { createSecrets } from '../kit/secrets.ts'
+import { findTenantId } from '../resources/tenants/index.ts'
+import { addTenantWithKey } from './add-tenant.ts'
+import { readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
+import { eventLine } from './event-line.ts'
+import { followEvents } from './follow-events.ts'
+import { createSeedClient } from './seed-client.ts'
+import { atDatabase, isServiceAt, readServiceUrl, withMadeKey } from './service-access.ts'
+import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.ts'
+
+const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
+const eventMsMax = 10_000
+/** Of one call there may be several events, which come together. */
+const restMs = 200
+
+export const trigger: Command = {
+  usage: `trigger TYPE [--tenant SLUG] [--url URL] [--json]
+
+Makes an event of the type happen for real, through the public API of the running service, and prints the calls, the events that came
+of them and their ids. Webhooks, \`listen\` and the feed of the tenant get them like any other. It happens in the tenant
+${sandbox.slug}, which is made when there is none; nothing is cleared away there.
+
+  TYPE           ${Object.keys(recipes).join(', ')}
+  --tenant SLUG  another tenant
+  --url URL      the service, on the database of this configuration; by default where this configuration has it`,
+  examples: ['skein trigger thread.created', 'skein trigger thread.status_changed --tenant acme'],
+  prepare([type, ...args]) {
+    const options = readOptions(args, { tenant: 'optional', url: 'optional' })
+    const request = {
+      type: checkType(type),
+      tenant: options.tenant ?? sandbox.slug,
+      url: options.url === undefined ? null : readServiceUrl(options.url),
+    }
+    return (context) => run(request, context)
+  },
+}
+
+function checkType(type: string | undefined): string {
+  const known = Object.keys(recipes)
+  if (type === undefined || type.startsWith('-')) throw new UsageError(`A type of event is missing: ${known.join(', ')}.`)
+  if (Object.hasOwn(recipes, type)) return type
+  if (Object.hasOwn(reasons, type)) throw new UsageError(`${type} cannot be triggered by calls: ${reasons[type]}.`)
+  const near = closest(type, [...known, ...Object.keys(reasons)])
+  throw new UsageError(`There is no type "${type}". ${near === null ? `Types are ${known.join(', ')}.` : `Did you mean ${near}?`}`)
+}
+
+type Request = { type: string; tenant: string; url: string | null }
+type MadeCall = { method: string; path: string; status: number; id: string | null }
+
+async function run({ type, tenant, url: given }: Request, context: CommandContext): Promise<CommandAnswer> {
+  const { config, json } = context
+  const url = given ?? urlOf(config.host, config.port)
+  if (!(await isServiceAt(url))) throw new Error(`No Skein answers at ${url}. Start it with: npm start`)
+  const made = tenant === sandbox.slug && (await ensureSandbox(context))
+  const say = (line: string): void => void (json || process.stdout.write(`${line}\n`))
+  if (made) say(`The tenant ${sandbox.slug} was made.`)
+  return withMadeKey(tenant, { name: `Triggering ${type}`, scopes: ['admin'] }, context, async (key) => {
+    const { calls, events } = await provoke(type, { url, key, stop: context.stop, say })
+    return {
+      json: { type, tenant, calls, events },
+      text: `${events.length} ${events.length === 1 ? 'event' : 'events'} in the tenant ${tenant}.`,
+    }
+  })
+}
+
+/** There is no call that makes a tenant, so it is made as \`tenant create\` does. Its key is not kept: each run makes one for itself. */
+function ensureSandbox(context: CommandContext): Promise<boolean> {
+  return atDatabase(context, async (db) => {
+    if ((await findTenantId(db, sandbox.slug)) !== null) return false
+    await db.transaction((tx) => addTenantWithKey(tx, createSecrets(context.config.secretKey), sandbox))
+    return true
+  })
+}
+
+type Place = { url: string; key: string; stop: AbortSignal; say: (line: string) => void }
+
+/** Listens before it calls, so that it sees what comes of the calls. Throws when no event of the type does. */
+export async function provoke(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: EventPayload[] }> {
+  const calls: MadeCall[] = []
+  const events: EventPayload[] = []
+  const seen = new AbortController()
+  const client = createSeedClient({ url, key, stop })
+  let acting: Promise<unknown> = Promise.resolve()
+  const act = (): void => {
+    acting = Promise.resolve(recipes[type]?.(createCaller(client, calls, say))).catch((error: unknown) => {
+      seen.abort()
+      throw error
+    })
+    // Heard below, when the listening has ended.
+    acting.catch(() => undefined)
+  }
+  const until = AbortSignal.any([stop, seen.signal, AbortSignal.timeout(eventMsMax)])
+  await followEvents(
+    { url, key, types: null, stop: until, say },
+    async (data) => {
+      // Safe because the data of a frame of the stream is an event.
+      const event = JSON.parse(data) as EventPayload
+      events.push(event)
+      say(eventLine(event))
+      if (event.type === type) setTimeout(() => seen.abort(), restMs)
+    },
+    act,
+  )
+  await acting
+  if (!events.some((event) => event.type === type)) throw new Error(`No ${type} came within ${eventMsMax / 1000} s of the calls.`)
+  return { calls, events }
+}
+
+function createCaller(client: ReturnType<typeof createSeedClient>, calls: MadeCall[], say: (line: string) => void): Caller {
+  const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answered> => {
+    const { status, data } = await client.write(method, path, randomUUID(), body)
+    // Safe because the recipes call operations that answer an item, or nothing.
+    const item = data as Answered | null | undefined
+    const id = item?.threadId ?? item?.id ?? null
+    calls.push({ method, path, status, id })
+    say(`${method} ${path} → ${status}${id === null ? '' : `  ${id}`}`)
+    return item ?? { id: '' }
+  }
+  return {
+    post: (path, body) => write('POST', path, body),
+    patch: (path, body) => write('PATCH', path, body),
+    delete: async (path) => void (await write('DELETE', path)),
+    // Safe because these paths are lists of items with ids.
+    list: async (path) => (await client.list(path)) as Answered[],
+  }
+}

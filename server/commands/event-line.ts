@@ -1,28 +1,59 @@
 /** An event on one line, for people who watch. */
+import { styleText } from 'node:util'
 import type { EventPayload } from '../kit/outbox/event-payload.ts'
 
 export type ShownEvent = Pick<EventPayload, 'id' | 'type' | 'data'>
 
-/** `18:02:11  thread.created            evt_…  “The export is empty”`. The time is that of the machine on which it is read. */
+/** `18:02:11  thread.status_changed     evt_…  “The export is empty”  status: open → resolved`. The time is that of the machine on which it is read. */
 export function eventLine({ id, type, data }: ShownEvent, at: Date = new Date()): string {
   const words = wordsOf(data.object)
-  return `${timeOf(at)}  ${type.padEnd(24)}  ${id}${words && `  “${words}”`}`
+  const line = `${paint('dim', timeOf(at))}  ${paint(styleOf(type), type.padEnd(24))}  ${paint('dim', id)}${words && `  “${words}”`}`
+  return [line, ...changesOf(data)].join('  ')
 }
 
 export function timeOf(at: Date): string {
   return at.toTimeString().slice(0, 8)
 }
 
+/** Colours are for terminals that know them, and for nobody who has set NO_COLOR. */
+export function paint(style: 'dim' | 'green' | 'yellow' | 'red', text: string): string {
+  return styleText(style, text, { stream: process.stdout })
+}
+
+function styleOf(type: string): 'green' | 'yellow' | 'red' {
+  if (/\.(created|test)$/.test(type)) return 'green'
+  return /\.(deleted|disabled)$/.test(type) ? 'red' : 'yellow'
+}
+
 const wordsMax = 48
+/** They change with every change. */
+const unsaid: ReadonlySet<string> = new Set(['version', 'updatedAt'])
+
+/** `status: open → resolved` for each field that was different before. */
+function changesOf({ object, previous = {} }: ShownEvent['data']): string[] {
+  return Object.keys(previous)
+    .filter((field) => !unsaid.has(field))
+    .map((field) => `${shown(field)}: ${paint('red', valueOf(previous[field]))} → ${paint('green', valueOf(object[field]))}`)
+}
+
+function valueOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : shown(value.map(valueOf).join(', '))
+  if (typeof value !== 'object') return shown(String(value))
+  return wordsOf(value) || shown(JSON.stringify(value))
+}
 
 /** What a person would know the thing by: a thread's subject, a message's text, a customer's address, a webhook's URL. */
-function wordsOf(object: Record<string, unknown>): string {
+function wordsOf(object: object): string {
+  const fields = new Map(Object.entries(object))
   const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']
-    .map((name) => object[name])
+    .map((name): unknown => fields.get(name))
     .find((value) => typeof value === 'string' && value.trim() !== '')
-  // Texts come from strangers: control characters would speak to the terminal.
-  const text = String(found ?? '')
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim()
+  return shown(String(found ?? ''))
+}
+
+/** Texts come from strangers: control characters would speak to the terminal. */
+function shown(words: string): string {
+  const text = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return text.length > wordsMax ? `${text.slice(0, wordsMax).toWellFormed()}…` : text
 }

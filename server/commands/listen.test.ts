@@ -188,7 +188,8 @@ describe('listen', () => {
     const listener = place.start(['listen', '--tenant', 'acme', '--types', 'thread.created', '--forward', 'http://127.0.0.1:9/'], {
       PORT: String(port),
     })
-    expect(await printed(listener, /Signed with (whsec_\S+)\n/)).toHaveLength(50)
+    const secret = await printed(listener, /Signed with (whsec_\S+)\n/)
+    expect(secret).toHaveLength(50)
     await createThread('Shown')
     await printed(listener, /^\d\d:\d\d:\d\d {2}thread\.created {12}evt_\w{26} {2}“Shown” {2}→ \S.* \d+ ms$/m)
     expect(listener.output.stdout).not.toContain('message.created')
@@ -200,6 +201,25 @@ describe('listen', () => {
         .filter(({ name }) => name === 'Listening')
         .map(({ revokedAt }) => revokedAt),
     ).toEqual([expect.any(String)])
+
+    const again = place.start(['listen', '--forward', 'http://127.0.0.1:9/'], { PORT: String(port) })
+    expect(await printed(again, /Signed with (whsec_\S+)\n/), 'the same in each run').toBe(secret)
+    await stopCleanly(again)
+  })
+
+  it('shows what was before a change, and colours only where they are wanted', async () => {
+    const listeners = [{}, { FORCE_COLOR: '1' }].map((env) =>
+      place.start(['listen', '--types', 'thread.status_changed'], { PORT: String(port), ...env }),
+    )
+    for (const listener of listeners) await printed(listener, /^Listening to/m)
+    const { data } = await createThread('Changed')
+    await api('PATCH', `/threads/${String(data.threadId)}`, { status: 'resolved' })
+    const [plain, coloured] = listeners
+    if (!plain || !coloured) throw new Error('There are two')
+    await printed(plain, /^\d\d:\d\d:\d\d {2}thread\.status_changed {5}evt_\w{26} {2}“Changed” {2}status: open → resolved/m)
+    await printed(coloured, /status: \p{Cc}\[31mopen\p{Cc}\[39m → \p{Cc}\[32mresolved\p{Cc}\[39m/u)
+    for (const listener of listeners) await stopCleanly(listener)
+    expect(plain.output.stdout).not.toContain('\x1b')
   })
 
   it('says what is wrong', async () => {

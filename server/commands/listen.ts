@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { firstKeyName, urlOf } from '../config.ts'
 import type { EventPayload } from '../kit/outbox/event-payload.ts'
-import { newWebhookSecret, webhookHeaders, webhookKeyOf } from '../kit/outbound/sign-webhook.ts'
+import { webhookHeaders, webhookKeyOf, webhookSecretOf } from '../kit/outbound/sign-webhook.ts'
+import { createSecrets } from '../kit/secrets.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
-import { eventLine } from './event-line.ts'
+import { eventLine, paint } from './event-line.ts'
 import { firstTenant } from './first-tenant.ts'
 import { followEvents } from './follow-events.ts'
 import { readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
@@ -12,7 +13,8 @@ import { readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
 const forwardMsMax = 15_000
 
 type Options = { url: string | null; tenant: string | null; key: string | null; types: string | null; forward: Forwarding | null }
-type Forwarding = { url: string; secret: string; ownSecret: boolean }
+/** `secret` is null for the one that follows from the secret key. */
+type Forwarding = { url: string; secret: string | null }
 /** What a local receiver made of an event; `status` is null when it did not answer. */
 type Forwarded = { status: number | null; durationMs: number; error: string | null }
 
@@ -20,10 +22,12 @@ export const listen: Command = {
   usage: `listen [--forward URL] [--types a,b] [--tenant SLUG | --key-file FILE] [--url URL] [--secret SECRET] [--json]
 
 Prints a tenant's events as they happen, through the public stream of a running service, and forwards each one, in order, signed
-like a webhook: no tunnel needed. Comes back after a break with what it has seen last: each event once. Stops with Ctrl-C.
+like a webhook: no tunnel needed. A change shows what was before:
+\`status: open → resolved\`. Comes back after a break with what it has seen last: each event once. Stops with Ctrl-C.
 
   --forward URL    where each event is posted to, such as http://localhost:8080/hooks
-  --secret SECRET  the whsec_… that forwarded events are signed with; made and printed when left out
+  --secret SECRET  the whsec_… that forwarded events are signed with; when left out, one that follows from the secret key of this
+                   installation: it is printed, and the same in each run
   --types a,b      these types only
   --tenant SLUG    the tenant; ${firstTenant.slug} when left out
   --key-file FILE  an API key with the scope events:read and those of what it is to hear of; by default SKEIN_API_KEY, or else a key that lives as long as the listening
@@ -57,6 +61,7 @@ like a webhook: no tunnel needed. Comes back after a break with what it has seen
 async function run(options: Options, context: CommandContext): Promise<null> {
   const { config, stop, json } = context
   const url = options.url ?? urlOf(config.host, config.port)
+  const secret = options.forward?.secret ?? webhookSecretOf(createSecrets(config.secretKey).derive('listen'))
   await withKey(options, context, async (key) => {
     // Beside the objects for a program, sentences are for the person who started it.
     const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`)
@@ -65,10 +70,10 @@ async function run(options: Options, context: CommandContext): Promise<null> {
       async (data) => {
         // Safe because the data of a frame of the stream is an event.
         const event = JSON.parse(data) as EventPayload
-        const forwarded = options.forward ? await forward(event.id, data, options.forward, stop) : null
+        const forwarded = options.forward ? await forward(event.id, data, { url: options.forward.url, secret }, stop) : null
         process.stdout.write(`${json ? JSON.stringify({ event, forwarded }) : eventLine(event) + arrow(forwarded)}\n`)
       },
-      () => say(greeting(url, options)),
+      () => say(greeting(url, options, secret)),
     )
   })
   return null
@@ -83,13 +88,13 @@ async function withKey({ key, tenant, url }: Options, context: CommandContext, w
   await withMadeKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['read'] }, context, work)
 }
 
-function greeting(url: string, { forward: to }: Options): string {
+function greeting(url: string, { forward: to }: Options, secret: string): string {
   if (!to) return `Listening to ${url}`
-  return `Listening to ${url}, forwarding to ${to.url}${to.ownSecret ? `\nSigned with ${to.secret}` : ''}`
+  return `Listening to ${url}, forwarding to ${to.url}${to.secret === null ? `\nSigned with ${secret}` : ''}`
 }
 
 /** One POST, as a webhook's attempt: the same body, headers and signature. */
-async function forward(id: string, body: string, { url, secret }: Forwarding, stop: AbortSignal): Promise<Forwarded> {
+async function forward(id: string, body: string, { url, secret }: { url: string; secret: string }, stop: AbortSignal): Promise<Forwarded> {
   const startedAt = performance.now()
   const took = (): number => Math.round(performance.now() - startedAt)
   const headers = {
@@ -118,7 +123,9 @@ async function forward(id: string, body: string, { url, secret }: Forwarding, st
 }
 
 function arrow(forwarded: Forwarded | null): string {
-  return forwarded ? `  → ${forwarded.status ?? forwarded.error}  ${forwarded.durationMs} ms` : ''
+  if (!forwarded) return ''
+  const { status, error, durationMs } = forwarded
+  return `  → ${paint(status !== null && status < 300 ? 'green' : 'red', String(status ?? error))}  ${durationMs} ms`
 }
 
 function readForwarding(text: string, given: string | undefined): Forwarding {
@@ -128,9 +135,9 @@ function readForwarding(text: string, given: string | undefined): Forwarding {
   if (url.username || url.password)
     throw new UsageError('--forward must not hold a user name or password: the URL of a webhook may not either.')
   try {
-    webhookKeyOf(given ?? newWebhookSecret())
+    if (given !== undefined) webhookKeyOf(given)
   } catch {
     throw new UsageError('--secret must be whsec_ and base64 of at least 16 bytes.')
   }
-  return { url: url.href, secret: given ?? newWebhookSecret(), ownSecret: given === undefined }
+  return { url: url.href, secret: given ?? null }
 }

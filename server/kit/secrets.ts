@@ -13,6 +13,8 @@ import {
 export type Secrets = {
   /** Tells this secret from others, without revealing anything of it. */
   proof(): string
+  /** 32 bytes that follow from this secret and the purpose, and stay the same. */
+  derive(purpose: string): Buffer
   /** HMAC-SHA-256 with a pepper of its own: how API keys are stored and found. */
   hashCredential(credential: string): Buffer
   /** HMAC-SHA-256 over an Idempotency-Key; the key itself is never stored, because it unlocks stored secrets. */
@@ -33,6 +35,7 @@ export function createSecrets(secretKey: string): Secrets {
   const idempotencyKey = hmacKey('idempotency key hash')
   const cursorKey = hmacKey('cursor signature')
   return {
+    derive: (purpose) => derive(`derived ${purpose}`),
     proof: () => derive('proof of the key').toString('hex'),
     hashCredential: (credential) => createHmac('sha256', pepper).update(credential).digest(),
     hashIdempotencyKey: (key) => createHmac('sha256', idempotencyKey).update(key).digest(),

@@ -8,7 +8,12 @@ export type SignedContent = { id: string; timestamp: number; body: string | Buff
 
 /** A new secret of an endpoint: `whsec_` and base64 of 32 random bytes. */
 export function newWebhookSecret(): string {
-  return prefix + randomBytes(32).toString('base64')
+  return webhookSecretOf(randomBytes(32))
+}
+
+/** A secret whose key is given: 32 bytes that nobody can guess. */
+export function webhookSecretOf(key: Buffer): string {
+  return prefix + key.toString('base64')
 }
 
 /** The value of `webhook-signature`: one signature for each secret, newest first, so that receivers may hold either while secrets rotate. */

@@ -123,7 +123,8 @@ describe('what is outside the API', () => {
     expect((await ask('/docs', { host: 'nobody.localhost' })).status).toBe(200)
   })
   it('knows GET and HEAD alone, and says so as the API does', async () => {
-    const { status, headers, text } = await ask('/docs', {}, 'POST')
+    const { port } = await service.startNode({})
+    const { status, headers, text } = await ask('/docs', {}, 'POST', port)
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
     expect(JSON.parse(text)).toMatchObject({ data: null, error: { code: 'SVC-REQUEST-METHOD_NOT_ALLOWED' } })
   })

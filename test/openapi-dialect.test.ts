@@ -1,4 +1,4 @@
-/** What generators of clients need of the document (contract, section 8; decision 16). `npm run clients` shows that it is enough. */
+/** What generators of clients need of the document (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * The dialect of JSON Schema that the document is written in. Every rewriting here says the same as the shape it is made of, in the form that
- * generators of clients make good types of (docs/decisions: the dialect of the document). Validation uses the shapes themselves.
+ * generators of clients make good types of (decision 21). Validation uses the shapes themselves.
  */
 import type { JsonSchema } from './types.ts'
 

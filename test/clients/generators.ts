@@ -1,0 +1,207 @@
+/** The generators that the document is written for: what each needs, and how its client is made, compiled and run. */
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sh } from './shell.ts'
+
+export const root = new URL('../..', import.meta.url).pathname
+const programs = new URL('programs/', import.meta.url).pathname
+const clientModules = join(root, 'client', 'node_modules')
+/** What is fetched once: a virtual environment, a jar. */
+const cache = join(root, 'node_modules', '.cache', 'skein-clients')
+
+/** Versions as they were tried. The two of TypeScript stand in client/package.json. */
+const versions = {
+  openapiPythonClient: '0.29.1',
+  mypy: '2.4.1',
+  openapiGenerator: '7.25.0',
+  oapiCodegen: 'v2.8.2',
+  oapiCodegenRuntime: 'v1.6.0',
+} as const
+
+/** Steps of one generator in a directory of its own, which holds the document as `openapi.json`. */
+export type Generator = {
+  name: string
+  language: string
+  /** Commands, each with the argument that makes it say its version. */
+  needs: readonly (readonly [command: string, version: string])[]
+  generate(at: string): Promise<unknown>
+  compile(at: string): Promise<unknown>
+  /** Answers what the program printed. */
+  run(at: string, env: Record<string, string>): Promise<string>
+}
+
+const java = ['java', '-version'] as const
+const maven = ['mvn', '--version'] as const
+const go = ['go', 'version'] as const
+
+const heyApi: Generator = {
+  name: 'hey-api',
+  language: 'TypeScript',
+  needs: [],
+  async generate(at) {
+    const config = { input: 'openapi.json', output: { path: 'generated', module: { extension: '.js' } } }
+    await writeFile(join(at, 'openapi-ts.config.mjs'), `export default ${JSON.stringify(config)}`)
+    await sh({ cwd: at }, process.execPath, join(clientModules, '@hey-api/openapi-ts/bin/run.js'), '-f', 'openapi-ts.config.mjs')
+    await copyFile(join(programs, 'hey-api.ts'), join(at, 'program.ts'))
+  },
+  compile: compileTypeScript,
+  run: (at, env) => sh({ cwd: at, env }, process.execPath, 'program.js'),
+}
+
+const openapiTypescript: Generator = {
+  name: 'openapi-typescript',
+  language: 'TypeScript',
+  needs: [],
+  async generate(at) {
+    await sh({ cwd: at }, process.execPath, join(clientModules, 'openapi-typescript/bin/cli.js'), 'openapi.json', '-o', 'generated.ts')
+    await copyFile(join(programs, 'openapi-typescript.ts'), join(at, 'program.ts'))
+  },
+  compile: compileTypeScript,
+  run: (at, env) => sh({ cwd: at, env }, process.execPath, 'program.js'),
+}
+
+/** With the strictest settings that users have. */
+async function compileTypeScript(at: string): Promise<void> {
+  await writeFile(join(at, 'package.json'), '{ "type": "module" }')
+  if (!existsSync(join(at, 'node_modules'))) await symlink(join(root, 'node_modules'), join(at, 'node_modules'))
+  const options = ['--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', 'node', '--skipLibCheck']
+  await sh({ cwd: at }, process.execPath, join(clientModules, 'typescript/bin/tsc'), ...options, 'program.ts')
+}
+
+const openapiPythonClient: Generator = {
+  name: 'openapi-python-client',
+  language: 'Python',
+  needs: [['python3', '--version']],
+  async generate(at) {
+    const python = await pythonEnvironment()
+    await sh(
+      { cwd: at, env: { PATH: `${join(cache, 'python', 'bin')}:${process.env.PATH ?? ''}` } },
+      python,
+      '-m',
+      'openapi_python_client',
+      'generate',
+      '--path=openapi.json',
+      '--output-path=skein_api',
+      '--meta=none',
+      '--fail-on-warning',
+    )
+    await copyFile(join(programs, 'openapi-python-client.py'), join(at, 'program.py'))
+  },
+  async compile(at) {
+    const python = await pythonEnvironment()
+    await sh({ cwd: at }, python, '-m', 'compileall', '-q', '-f', '.')
+    // The program alone: the generator's own templates do not pass.
+    await sh({ cwd: at }, python, '-m', 'mypy', '--no-incremental', '--strict', '--follow-imports=silent', 'program.py')
+  },
+  run: async (at, env) => sh({ cwd: at, env }, await pythonEnvironment(), 'program.py'),
+}
+
+async function pythonEnvironment(): Promise<string> {
+  const [home, python] = [join(cache, 'python'), join(cache, 'python', 'bin', 'python')]
+  const wanted = `openapi-python-client==${versions.openapiPythonClient} mypy==${versions.mypy}`
+  const mark = join(home, 'installed')
+  if (existsSync(mark) && (await readFile(mark, 'utf8')) === wanted) return python
+  await rm(home, { recursive: true, force: true })
+  await mkdir(cache, { recursive: true })
+  await sh({ cwd: cache }, 'python3', '-m', 'venv', home)
+  await sh({ cwd: cache }, python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...wanted.split(' '))
+  await writeFile(mark, wanted)
+  return python
+}
+
+const oapiCodegen: Generator = {
+  name: 'oapi-codegen',
+  language: 'Go',
+  needs: [go],
+  async generate(at) {
+    await mkdir(join(at, 'api'))
+    const tool = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${versions.oapiCodegen}`
+    await sh({ cwd: at }, 'go', 'run', tool, '-generate', 'types,client', '-package', 'api', '-o', 'api/api.go', 'openapi.json')
+    await copyFile(join(programs, 'oapi-codegen.go'), join(at, 'main.go'))
+    await writeFile(join(at, 'go.mod'), goModule(`require github.com/oapi-codegen/runtime ${versions.oapiCodegenRuntime}`))
+  },
+  compile: compileGo,
+  run: (at, env) => sh({ cwd: at, env }, './program'),
+}
+
+/** Constants of enumerations carry their type's name (Go has one name space), and unions are told apart by their discriminator. */
+const goOptions = 'packageName=api,enumClassPrefix=true,useOneOfDiscriminatorLookup=true'
+
+const openapiGeneratorGo: Generator = {
+  name: 'openapi-generator',
+  language: 'Go',
+  needs: [go, java, maven],
+  async generate(at) {
+    await openapiGenerator(at, 'go', 'api', goOptions)
+    for (const part of ['go.mod', 'go.sum', 'test']) await rm(join(at, 'api', part), { recursive: true, force: true })
+    await copyFile(join(programs, 'openapi-generator.go'), join(at, 'main.go'))
+    await writeFile(join(at, 'go.mod'), goModule(''))
+  },
+  compile: compileGo,
+  run: (at, env) => sh({ cwd: at, env }, './program'),
+}
+
+function goModule(requirements: string): string {
+  return `module example.com/program\n\ngo 1.24\n\n${requirements}\n`
+}
+
+async function compileGo(at: string): Promise<void> {
+  await sh({ cwd: at }, 'go', 'mod', 'tidy')
+  await sh({ cwd: at }, 'go', 'vet', './...')
+  await sh({ cwd: at }, 'go', 'build', '-o', 'program', '.')
+}
+
+const openapiGeneratorJava: Generator = {
+  name: 'openapi-generator',
+  language: 'Java',
+  needs: [java, maven],
+  async generate(at) {
+    // One builder for each operation: a parameter that is added later moves no argument.
+    await openapiGenerator(at, 'java', 'api', 'useSingleRequestParameter=true')
+    await rm(join(at, 'api', 'src', 'test'), { recursive: true, force: true })
+    await copyFile(join(programs, 'Program.java'), join(at, 'api', 'src', 'main', 'java', 'Program.java'))
+  },
+  async compile(at) {
+    const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:build-classpath'
+    await sh({ cwd: join(at, 'api') }, 'mvn', '-B', '-q', '-DskipTests', 'compile', plugin, '-Dmdep.outputFile=classpath')
+  },
+  async run(at, env) {
+    const classpath = await readFile(join(at, 'api', 'classpath'), 'utf8')
+    return sh({ cwd: join(at, 'api'), env }, 'java', '-cp', `target/classes:${classpath.trim()}`, 'Program')
+  },
+}
+
+async function openapiGenerator(at: string, language: string, into: string, options: string): Promise<void> {
+  const jar = join(cache, `openapi-generator-cli-${versions.openapiGenerator}.jar`)
+  if (!existsSync(jar)) {
+    await mkdir(cache, { recursive: true })
+    const artifact = `org.openapitools:openapi-generator-cli:${versions.openapiGenerator}`
+    const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
+    await sh({ cwd: cache }, 'mvn', '-B', '-q', plugin, `-Dartifact=${artifact}`, `-DoutputDirectory=${cache}`)
+  }
+  await sh(
+    { cwd: at },
+    'java',
+    '-jar',
+    jar,
+    'generate',
+    '-i',
+    'openapi.json',
+    '-g',
+    language,
+    '-o',
+    into,
+    `--additional-properties=${options}`,
+  )
+}
+
+/** Those that Node runs come first: they need nothing else and are part of the test suite. */
+export const typescriptGenerators: readonly Generator[] = [heyApi, openapiTypescript]
+export const generators: readonly Generator[] = [
+  ...typescriptGenerators,
+  openapiPythonClient,
+  oapiCodegen,
+  openapiGeneratorGo,
+  openapiGeneratorJava,
+]

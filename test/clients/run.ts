@@ -1,0 +1,42 @@
+/**
+ * `npm run clients`: generates clients of the document in five languages, compiles each and runs a program with it against a
+ * service of its own. `-- --only Go` tries those whose name or language says so, `-- --keep` leaves what was generated.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { markdownTable } from '../../bench/kit/table.ts'
+import { makeSkeinPlace } from '../../server/kit/testing/skein-process.ts'
+import { generators } from './generators.ts'
+import { prepareScene } from './scene.ts'
+import { tryGenerator, type Step, type Tried } from './try-generator.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, keep: { type: 'boolean', default: false } } })
+const wanted = (values.only ?? '').toLowerCase()
+const chosen = generators.filter(({ name, language }) => `${name} ${language}`.toLowerCase().includes(wanted))
+const steps: readonly Step[] = ['generated', 'compiled', 'program']
+
+const place = await makeSkeinPlace()
+try {
+  const service = await place.serve()
+  const scene = { url: service.url, key: readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim() }
+  await prepareScene(scene)
+  const rows: string[][] = []
+  for (const generator of chosen) {
+    const tried = await tryGenerator(generator, scene, values.keep)
+    rows.push([generator.name, generator.language, ...steps.map((step) => cell(tried, step)), tried.seconds.toFixed(1)])
+    if (tried.failure !== null) console.error(`${generator.name} (${generator.language}): ${tried.failure}\n`)
+    if (tried.failure !== null) process.exitCode = 1
+  }
+  console.log(markdownTable(['Generator', 'Language', 'Generated', 'Compiled', 'Program', 'Seconds'], rows))
+  service.signal('SIGTERM')
+  await service.ended
+} finally {
+  await place.remove()
+}
+
+function cell({ absent, done, failure }: Tried, step: Step): string {
+  if (absent.length > 0) return `absent: ${absent.join(', ')}`
+  if (done.includes(step)) return 'yes'
+  return failure !== null && done.length === steps.indexOf(step) ? 'NO' : '–'
+}

@@ -1,0 +1,38 @@
+/** One generator, tried: generated, compiled, its program run against a service. */
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root, type Generator } from './generators.ts'
+import { checkScene, type Scene, type Told } from './scene.ts'
+import { absent } from './shell.ts'
+
+export type Step = 'generated' | 'compiled' | 'program'
+export type Tried = { absent: string[]; done: Step[]; failure: string | null; seconds: number }
+
+/** `keep`: the directory is left for a look. */
+export async function tryGenerator(generator: Generator, scene: Scene, keep = false): Promise<Tried> {
+  const missing = await absent(generator.needs)
+  if (missing.length > 0) return { absent: missing, done: [], failure: null, seconds: 0 }
+  const from = performance.now()
+  const at = await mkdtemp(join(tmpdir(), 'skein-client-'))
+  const done: Step[] = []
+  let failure: string | null = null
+  try {
+    await copyFile(join(root, 'openapi.json'), join(at, 'openapi.json'))
+    await generator.generate(at)
+    done.push('generated')
+    await generator.compile(at)
+    done.push('compiled')
+    const name = `${generator.name}-${generator.language}`.toLowerCase()
+    const printed = await generator.run(at, { SKEIN_URL: scene.url, SKEIN_KEY: scene.key, SKEIN_NAME: name })
+    // Safe because what is missing fails the check.
+    const wrong = await checkScene(scene, JSON.parse(printed) as Told)
+    if (wrong.length === 0) done.push('program')
+    else failure = wrong.join('; ')
+  } catch (error) {
+    failure = String(error)
+  }
+  if (keep) console.log(at)
+  else await rm(at, { recursive: true, force: true })
+  return { absent: [], done, failure, seconds: (performance.now() - from) / 1000 }
+}

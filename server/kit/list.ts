@@ -8,11 +8,20 @@ export type Position = { at: string; id: Uuid }
 /** Items on a page at most. */
 export const pageSizeMax = 100
 
+/** Bytes of a page's answer at most, unless a single item is larger. */
+export const pageBytesMax = 4 * 1024 * 1024
+
 /** What the caller asked for: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
 export type Page = { limit: number; after: Position | null }
 
 /** What a list's handler answers. `next` is the position of the last record when more follow, else null. */
-export type ListReply<Row> = { records: Row[]; total: number; next: Position | null }
+export type ListReply<Row> = {
+  records: Row[]
+  total: number
+  next: Position | null
+  /** Where a page that must end with this record goes on; without it a page is never cut. */
+  positionOf?: (record: Row) => Position
+}
 
 export type ListDeclaration = {
   /** Table and alias, `threads t`; rows are chosen, ordered and cut before any join. */
@@ -26,6 +35,8 @@ export type ListDeclaration = {
   onPage?: string
   /** SQL conditions by filter name; they use parameters of that name. */
   filters?: Readonly<Record<string, string | FilterTable>>
+  /** SQL of a row's size in bytes, for rows that may be large: a page of them is cut in the database before they are sent. */
+  bytes?: string
   /** Scalar subqueries for totals that are kept as counters, by the names of the filters joined with `+` (`` for none). */
   counted?: Readonly<Record<string, string>>
 }
@@ -35,7 +46,7 @@ export type FilterTable = { join: string; condition: string; createdAt: string; 
 
 export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
 
-type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid | null }
+type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid | null; rowsFound?: number }
 
 /**
  * A list of one table. `fetch` answers a page of rows, the exact total and the position for the next page.
@@ -70,15 +81,17 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       // The total stands on every row; a page without rows still has one, whose position is null.
       const found = rows[0]?.positionId === null ? [] : rows
       const records = found.slice(0, page.limit)
-      const last = records[page.limit - 1]
-      const next = found.length > page.limit && last?.positionId ? { at: last.positionAt, id: last.positionId } : null
-      return { records, total, next }
+      const last = records.at(-1)
+      const hasMore = (last?.rowsFound ?? found.length) > records.length
+      // Safe because only the row of an empty page has no position.
+      const positionOf = (row: Row) => ({ at: (row as ListRow<Row>).positionAt, id: (row as ListRow<Row>).positionId ?? '' })
+      return { records, total, next: hasMore && last ? positionOf(last) : null, positionOf }
     },
   }
 }
 
 function listSql(declaration: ListDeclaration, active: string[], sort: Sort, after: boolean): string {
-  const { from, alias, columns, joins = '', onPage, filters = {}, counted = {} } = declaration
+  const { from, alias, columns, joins = '', onPage, filters = {}, bytes, counted = {} } = declaration
   const conditions = [`${alias}.tenant_id = :tenantId::uuid`]
   const order = { at: `${alias}.${sort.endsWith('updatedAt') ? 'updated_at' : 'created_at'}`, id: `${alias}.id` }
   let source = from
@@ -96,12 +109,21 @@ function listSql(declaration: ListDeclaration, active: string[], sort: Sort, aft
   const position = `${alias}.${sort.endsWith('updatedAt') ? 'updated_at' : 'created_at'}`
   // A limit that the planner does not know counts as a tenth of the tenant's rows, and joins are then made to suit that many: with a
   // hash of all its customers, for one. The known limit beneath it holds the estimate, and so the plan, at the size of a page.
+  const rows = `select * from (select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit ${pageSizeMax + 1}) as longest
+  limit :limit::int`
   return `with page as materialized (
-  select * from (select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit ${pageSizeMax + 1}) as longest
-  limit :limit::int),${onPage ? `\n${onPage},` : ''}
+  ${bytes ? withinBytes(rows, alias, bytes, `${position} ${direction}, ${alias}.id ${direction}`) : rows}),${onPage ? `\n${onPage},` : ''}
 n as materialized (select (${total}) as total)
-select n.total, ${position} as "positionAt", ${alias}.id as "positionId", ${columns}
+select n.total, ${bytes ? `${alias}."rowsFound", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
 from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${position} ${direction}, ${alias}.id ${direction}`
+}
+
+/** The first of `rows` that fit into a page, at least one. */
+function withinBytes(rows: string, alias: string, bytes: string, order: string): string {
+  return `select * from (
+    select ${alias}.*, count(*) over () as "rowsFound", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
+    from (${rows}) as ${alias}) as sized
+  where "bytesBefore" < ${pageBytesMax - 512 * 1024}`
 }
 
 function unknownFilter(name: string): never {

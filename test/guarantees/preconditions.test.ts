@@ -46,14 +46,17 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
   it('refuses an outdated version and changes nothing; takes the current one, any of several, and *', async () => {
     const { path, body } = await existing(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
-    for (const tag of ['"0"', '"999"', 'W/"999"', '"x"', '""', '0', '"998", "999"']) {
+    const current = (await tagOf(endpoint, { path, body })) ?? '"1"'
+    const notIt = [`W/${current}`, current.replaceAll('"', ''), current.replace('"', '"0'), `${current}, garbage`]
+    for (const tag of ['"0"', '"999"', 'W/"999"', '"x"', '""', '0', '"998", "999"', ...notIt]) {
       const refused = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })
       expect([refused.status, refused.body.error?.code], tag).toEqual([412, 'SVC-REQUEST-PRECONDITION_FAILED'])
     }
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-    for (const form of [(tag: string) => tag, (tag: string) => `"999", ${tag}`, (tag: string) => `W/${tag}`, () => '*']) {
+    for (const form of [(tag: string) => tag, (tag: string) => `"999", ${tag}`, (tag: string) => `W/"999" , ${tag}`, () => '*']) {
       const fresh = await existing(endpoint)
-      const sent = form((await tagOf(endpoint, fresh)) ?? '*')
+      const tag = await tagOf(endpoint, fresh)
+      const sent = tag === null ? '*' : form(tag)
       const { status } = await tenant.api(endpoint.method, fresh.path, { body: fresh.body, headers: { 'if-match': sent } })
       expect([Object.keys(endpoint.responds).includes(String(status)), status], sent).toEqual([true, status])
     }

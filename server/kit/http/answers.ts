@@ -12,7 +12,7 @@ import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
-import { pageSizeMax, type ListReply, type Page } from '../list.ts'
+import { pageBytesMax, pageSizeMax, type ListReply, type Page, type Position } from '../list.ts'
 import type { Log } from '../log.ts'
 import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
@@ -102,9 +102,33 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
     after: cursor === undefined ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
   // Safe because an endpoint whose response is a list replies with a page.
-  const { records, total, next } = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
-  const meta = { cursor: next ? encodeCursor(options.secrets, binding, next) : '', hasMore: next !== null, total }
-  return { status: 200, headers: {}, body: JSON.stringify({ data: records.map(endpoint.present), meta }) }
+  const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
+  const { items, next } = withinPage(reply, endpoint.present)
+  const meta = { cursor: next ? encodeCursor(options.secrets, binding, next) : '', hasMore: next !== null, total: reply.total }
+  return { status: 200, headers: {}, body: `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}` }
+}
+
+/** The items as JSON, as many as fit into a page but at least one, and where the next page goes on. */
+function withinPage(
+  { records, next, positionOf }: ListReply<unknown>,
+  present: Endpoint['present'],
+): { items: string[]; next: Position | null } {
+  const items: string[] = []
+  let length = 0
+  let bytes = 0
+  for (const record of records) {
+    const json = JSON.stringify(present(record))
+    length += json.length
+    // A character has at most three bytes, so that usual pages need no counting.
+    if (length * 3 > pageBytesMax) {
+      bytes = bytes === 0 ? Buffer.byteLength(items.join(',')) : bytes
+      bytes += Buffer.byteLength(json) + 1
+      const last = records[items.length - 1]
+      if (bytes > pageBytesMax && last !== undefined && positionOf) return { items, next: positionOf(last) }
+    }
+    items.push(json)
+  }
+  return { items, next }
 }
 
 async function answerWrite(
@@ -206,9 +230,16 @@ function readLimit(limit: unknown): number {
   return Math.min(Number(limit), pageSizeMax)
 }
 
+/**
+ * The strong entity tags of If-Match, without their quotes (RFC 9110, 13.1.1: comparison is strong, so a weak one never matches). What
+ * is no list of tags matches nothing.
+ */
 function entityTags(header: string | undefined): string[] | null {
   if (header === undefined) return null
-  return header.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
+  if (header.trim() === '*') return ['*']
+  const tags = header.split(',').map((tag) => /^\s*(W\/)?"([\x21\x23-\x7e]*)"\s*$/.exec(tag))
+  if (tags.some((tag) => tag === null)) return []
+  return tags.flatMap((tag) => (tag && tag[1] === undefined && tag[2] !== '*' ? [tag[2] ?? ''] : []))
 }
 
 // --- Answers --------------------------------------------------------------------------------------------------------

@@ -6,13 +6,17 @@ import type { CustomFieldValues } from './schema.ts'
 type Values = Static<typeof CustomFieldValues>
 
 const valuesMax = 100
+const bytesMax = 32_768
 
-/** Lays what was sent over what is there; null removes a value. Throws 400 when more than a hundred would be left. */
+/** Lays what was sent over what is there; null removes a value. Throws 400 when more than a hundred would be left, or more than 32 KiB of JSON. */
 export function mergeCustomFields(current: Values, sent: Values | undefined): Values {
   const merged = Object.entries({ ...current, ...sent }).filter(([, value]) => value !== null)
-  if (merged.length > valuesMax)
-    throw new ApiError(validationFailed, {
-      details: [{ field: 'customFields', code: 'TOO_LARGE', message: `must leave at most ${valuesMax} values` }],
-    })
-  return Object.fromEntries(merged)
+  const values = Object.fromEntries(merged)
+  if (merged.length > valuesMax) throw tooLarge(`must leave at most ${valuesMax} values`)
+  if (sent && Buffer.byteLength(JSON.stringify(values)) > bytesMax) throw tooLarge('must leave at most 32 KiB of JSON')
+  return values
+}
+
+function tooLarge(message: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field: 'customFields', code: 'TOO_LARGE', message }] })
 }

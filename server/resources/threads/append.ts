@@ -34,7 +34,7 @@ export async function append(
     assignEventId: newId(),
     userId: byAgent ? principal.user.id : null,
     userName: byAgent ? principal.user.name : null,
-    ifVersions: ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^\d{1,9}$/.test(tag)).map(Number),
+    ifVersions: ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number),
     asked: { authorType: message.authorType, internal: message.internal },
   })
   if (outcome?.prior) return { prior: outcome.prior }

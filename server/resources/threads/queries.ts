@@ -231,6 +231,7 @@ export const messageList = keysetList<MessageRecord>({
   from: 'messages m',
   alias: 'm',
   columns: messageColumns(),
+  bytes: 'octet_length(m.body) + octet_length(m.body_text)',
   filters: { threadId: 'm.thread_id = :threadId::uuid' },
   counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
 })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTarget } from './backup-file.ts'
+import { openDatabaseRelay } from '../kit/testing/database-relay.ts'
+import { emptyDatabase } from '../kit/testing/test-database.ts'
 import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
@@ -22,6 +24,7 @@ const quiet = { LOG_LEVEL: 'warn' }
 
 let source: SkeinPlace
 let key = ''
+let backedUp: Record<string, unknown> = {}
 beforeAll(async () => {
   source = await place()
   const made = await source.run([
@@ -36,6 +39,7 @@ beforeAll(async () => {
     '--json',
   ])
   key = String(jsonOf(made).apiKey)
+  backedUp = jsonOf(await source.run(['backup', '--to', file, '--json'], quiet))
 })
 afterAll(async () => {
   await Promise.all(places.map((one) => one.remove()))
@@ -44,9 +48,8 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('is one file for its owner alone, and leaves nothing else', async () => {
-    const made = jsonOf(await source.run(['backup', '--to', file, '--json'], quiet))
-    expect(made).toMatchObject({ file, secretKeyIncluded: true, rows: { tenants: 1, api_keys: 1, threads: 0 } })
-    expect(made.bytes).toBe(statSync(file).size)
+    expect(backedUp).toMatchObject({ file, secretKeyIncluded: true, rows: { tenants: 1, api_keys: 1, threads: 0 } })
+    expect(backedUp.bytes).toBe(statSync(file).size)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(dir)).toEqual(['backup.gz'])
     expect(source.postgresRuns()).toBe(false)
@@ -140,6 +143,26 @@ describe('a restore', () => {
     piped.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
     await new Promise((resolve) => piped.once('close', resolve))
     expect(stdout).toMatch(/^Restored \d+ rows in /)
+  })
+
+  it('goes into the empty database of DATABASE_URL, and a backup of that comes back', async () => {
+    const database = await emptyDatabase()
+    const relay = await openDatabaseRelay(database.connection)
+    const { user, port, database: name } = relay.connection
+    const DATABASE_URL = `postgres://${user}@127.0.0.1:${port}/${name}`
+    const other = await place()
+    expect(jsonOf(await other.run(['restore', '--from', file, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
+      rows: { tenants: 1 },
+      secretKey: 'written',
+    })
+    expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
+    const again = join(dir, 'again.gz')
+    expect(jsonOf(await other.run(['backup', '--to', again, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({ rows: { tenants: 1 } })
+    expect(existsSync(join(other.dataDir, 'postgres')), 'no embedded database was made').toBe(false)
+    const bodyOf = (path: string): string => gunzipSync(readFileSync(path)).toString().split('\n').slice(1, -2).join('\n')
+    expect(bodyOf(again)).toBe(bodyOf(file))
+    relay.close()
+    await database.drop()
   })
 
   it('of a torn file says so, and the next one finds the database as empty as before', async () => {

@@ -47,6 +47,11 @@ export type Table<Row extends object, Fields extends object> = {
   columns: string
   list: ReturnType<typeof keysetList<Row>>
   find: Statement<Key, Row>
+  /**
+   * Where fields are computed: taken before `lock`, in a statement of its own. A statement that has waited for a lock reads the
+   * locked row anew, but what is computed from other tables it would show as that was before the wait.
+   */
+  hold: Statement<Key, object> | null
   /** The row, held until the commit. */
   lock: Statement<Key, Row>
   insert: Statement<Key & Fields, Row>
@@ -84,6 +89,7 @@ export function table<Declared extends Shape, const Names extends string = never
     columns,
     list: keysetList<RowOf<Declared>>({ from, alias, columns, ...(filters ? { filters } : {}), ...(counted ? { counted } : {}) }),
     find: statement(`select ${columns} from ${from} where ${one}`),
+    hold: Object.keys(computed).length > 0 ? statement(`select from ${from} where ${one} for update of ${alias}`) : null,
     lock: statement(`select ${columns} from ${from} where ${one} for update of ${alias}`),
     insert: statement(`insert into ${name} as ${alias} (tenant_id, id, ${written.map(([field = '']) => snakeCase(field)).join(', ')})
   values (:tenantId::uuid, :id::uuid, ${written.map(([field, type]) => `:${field}::${type}`).join(', ')}) returning ${columnsOfNew}`),

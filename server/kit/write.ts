@@ -34,9 +34,11 @@ export async function found<Row>(
 /** The row that a path names, held until the commit and at a version that If-Match names. Throws its 404, or 412. */
 export async function locked<Row extends { version: number }>(
   context: Named & { readonly tx: Queryable; readonly ifMatch: readonly string[] | null },
-  of: { notFound: ErrorDeclaration; statements: { lock: Statement<Key, Row> } },
+  of: { notFound: ErrorDeclaration; statements: { hold?: Statement<Key, object> | null; lock: Statement<Key, Row> } },
 ): Promise<Row> {
-  const row = (await context.tx.first(of.statements.lock, keyOf(context))) ?? missing(of)
+  const { hold, lock } = of.statements
+  if (hold) await context.tx.rows(hold, keyOf(context))
+  const row = (await context.tx.first(lock, keyOf(context))) ?? missing(of)
   checkIfMatch(context.ifMatch, row.version)
   return row
 }

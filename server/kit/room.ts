@@ -15,6 +15,8 @@ export type Room = {
   endpoints: readonly Endpoint[]
   /** What it announces. */
   events: readonly AnyEvent[]
+  /** The tables of its resources. */
+  tables: readonly string[]
   /** The totals that its writes keep. */
   counters: readonly Counter[]
   /** What its rows name. */
@@ -67,6 +69,7 @@ export function room(declaration: RoomDeclaration): Room {
     endpoints,
     jobs,
     totals,
+    tables: resources.map(({ table }) => table),
     events: [
       ...events,
       ...resources.flatMap(({ events: own }) => (own ? [own.created, own.updated, ...(own.deleted ? [own.deleted] : [])] : [])),

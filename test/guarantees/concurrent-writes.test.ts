@@ -1,0 +1,87 @@
+/** Writes to one thing at the same moment: none is lost, and what each answers was so. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { heldAtOnce, whileHeld } from './held-writes.ts'
+import { mutations, named, operations, requestsOf, type Requests } from './operations.ts'
+import { fieldsOf, isUnmakeable, valuesOf } from './values.ts'
+
+type Item = Record<string, unknown>
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+})
+afterAll(() => service.stop())
+
+const patches = mutations.filter(
+  ({ method, path }) => method === 'PATCH' && operations.some((other) => other.method === 'GET' && other.path === path),
+)
+/** Whose repetition changes nothing. */
+const repeatable = mutations.filter(({ method, params }) => method !== 'POST' && Object.keys(params).length > 0)
+
+it('there are such operations', () => {
+  expect(patches.length).toBeGreaterThan(4)
+  expect(repeatable.length).toBeGreaterThan(patches.length)
+})
+
+describe.each(named(patches))('%s', (_, endpoint) => {
+  it('loses nothing when its fields are changed one by one at the same moment: reading shows all, the version counts all', async () => {
+    const { path } = await requests.prepare(endpoint)
+    const before = await tenant.api<Item>('GET', path)
+    const bodies: Item[] = []
+    for (const [name, schema] of fieldsOf(endpoint)) {
+      if (isUnmakeable(schema) || bodies.length === heldAtOnce) continue
+      const values = await valuesOf(name, schema, requests.make)
+      const value = values.find((candidate) => !(name in before.body.data) || text(candidate) !== text(before.body.data[name]))
+      bodies.push({ [name]: value })
+    }
+    expect(bodies.length).toBeGreaterThan(1)
+    const answers = await whileHeld(
+      service,
+      tenant.tenantId,
+      bodies.map((body) => () => tenant.api<Item>('PATCH', path, { body })),
+    )
+    expect(answers.map((answer) => (answer.status === 200 ? 200 : answer.text))).toEqual(bodies.map(() => 200))
+    const after = await tenant.api<Item>('GET', path)
+    // The last one to commit answers what all of them have made together.
+    const last = answers.toSorted((a, b) => versionOf(a) - versionOf(b)).at(-1)
+    expect(last?.body.data).toEqual(after.body.data)
+    for (const body of bodies) {
+      const [[name = '', value] = []] = Object.entries(body)
+      if (name in after.body.data) expect(text(after.body.data[name]), name).toBe(text(value))
+    }
+    expect(new Set(answers.map(versionOf)).size).toBe(bodies.length)
+    expect(versionOf(after)).toBe(versionOf(before) + bodies.length)
+  })
+})
+
+function text(value: unknown): string {
+  return JSON.stringify(value).toLowerCase()
+}
+
+function versionOf({ headers }: { headers: Readonly<Record<string, string>> }): number {
+  return Number(headers.etag?.replaceAll('"', ''))
+}
+
+describe.each(named(repeatable))('%s', (_, endpoint) => {
+  it('happens once when the same request comes several times at the same moment', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    const audited = async () => (await tenant.api('GET', '/audit-logs?limit=1')).body.meta.total
+    const before = await audited()
+    const answers = await whileHeld(
+      service,
+      tenant.tenantId,
+      Array.from({ length: 4 }, () => () => tenant.api(endpoint.method, path, { body })),
+    )
+    expect(await audited()).toBe(before + 1)
+    const gone = endpoint.deletion === 'final'
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(3).fill(gone ? 404 : 200)])
+    if (gone) return
+    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+    for (const answer of answers) expect(answer.body.data).toEqual(answers[0]?.body.data)
+  })
+})

@@ -1,0 +1,99 @@
+/** What the database's constraints refuse is the caller's error: each name in a declaration is in the catalogue, and each refusal is answered. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Conflict } from '../../server/kit/conflicts.ts'
+import { statement } from '../../server/kit/db.ts'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { rooms } from '../../server/resources/index.ts'
+import { mutations, named, operations, requestsOf, withValueAt, type Requests } from './operations.ts'
+import { fieldsOf, valuesOf } from './values.ts'
+
+type Constraint = { name: string; table: string; kind: 'unique' | 'foreign' }
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+let constraints: Constraint[]
+const readConstraints = statement<object, Constraint>(`
+  select c.relname as name, t.relname as table, 'unique' as kind from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+  where i.indisunique and not i.indisprimary and t.relnamespace = 'public'::regnamespace
+  union all
+  select f.conname, t.relname, 'foreign' from pg_constraint f join pg_class t on t.oid = f.conrelid
+  where f.contype = 'f' and t.relnamespace = 'public'::regnamespace`)
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+  constraints = await service.db.rows(readConstraints, {})
+})
+afterAll(() => service.stop())
+
+const declared = rooms.flatMap(({ name, tables, endpoints }) =>
+  endpoints.flatMap((endpoint) =>
+    Object.entries(endpoint.conflicts).map(
+      ([constraint, conflict]) => [`${endpoint.operationId}, ${constraint}`, { name, tables, endpoint, constraint, conflict }] as const,
+    ),
+  ),
+)
+
+/** Unique constraints of rooms' tables that no caller's request can violate, each with the reason. */
+const unreachable: Readonly<Record<string, string>> = {
+  inboxes_one_default: 'whoever makes an inbox the default takes it from the former one, in a queue',
+}
+
+it('there are declared conflicts', () => {
+  expect(declared.length).toBeGreaterThan(4)
+})
+
+it('every unique constraint of a room’s table is declared by an operation of the room, or cannot be violated', () => {
+  const names = new Set(declared.map(([, { constraint }]) => constraint))
+  const tables = new Set(rooms.flatMap((room) => room.tables))
+  expect(tables.size).toBeGreaterThan(4)
+  const missing = constraints.filter(({ kind, table, name }) => kind === 'unique' && tables.has(table) && !names.has(name))
+  expect(missing.map(({ name }) => name).toSorted()).toEqual(Object.keys(unreachable))
+})
+
+describe.each(declared)('%s', (_, { tables, endpoint, constraint, conflict }) => {
+  it('is a constraint of a table of the room', () => {
+    expect(constraints.filter(({ name }) => name === constraint).map(({ table }) => table)).toEqual([
+      expect.toSatisfy((table: string) => tables.includes(table)),
+    ])
+  })
+
+  it('is answered by its error, which names the field, when another thing has the value', async () => {
+    await expectTaken(endpoint, conflict)
+  })
+})
+
+async function expectTaken(endpoint: Endpoint, { field, error }: Conflict): Promise<void> {
+  const [, schema] = fieldsOf(endpoint).find(([name]) => name === field) ?? []
+  if (!schema) throw new Error(`${endpoint.operationId} declares a conflict of ${field}, which no caller sends`)
+  const [value] = await valuesOf(field, schema, requests.make)
+  const [first, second] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
+  const bodyOf = (own: unknown) => (endpoint.method === 'PATCH' ? { [field]: value } : withValueAt(own, [field], value))
+  const taken = await tenant.api(endpoint.method, first.path, { body: bodyOf(first.body) })
+  expect(taken.status, taken.text).toBeLessThan(300)
+  const refused = await tenant.api(endpoint.method, second.path, { body: bodyOf(second.body), mayFail: true })
+  expect([refused.status, refused.body.error?.code, refused.body.error?.details?.map((detail) => detail.field)]).toEqual([
+    error.status,
+    error.code,
+    [field],
+  ])
+}
+
+const patches = mutations.filter(
+  ({ method, path }) => method === 'PATCH' && operations.some((other) => other.method === 'GET' && other.path === path),
+)
+
+describe.each(named(patches))('%s', (_, endpoint) => {
+  it('takes what another thing has, or refuses it with a reason, whatever the field', async () => {
+    const [one, other] = [await requests.prepare(endpoint), await requests.prepare(endpoint)]
+    for (const [name, schema] of fieldsOf(endpoint)) {
+      for (const value of await valuesOf(name, schema, requests.make)) {
+        await tenant.api('PATCH', one.path, { body: { [name]: value } })
+        const answer = await tenant.api('PATCH', other.path, { body: { [name]: value }, mayFail: true })
+        expect([200, 409], `${name}: ${answer.text}`).toContain(answer.status)
+      }
+    }
+  })
+})

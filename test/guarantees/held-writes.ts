@@ -1,0 +1,31 @@
+/** Writes that meet half-way: each is stopped just before its commit until all the others have come as far as they can. */
+import { expect } from 'vitest'
+import { statement } from '../../server/kit/db.ts'
+import type { Uuid } from '../../server/kit/ids.ts'
+import type { TestService } from '../../server/kit/testing/service.ts'
+
+/** Every write takes the tenant's counters last: whoever holds that row stops them all, their own rows written but not committed. */
+const holdCounters = statement<{ tenantId: Uuid }, object>('select from tenant_counters where tenant_id = :tenantId::uuid for update')
+const countWaiting = statement<object, { waiting: number }>(
+  `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+)
+
+/** At most as many as a node has connections to spare. */
+export const heldAtOnce = 6
+
+/** Sends each as soon as the one before waits for a lock or has been answered; nothing commits before the last has come so far. */
+export async function whileHeld<Answer>({ db }: TestService, tenantId: Uuid, sends: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  if (sends.length > heldAtOnce) throw new Error(`At most ${heldAtOnce} writes can be held at once`)
+  const answers: Promise<Answer>[] = []
+  let answered = 0
+  await db.transaction(async (tx) => {
+    await tx.rows(holdCounters, { tenantId })
+    for (const send of sends) {
+      answers.push(send().finally(() => answered++))
+      await expect
+        .poll(async () => answered + ((await db.first(countWaiting, {}))?.waiting ?? 0), { interval: 5 })
+        .toBeGreaterThanOrEqual(answers.length)
+    }
+  })
+  return Promise.all(answers)
+}

@@ -1,0 +1,141 @@
+/** What names something names something that is there: when it is written, and for as long as it stands. Generated from the references that rooms declare. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../server/kit/db.ts'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { Referrer, ReferenceTarget } from '../../server/kit/references.ts'
+import type { CallAnswer } from '../../server/kit/testing/caller.ts'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { rooms } from '../../server/resources/index.ts'
+import { whileHeld } from './held-writes.ts'
+import { idPositions, mutations, requestsOf, withValueAt, type IdPosition, type Requests } from './operations.ts'
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+})
+afterAll(() => service.stop())
+
+const referrers = rooms.flatMap(({ references }) => references)
+/** Where a body names what a referrer declares. */
+type Naming = { referrer: Referrer; target: ReferenceTarget; field: string; endpoint: Endpoint; position: IdPosition }
+const namings: Naming[] = referrers.flatMap((referrer) =>
+  Object.entries(referrer.references).flatMap(([field, target]) =>
+    mutations
+      .filter(({ tag }) => tag === referrer.plural.replaceAll(' ', '-'))
+      .flatMap((endpoint) =>
+        idPositions(endpoint)
+          .filter((position) => position.in === 'body' && position.at[0] === field)
+          .map((position) => ({ referrer, target, field, endpoint, position })),
+      ),
+  ),
+)
+/** DELETEs for good, with what may stand in their way. */
+const deletions = mutations
+  .filter(({ deletion }) => deletion === 'final')
+  .flatMap((endpoint) => {
+    const [prefix] = Object.values(endpoint.params).map((param) => param.prefix)
+    const ways = namings.filter(({ position, target }) => position.prefix === prefix && target.table !== null && position.at.length === 1)
+    return prefix === undefined ? [] : ways.map((way) => Object.assign({ prefix, deletion: endpoint }, way))
+  })
+type Deletion = (typeof deletions)[number]
+
+function title({ endpoint, position }: Naming): string {
+  return `${endpoint.operationId}, ${position.at.join('.')}`
+}
+
+it('there are such references, among them some to what can be deleted', () => {
+  expect(namings.length).toBeGreaterThan(6)
+  expect(new Set(deletions.map(({ referrer }) => referrer.plural)).size).toBeGreaterThan(1)
+})
+
+const unknown = (answer: CallAnswer<unknown>) => [
+  answer.status,
+  answer.body.error?.code,
+  answer.body.error?.details?.map(({ field }) => field),
+]
+
+describe.each(namings.map((naming) => [title(naming), naming] as const))('%s', (_, { endpoint, position, field }) => {
+  it('is refused with the name of the field when it names nothing', async () => {
+    const { path, body } = await requests.prepare(endpoint, position.variant)
+    const answer = await tenant.api(endpoint.method, path, {
+      body: withValueAt(body, position.at, `${position.prefix}_${randomIdSuffix()}`),
+    })
+    const at = position.at.includes('[]') ? `${field}[0]` : field
+    expect(unknown(answer)).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', [at]])
+  })
+})
+
+/** A request that lets something new name `id`. */
+async function requestNaming({ endpoint, position }: Naming, id: string): Promise<() => Promise<CallAnswer>> {
+  const { path, body } = await requests.prepare(endpoint, position.variant)
+  return () => tenant.api(endpoint.method, path, { body: withValueAt(body, position.at, id) })
+}
+
+/** How many rows of the referrer name what is not there. */
+async function dangling({ referrer, target, field }: Naming): Promise<number> {
+  const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const count = statement<{ tenantId: string }, { dangling: number }>(
+    `select count(*) as dangling from ${referrer.table} r where r.tenant_id = :tenantId::uuid and r.${column} is not null
+      and not exists (select from ${target.table} t where t.tenant_id = r.tenant_id and t.id = r.${column})`,
+  )
+  return (await service.db.first(count, { tenantId: tenant.tenantId }))?.dangling ?? -1
+}
+
+describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${title(way)} names`, way] as const))('%s', (_, way) => {
+  const remove = (id: string) => tenant.api('DELETE', way.deletion.path.replace(/\{\w+\}/, id))
+  const { plural } = way.referrer
+
+  it('is refused with what names it and how often; it is deleted when nothing does', async () => {
+    const id = await requests.make(way.prefix)
+    const named: CallAnswer[] = []
+    for (const count of [1, 2]) {
+      const answer = await (await requestNaming(way, id))()
+      expect(answer.status, answer.text).toBeLessThan(300)
+      named.push(answer)
+      const refused = await remove(id)
+      expect([refused.status, refused.body.error?.code, refused.body.error?.details]).toEqual([
+        409,
+        'SVC-CATALOG-IN_USE',
+        [{ field: plural, code: 'IN_USE', message: String(count) }],
+      ])
+    }
+    expect((await tenant.api('GET', way.deletion.path.replace(/\{\w+\}/, id))).status).toBe(200)
+    const free = await requests.make(way.prefix)
+    for (const { body } of named) await rename(way, String(body.data.id), free)
+    expect((await remove(id)).status).toBe(200)
+  })
+
+  it.each(['deleted first', 'named first'])('never leaves a name of nothing when both happen at the same moment, %s', async (order) => {
+    const id = await requests.make(way.prefix)
+    const name = await requestNaming(way, id)
+    const sends = [name, () => remove(id)]
+    const answers = await whileHeld(service, tenant.tenantId, order === 'named first' ? sends : sends.toReversed())
+    expect(
+      answers.map(({ status }) => status),
+      answers.map(({ text }) => text).join(),
+    ).toEqual(order === 'named first' ? [answers[0]?.status === 200 ? 200 : 201, 409] : [200, 422])
+    expect(await dangling(way)).toBe(0)
+  })
+
+  it('never leaves a name of nothing in a volley of both', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => requests.make(way.prefix)))
+    const names = await Promise.all(ids.map((id) => requestNaming(way, id)))
+    await Promise.all(ids.flatMap((id, i) => (i % 2 ? [remove(id), names[i]?.()] : [names[i]?.(), remove(id)])))
+    expect(await dangling(way)).toBe(0)
+  })
+})
+
+/** Lets a thing name another. */
+async function rename({ referrer, position }: Deletion, id: string, other: string): Promise<void> {
+  const change = namings.find(
+    ({ endpoint, referrer: own, position: at }) => own === referrer && endpoint.method === 'PATCH' && at.at[0] === position.at[0],
+  )
+  const answer = await tenant.api('PATCH', change?.endpoint.path.replace(/\{\w+\}/, id) ?? '', {
+    body: withValueAt({}, position.at, other),
+  })
+  expect(answer.status, answer.text).toBe(200)
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Team = { id: string; name: string; memberIds: string[]; assignment: string }
+type Event = { type: string; data: { object: Team; previous?: object } }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+let count = 0
+const create = async (body: object = {}) =>
+  (await tenant.api<Team>('POST', '/teams', { body: { name: `Team ${++count}`, ...body } })).body.data
+const read = (id: string) => tenant.api<Team>('GET', `/teams/${id}`)
+const add = (id: string, person = tenant.ownerId, headers = {}) => tenant.api<Team>('PUT', `/teams/${id}/members/${person}`, { headers })
+const take = (id: string, person = tenant.ownerId, headers = {}) =>
+  tenant.api<Team>('DELETE', `/teams/${id}/members/${person}`, { headers })
+/** Of one team, oldest first. */
+const eventsOf = async (id: string) =>
+  (await tenant.api<Event[]>('GET', '/events?types=team.created,team.updated,team.deleted&limit=100')).body.data
+    .filter(({ data }) => data.object.id === id)
+    .map(({ type, data }) => ({ type, memberIds: data.object.memberIds, previous: data.previous }))
+
+describe('the members of a team', () => {
+  it('are added and removed one by one; doing it again changes nothing, not even the ETag', async () => {
+    const { id } = await create()
+    const added = await add(id)
+    expect([added.status, added.body.data.memberIds]).toEqual([200, [tenant.ownerId]])
+    const again = await add(id)
+    expect([again.headers.etag, again.body.data]).toEqual([added.headers.etag, added.body.data])
+    const removed = await take(id)
+    expect([removed.status, removed.body.data.memberIds]).toEqual([200, []])
+    expect(removed.headers.etag).not.toBe(added.headers.etag)
+    const twice = await take(id)
+    expect([twice.headers.etag, twice.body.data]).toEqual([removed.headers.etag, removed.body.data])
+    expect((await read(id)).headers.etag).toBe(removed.headers.etag)
+  })
+
+  it('are people of the tenant: nobody else is found', async () => {
+    const { id } = await create()
+    const stranger = (await service.createTenant()).ownerId
+    for (const person of [`usr_${randomIdSuffix()}`, stranger]) {
+      for (const answer of [await add(id, person), await take(id, person)])
+        expect([answer.status, answer.body.error?.code]).toEqual([404, 'SVC-USER-NOT_FOUND'])
+    }
+    const absent = await add(`tea_${randomIdSuffix()}`)
+    expect([absent.status, absent.body.error?.code]).toEqual([404, 'SVC-TEAM-NOT_FOUND'])
+    expect((await read(id)).body.data.memberIds).toEqual([])
+  })
+
+  it('change only at the version that If-Match names', async () => {
+    const { id } = await create()
+    const outdated = { 'if-match': (await read(id)).headers.etag ?? '' }
+    expect((await add(id, tenant.ownerId, outdated)).status).toBe(200)
+    const refused = await take(id, tenant.ownerId, outdated)
+    expect([refused.status, refused.body.error?.code]).toEqual([412, 'SVC-REQUEST-PRECONDITION_FAILED'])
+    expect((await read(id)).body.data.memberIds).toEqual([tenant.ownerId])
+  })
+
+  it('stay when the team is renamed, and are gone with it', async () => {
+    const { id } = await create()
+    await add(id)
+    const renamed = await tenant.api<Team>('PATCH', `/teams/${id}`, { body: { name: `Renamed ${id}` } })
+    expect(renamed.body.data.memberIds).toEqual([tenant.ownerId])
+    const deleted = await tenant.api<Team>('DELETE', `/teams/${id}`)
+    expect([deleted.status, deleted.body.data.memberIds]).toEqual([200, [tenant.ownerId]])
+    expect((await read(id)).status).toBe(404)
+  })
+})
+
+describe('a team', () => {
+  it('has a name that no other has, letter case and surrounding spaces aside; its own name it may have in another case', async () => {
+    const { id } = await create({ name: 'Été Support' })
+    const refused = await tenant.api('POST', '/teams', { body: { name: ' éTÉ sUPPORT ' } })
+    expect([refused.status, refused.body.error?.code, refused.body.error?.details?.[0]?.field]).toEqual([
+      409,
+      'SVC-CATALOG-DUPLICATE',
+      'name',
+    ])
+    const other = await create()
+    expect((await tenant.api('PATCH', `/teams/${other.id}`, { body: { name: 'ÉTÉ SUPPORT' } })).status).toBe(409)
+    expect((await tenant.api<Team>('PATCH', `/teams/${id}`, { body: { name: 'ÉTÉ SUPPORT' } })).body.data.name).toBe('ÉTÉ SUPPORT')
+    expect((await tenant.api('DELETE', `/teams/${id}`)).status).toBe(200)
+    expect((await create({ name: 'été support' })).id).not.toBe(id)
+  })
+
+  it('gets the new threads of the inboxes that name it, and is not deleted while one of either names it', async () => {
+    const { id } = await create()
+    const inbox = (await tenant.api('POST', '/inboxes', { body: { name: 'Billing', type: 'EMAIL', teamId: id } })).body.data
+    const body = { title: 'Help', body: 'Please', inboxId: inbox.id, requester: { email: 'ada@example.com' } }
+    const thread = (await tenant.api('POST', '/threads', { body })).body.data
+    const path = `/threads/${String(thread.threadId ?? thread.id)}`
+    expect((await tenant.api('GET', path)).body.data.teamId).toBe(id)
+    const remove = async () => {
+      const { status, body: answer } = await tenant.api('DELETE', `/teams/${id}`)
+      return [status, answer.error?.message ?? null]
+    }
+    expect(await remove()).toEqual([409, expect.stringContaining('1 inbox and 1 thread refer to it')])
+    await tenant.api('PATCH', `/inboxes/${String(inbox.id)}`, { body: { teamId: null } })
+    expect(await remove()).toEqual([409, expect.stringContaining('1 thread refers to it')])
+    await tenant.api('PATCH', path, { body: { teamId: null } })
+    expect(await remove()).toEqual([200, null])
+  })
+
+  it('announces each change with what was there before, and nothing when nothing changed', async () => {
+    const { id } = await create({ assignment: 'MANUAL' })
+    await add(id)
+    await add(id)
+    await tenant.api('PATCH', `/teams/${id}`, { body: { assignment: 'ROUND_ROBIN' } })
+    await tenant.api('PATCH', `/teams/${id}`, { body: { assignment: 'ROUND_ROBIN' } })
+    await take(id)
+    await tenant.api('DELETE', `/teams/${id}`)
+    const memberIds = [tenant.ownerId]
+    expect(await eventsOf(id)).toMatchObject([
+      { type: 'team.created', memberIds: [] },
+      { type: 'team.updated', memberIds, previous: { memberIds: [] } },
+      { type: 'team.updated', memberIds, previous: { assignment: 'MANUAL' } },
+      { type: 'team.updated', memberIds: [], previous: { memberIds } },
+      { type: 'team.deleted', memberIds: [] },
+    ])
+  })
+})

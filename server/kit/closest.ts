@@ -1,7 +1,7 @@
-/** “Did you mean …?”: what somebody who mistyped a word most likely wanted. */
+/** “Did you mean …?”: the known word that a mistyped one most likely stands for. */
 import { closestMatch } from 'leven'
 
-/** The known word nearest to `word`, whatever the case; null when none is near: at most two letters in five may be wrong. */
+/** The known word nearest to `word`, ignoring letter case; null when none is near (at most two letters in five may be wrong). */
 export function closest(word: string, known: readonly string[]): string | null {
   if (word.length > 100) return null
   const spellings = new Map(known.map((candidate) => [candidate.toLowerCase(), candidate]))

@@ -1,14 +1,14 @@
-/** What constraints of the database refuse, as the callers' errors: `conflicts: { labels_name_key: { error: catalogDuplicate, field: 'name' } }`. */
+/** Maps violations of database constraints to API errors: `conflicts: { labels_name_key: { error: catalogDuplicate, field: 'name' } }`. */
 import { ConflictError } from './db.ts'
 import { ApiError, type ErrorDeclaration } from './errors.ts'
 
-/** `field` is the field of the request that another row has taken. */
+/** `field` is the request field whose value another row already has. */
 export type Conflict = { error: ErrorDeclaration; field: string; noun: string }
 
-/** By the name of the constraint or of the unique index. A test holds the names against the database's catalogue. */
+/** Keyed by the name of the constraint or unique index. A test compares the names with the database's catalogue. */
 export type Conflicts = Readonly<Record<string, Conflict>>
 
-/** The caller's error for what a declared constraint refused; every other error as it is. */
+/** Returns the declared API error for a violated constraint; returns every other error unchanged. */
 export function refused(conflicts: Conflicts, error: unknown): unknown {
   const conflict = error instanceof ConflictError ? conflicts[error.constraint] : undefined
   if (!conflict) return error

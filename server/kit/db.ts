@@ -1,9 +1,9 @@
 /**
- * The database as rooms know it: statements with named parameters, transactions, and what can go wrong (postgres/database.ts runs them).
+ * The database interface that rooms use: statements with named parameters, transactions, and their errors (postgres/database.ts runs them).
  *
- * A room writes its SQL as SQL in `queries.ts`, with named parameters (`:tenantId`), once, at module level; every
- * statement is prepared on each connection and runs in one round trip. Times come back as the database's text
- * (see time.ts), bigints as numbers: both are exact for what is stored here and need no objects per value.
+ * A room writes its SQL as SQL in `queries.ts`, with named parameters (`:tenantId`), once, at module level; every statement is prepared on
+ * each connection and runs in one round trip. Times are returned as the database's text (see time.ts) and bigints as numbers: both are
+ * exact for the stored values and allocate no object per value.
  */
 import { ApiError, systemUnavailable } from './errors.ts'
 
@@ -38,25 +38,25 @@ export interface Queryable {
 
 /** A transaction that also moves whole tables, for backups. */
 export interface BulkTransaction extends Queryable {
-  /** What a `copy … to stdout` gives, in pieces of any size. */
+  /** The output of a `copy … to stdout`, in chunks of any size. */
   copyOut(sql: string): AsyncIterable<Buffer>
-  /** Feeds a `copy … from stdin`. Throws what PostgreSQL says of the rows, or what `pieces` throws; no row is there then. */
+  /** Feeds a `copy … from stdin`. Throws PostgreSQL's error about the rows, or what `pieces` throws; no row is stored then. */
   copyIn(sql: string, pieces: AsyncIterable<Buffer>): Promise<void>
 }
 
 export interface Database extends Queryable {
-  /** Runs `work` in a transaction; serialisation failures and deadlocks run the whole of it again (at most 5 times). */
+  /** Runs `work` in a transaction; on serialisation failures and deadlocks all of it runs again (at most 5 times). */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
-  /** Runs `work` in a transaction, once: for what reads or writes a stream, which cannot be done again. */
+  /** Runs `work` in a transaction without retries: for work that reads or writes a stream, which cannot be repeated. */
   bulk<Result>(work: (tx: BulkTransaction) => Promise<Result>): Promise<Result>
   /** One round trip; throws when the database is away. */
   ping(): Promise<void>
-  /** Connections at most, and statements or transactions under way: for /metrics. */
+  /** The maximum number of connections, and the statements or transactions in progress: for /metrics. */
   poolState(): { max: number; waiting: number }
   close(): Promise<void>
 }
 
-/** A unique or foreign key said no. `constraint` is the constraint's name, empty where a distributed database does not tell it. */
+/** A unique or foreign key was violated. `constraint` is its name, empty when a distributed database does not report it. */
 export class ConflictError extends Error {
   readonly constraint: string
   constructor(constraint: string, cause: unknown) {
@@ -65,10 +65,10 @@ export class ConflictError extends Error {
   }
 }
 
-/** What a statement had read of the tenant was outdated by the time it wrote: nothing of it is there, and it may simply run again. */
+/** Data that the statement read was outdated by the time it wrote. Nothing was stored, so it can be run again. */
 export class OutdatedRead extends Error {}
 
-/** Another transaction held a lock for longer than `lock_timeout`. `relation` is the table of the row waited for, if told. */
+/** Another transaction held a lock for longer than `lock_timeout`. `relation` is the table of that row, if PostgreSQL reports it. */
 export class LockTimeoutError extends ApiError {
   readonly relation: string | null
   constructor(relation: string | null, cause: unknown) {

@@ -1,13 +1,13 @@
-/** How errors are declared: once each, with the public sentence, the cause and the cure that the page of errors shows. */
+/** Declares errors: each once, with its public message and the cause and remedy shown on the errors page. */
 
 export type ErrorDeclaration = {
   readonly code: string
   readonly status: number
-  /** The public sentence. */
+  /** The public message. */
   readonly message: string
-  /** How a caller comes to get it, in Markdown, for the page that `docUrl` points to. */
+  /** What causes the error, in Markdown, for the page that `docUrl` points to. */
   readonly cause: string
-  /** What to do then. */
+  /** What the caller should do. */
   readonly cure: string
   /** Response headers that belong to the error, such as `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ const declared = new Map<string, ErrorDeclaration>()
 
 type ErrorHelp = Pick<ErrorDeclaration, 'cause' | 'cure' | 'headers'>
 
-/** Declares an error. Throws when the code is malformed or stands for something else already. */
+/** Declares an error. Throws when the code is malformed or already declared with another meaning. */
 export function defineError(code: string, status: number, message: string, help: ErrorHelp): ErrorDeclaration {
   if (!/^SVC-[A-Z]+-[A-Z][A-Z0-9_]*$/.test(code)) throw new Error(`Malformed error code ${code}`)
   if (declared.has(code)) throw new Error(`Error code ${code} is declared twice`)
@@ -26,7 +26,7 @@ export function defineError(code: string, status: number, message: string, help:
   return declaration
 }
 
-/** The help of every error that says an id in a path names nothing. `what` as in “There is no such label”. */
+/** The help text of every error for an unknown id in a path. `what` as in “There is no such label”. */
 export function absent(what: string): ErrorHelp {
   return {
     cause: `The id in the path is misspelt, is the id of something else (its prefix shows which), or names no ${what} of your tenant. Whether another tenant has one of that id is not told.`,

@@ -29,7 +29,10 @@ export type { AlreadyAnswered, DocumentReply, ItemReply, ReadContext, Request, S
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** What an operation answers, of a public shape: one item or a page of them in the envelope, a document as it stands, or a stream of server-sent events. */
+/**
+ * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, or a stream of server-sent
+ * events.
+ */
 export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list' | 'document' | 'stream'; shape: S; description: string }
 
 export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
@@ -46,18 +49,18 @@ export function stream<S extends Shape>(shape: S, description: string): Answer<S
   return { kind: 'stream', shape, description }
 }
 
-/** An id in the path. An undecodable one finds nothing, exactly like an id that does not exist. */
+/** An id in the path. An undecodable id gives the same 404 as an id that does not exist. */
 export type PathId = {
   prefix: IdPrefix
   description: string
   notFound: ErrorDeclaration
-  /** False when what it names has no version: then a write whose path ends in it takes no If-Match. */
+  /** False when the named resource has no version: a write whose path ends in this id then accepts no If-Match. */
   versioned?: false
 }
 
 /**
- * What a DELETE leaves: nothing (`final`: its answer is the last state, which has no ETag any more), the thing itself,
- * archived or revoked (`archive`), or a thing that something was taken off (`part`).
+ * The effect of a DELETE: the resource is deleted for good (`final`: the response shows the last state, without an ETag), it is archived or
+ * revoked (`archive`), or something was removed from it (`part`).
  */
 export type Deletion = 'final' | 'archive' | 'part'
 
@@ -77,13 +80,13 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   scope: ScopeHeld
   params?: Ids
   responds: Answers
-  /** Errors the handler itself may throw, but for those that follow from the declaration: of the guards, of ids in the path, of If-Match. */
+  /** Errors the handler itself may throw. Errors that follow from the declaration (guards, ids in the path, If-Match) are not listed. */
   errors?: readonly ErrorDeclaration[]
-  /** Pure: turns the handler's record into the wire's shape. A stored answer is presented again by it, to the same bytes. */
+  /** Pure: turns the handler's record into the public shape. A stored answer is passed through it again and must give the same bytes. */
   present: (record: Stored) => Wire<Answers>
-  /** Path of the resource, for the Location header, also where it existed before. */
+  /** Path of the resource, for the Location header. Also set when the resource existed before. */
   location?: (wire: Wire<Answers>) => string
-  /** The answer's record has a `version`, which becomes its ETag. Tests fail when this and the record disagree. */
+  /** The record has a `version`, which becomes the ETag. Tests fail when this flag and the record disagree. */
   etag?: boolean
 }
 
@@ -97,13 +100,13 @@ type ReadSpec<Ids extends Record<string, PathId>, Q extends Shape | undefined, A
   handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
 }
 
-/** A document that anyone may read who may call the operation: it knows neither tenant nor principal. */
+/** A document that is the same for every caller: its handler gets neither tenant nor principal. */
 type DocumentSpec<Answers extends Record<number, Answer>> = Omit<
   Common<Record<never, PathId>, Answers, never>,
   'params' | 'present' | 'location' | 'etag'
 > & { method: 'GET'; handle: (context: DocumentContext) => Promise<DocumentReply> }
 
-/** Frames until the reader leaves. What is thrown before the first frame is answered like any error. */
+/** Yields frames until the client disconnects. An error thrown before the first frame gets a normal error response. */
 type StreamSpec<Q extends Shape | undefined, Answers extends Record<number, Answer>> = Omit<
   Common<Record<never, PathId>, Answers, never>,
   'params' | 'present' | 'location' | 'etag'
@@ -115,11 +118,11 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   Stored
 > & {
   body?: B
-  /** The body may name a thing that exists: If-Match is taken, although no id stands in the path. */
+  /** The body may name an existing resource, so If-Match is accepted although the path has no id. */
   upserts?: boolean
-  /** `auth` for operations that check passwords or codes: a handful of tries a minute for each address and each person. */
+  /** `auth` for operations that check passwords or codes: a few attempts a minute for each address and each account. */
   limit?: 'auth'
-  /** The answer shows a secret once: it is stored for retries only encrypted under the caller's Idempotency-Key. */
+  /** The response shows a secret once. For retries it is stored only encrypted under the caller's Idempotency-Key. */
   secret?: boolean
   /** Ends credentials or changes what they may do: what this process remembers of them is forgotten when it has happened. */
   changesCredentials?: boolean
@@ -138,16 +141,16 @@ type TransactionSpec<
 > = WriteSpec<Ids, B, Answers, Stored> & {
   writes: 'transaction'
   /**
-   * Checks that wait for others than the database (a name server), before the transaction: they must hold neither a connection
-   * nor a lock. Not run for a retry that has been answered.
+   * Checks that wait for something other than the database (a name server). They run before the transaction, so that they hold neither a
+   * connection nor a lock. Skipped for a retry whose answer is stored.
    */
   before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<void>
-  /** What the database's constraints refuse, by their names. */
+  /** API errors for violated database constraints, by constraint name. */
   conflicts?: Conflicts
   handle: (context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<Outcome<Stored>>
 }
 
-/** The handler's one statement does all of that itself, with the fragments of ledger.ts: for hot paths. */
+/** For hot paths: the handler's single statement does all of that itself, with the fragments of ledger.ts. */
 type StatementSpec<
   Ids extends Record<string, PathId>,
   B extends Shape | undefined,
@@ -159,8 +162,8 @@ type StatementSpec<
 }
 
 /**
- * A write of callers without credentials: to log in, to ask for a new password, to accept an invitation. Its requests are
- * counted by the auth limiter. The kit finds out in whose tenant it happens, then runs the handler in a transaction.
+ * A write by callers without credentials, such as logging in, requesting a password reset or accepting an invitation. The auth limiter
+ * counts its requests. The kit determines the tenant, then runs the handler in a transaction.
  */
 type AnonymousSpec<
   Ids extends Record<string, PathId>,
@@ -170,17 +173,21 @@ type AnonymousSpec<
 > = DistributiveOmit<WriteSpec<Ids, B, Answers, Stored>, 'scope' | 'limit'> & {
   scope: 'none'
   writes: 'transaction'
-  /** Whom the request tries to be, written in one way (an address in lower case): tries are counted for each. Null when it names nobody. */
+  /**
+   * The account that the request tries to use, normalised (an e-mail address in lower case). Attempts are counted per account. Null when it
+   * names none.
+   */
   account: (body: ValueOf<B>) => string | null
   /**
-   * In whose tenant the write happens, and as whom; null when there is nobody, which the handler then answers. Runs before the
-   * transaction, so that hashing a password holds neither a connection nor a lock. Refuses by throwing; that is not kept for retries.
+   * The tenant and the person that the write belongs to; null when there is none, and the handler decides the response. Runs before the
+   * transaction, so that hashing a password holds neither a connection nor a lock. It may throw to refuse; the refusal is not stored for
+   * retries.
    */
   findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Actor | null>
   handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>>) => Promise<Outcome<Stored>>
 }
 
-/** Omit of each member of a union, which Omit alone would merge into one. */
+/** Applies Omit to each member of a union; plain Omit would merge the members. */
 type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never
 
 /** An operation as the kit sees it, its types erased. */
@@ -262,6 +269,6 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     writes: 'nothing' as const,
     before: undefined,
   }
-  // Safe because the overloads above are the only ways in; the kit hands each handler the context its overload promises.
+  // Safe because the overloads above are the only entry points; the kit passes each handler the context that its overload declares.
   return { ...defaults, ...(spec as Endpoint) }
 }

@@ -1,15 +1,15 @@
 /**
- * Errors that a caller may see. Each is declared once, beside the code that throws it, with its public sentence;
- * the internal cause goes to the log and never to the caller.
+ * Errors that a caller may see. Each is declared once, beside the code that throws it, with its public message. The internal cause is
+ * logged and never sent to the caller.
  */
 import { defineError, type ErrorDeclaration } from './define-error.ts'
 
 export { absent, declaredErrors, defineError, type ErrorDeclaration } from './define-error.ts'
 
-/** One thing that is wrong with one place of the input; `field` is dotted (`requester.email`), empty for the whole. */
+/** One problem with one part of the input; `field` is dotted (`requester.email`), empty for the whole input. */
 export type ErrorDetail = { field: string; code: string; message: string }
 
-/** A declared error, thrown. `details` name fields; `message` may say more than the declaration's general sentence. */
+/** A thrown declared error. `details` name fields; `message` may be more specific than the declaration's general message. */
 export class ApiError extends Error {
   readonly declaration: ErrorDeclaration
   readonly details: ErrorDetail[] | undefined
@@ -37,7 +37,7 @@ export function errorBody(error: ApiError, requestId: string, docsUrl: string): 
   return body
 }
 
-// Errors of the machinery itself: any operation can give them, so they are declared here and listed by the kit.
+// Errors of the kit itself: any operation can return them, so they are declared here and listed by the kit.
 export const malformedJson = defineError('SVC-REQUEST-MALFORMED_JSON', 400, 'The request body is not valid JSON.', {
   cause: 'The body could not be parsed as JSON in UTF-8: it is cut off, or has a trailing comma or single quotes.',
   cure: 'Let a JSON library write the body. In a shell, put single quotes around it, or send a file with `--data-binary @body.json`.',

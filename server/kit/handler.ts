@@ -1,4 +1,4 @@
-/** What the handlers of operations are given, and what they reply. */
+/** The arguments and results of operation handlers. */
 import type { Database, Queryable } from './db.ts'
 import type { Effects } from './effects.ts'
 import type { Uuid } from './ids.ts'
@@ -9,7 +9,7 @@ import type { PriorAnswer, WriteIdentity } from './outbox/ledger.ts'
 import type { Actor, Principal } from './principal.ts'
 import type { Secrets } from './secrets.ts'
 
-/** What every handler is given. Ids in params, query and body have been turned into UUIDs. */
+/** The arguments of every handler. Ids in params, query and body have been converted to UUIDs. */
 export type Request<Params, Query, Body> = {
   readonly principal: Principal
   readonly params: Params
@@ -21,28 +21,28 @@ export type Request<Params, Query, Body> = {
   readonly requestId: string
   /** For operations that make or check credentials. */
   readonly secrets: Secrets
-  /** Checks addresses that tenants give; requests to them leave from workers, never from a handler. */
+  /** Checks URLs given by tenants. Requests to them are sent by workers, never by a handler. */
   readonly outbound: Pick<SafeFetch, 'checkUrl'>
   readonly log: Log
 }
 
 /** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
 export type ItemReply<Record> = { status: number; record: Record }
-/** A write in one statement found that this Idempotency-Key has been answered before. */
+/** A single-statement write found a stored answer for this Idempotency-Key. */
 export type AlreadyAnswered = { prior: PriorAnswer }
-/** JSON that was made before the request: sent to the byte, without the envelope. */
+/** Prebuilt JSON: sent unchanged and without the envelope. */
 export type DocumentReply = { bytes: Buffer; entityTag: string }
 
 export type ReadContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly db: Queryable }
 export type TransactionContext<Params, Query, Body> = Request<Params, Query, Body> & { readonly tx: Queryable; readonly effects: Effects }
-/** What an operation is given whose callers have no credentials. */
+/** The arguments of handlers whose callers have no credentials. */
 export type AnonymousRequest<Params, Body> = Omit<Request<Params, undefined, Body>, 'principal' | 'query' | 'page'> & {
   /** The caller's network address. */
   readonly ip: string
-  /** The tenant that the host names; null on the API host. */
+  /** The tenant of the request's host name; null on the API host. */
   readonly hostTenantId: Uuid | null
 }
-/** `actor` is what `findActor` answered. Without one there is no tenant, and so nothing that `effects` could be written for. */
+/** `actor` is the result of `findActor`. Without an actor there is no tenant, so `effects` cannot be stored. */
 export type AnonymousContext<Params, Body> = AnonymousRequest<Params, Body> & {
   readonly actor: Actor | null
   readonly tx: Queryable
@@ -53,10 +53,10 @@ export type StatementContext<Params, Query, Body> = Request<Params, Query, Body>
 /** `openapi` is the description of the API that this service serves. */
 export type DocumentContext = { readonly openapi: () => DocumentReply }
 
-/** `signal` aborts when the reader has left or the service closes. */
+/** `signal` aborts when the client has disconnected or the service shuts down. */
 export type StreamContext<Query> = Pick<Request<unknown, Query, undefined>, 'principal' | 'query' | 'log'> & {
   readonly db: Queryable
-  /** The event that a reconnecting reader has seen last. */
+  /** The last event that a reconnecting client has received. */
   readonly lastEventId: string | null
   readonly signal: AbortSignal
 }

@@ -1,11 +1,11 @@
-/** Which prefix belongs to a kind of thing and to a field that holds ids: learnt from what the rooms declare, for audit rows. */
+/** Maps resource kinds and id fields to id prefixes, collected from the declarations of the rooms. Used for audit rows. */
 import type { Endpoint } from './endpoint.ts'
 import type { IdPrefix } from './ids.ts'
 
 const byTarget = new Map<string, IdPrefix>()
 const byField = new Map<string, IdPrefix>()
 
-/** Throws when a name stands for ids of another kind already. */
+/** Throws when the name is already used for ids of another kind. */
 export function declareIdentifiers(targets: Readonly<Record<string, IdPrefix>>, fields: Readonly<Record<string, IdPrefix>>): void {
   for (const [target, prefix] of Object.entries(targets)) learn(byTarget, target, prefix)
   for (const [field, prefix] of Object.entries(fields)) learn(byField, field, prefix)
@@ -21,7 +21,7 @@ export function prefixOfField(name: string): IdPrefix | undefined {
   return byField.get(name)
 }
 
-/** The fields of an operation's shapes that hold ids, by name. `id` alone says nothing of its kind. */
+/** The fields of an operation's shapes that hold ids, by name. A field named just `id` does not tell its kind. */
 export function idFieldsOf({ query, body, responds }: Endpoint): Record<string, IdPrefix> {
   const found: Record<string, IdPrefix> = {}
   const shapes = [query, body, ...Object.values(responds).map(({ shape }) => shape)]

@@ -39,7 +39,7 @@ export type IdPrefix = (typeof idPrefixes)[number]
 /** A UUID in its canonical lower-case text form, as the database shows it. */
 export type Uuid = string
 
-/** Makes a UUIDv7 (RFC 9562): 48 bits of milliseconds, then random bits. Sorts by time of making. */
+/** Makes a UUIDv7 (RFC 9562): 48 bits of milliseconds, then random bits. Sorts by creation time. */
 export function newId(now: number = Date.now()): Uuid {
   if (poolOffset === pool.length) {
     randomFillSync(pool)
@@ -63,8 +63,8 @@ export function encodeSuffix(uuid: Uuid): string {
   const b = bits32(uuid, 9, 14)
   const c = bits32(uuid, 19, 24)
   const d = bits32(uuid, 28, 32)
-  // Five bits a letter; the first letter begins with the two zero bits of padding. Made in one piece, because a page of
-  // threads has some 150 ids, and strings put together from parts leave ten times their size for the garbage collector.
+  // Five bits a letter; the first letter begins with the two zero bits of padding. Built as one string, because a page of threads has some
+  // 150 ids, and concatenated strings leave ten times their size as garbage.
   return String.fromCharCode(
     letter(a >>> 29),
     letter(a >>> 24),

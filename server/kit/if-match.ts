@@ -1,4 +1,4 @@
-/** If-Match: a write that names a version happens to that version or not at all. */
+/** If-Match: a write that names a version is applied only if the resource still has that version. */
 import { ApiError, preconditionFailed } from './errors.ts'
 
 /** Throws 412 when the header names entity tags and none of them is the current version. `*` matches whatever exists. */

@@ -1,6 +1,6 @@
 /**
- * The vocabulary of rooms: what a room is written with. What stands below in folders is machinery; rooms need it only for hot paths,
- * for requests to others' addresses and for what the product itself is about (events, deliveries).
+ * The vocabulary that rooms are written with. The folders below hold internals; rooms import from them only for hot paths, for outgoing
+ * requests and for the core of the product (events, deliveries).
  */
 export { changesOf } from './changes.ts'
 export { ConflictError, LockTimeoutError, OutdatedRead, statement, type Database, type Queryable, type Statement } from './db.ts'

@@ -1,9 +1,9 @@
 /**
  * Background work, declared in the `jobs.ts` of the room that owns it and listed in its `Room`. Every worker runs all of it.
  *
- * `job()` declares work that is put in the kit's own table by `enqueue`, now or for later, or that recurs (`every`). The kit keeps its
- * lease, attempts and backoff, and ends it in the transaction of its effect. `queue()` declares work whose items are rows of the room's
- * own; the room then claims and settles them itself.
+ * `job()` declares work that `enqueue` stores in the kit's own table, due now or later, or that recurs (`every`). The kit manages its
+ * lease, attempts and backoff, and completes it in the transaction of its effect. `queue()` declares work whose items are rows of one of
+ * the room's tables; the room claims and completes them itself.
  */
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from './db.ts'
@@ -15,12 +15,12 @@ import type { Log } from './log.ts'
 import type { SafeFetch } from './outbound/safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The tenant of work that is the whole service's. */
+/** The tenant id of work that belongs to the whole service. */
 export const wholeService: Uuid = '00000000-0000-0000-0000-000000000000'
 
 // --- Jobs in the kit's table --------------------------------------------------------------------------------------------
 
-/** What every step of a job is given. `tenantId` is `wholeService` for work of the service itself. */
+/** The arguments of every step of a job. `tenantId` is `wholeService` for work of the service itself. */
 export type JobContext<Input> = {
   readonly tenantId: Uuid
   readonly key: string
@@ -45,29 +45,29 @@ export type RunContext<Input, Found> = JobContext<Input> & {
 }
 
 type JobSpec<Input extends object, Found> = {
-  /** Kebab-case, verb first: `wake-thread`. Unique over all rooms; it is stored, so a rename loses what waits. */
+  /** Kebab-case, verb first: `wake-thread`. Unique over all rooms. It is stored, so renaming a job loses the jobs that wait. */
   name: string
   /** For operators: what it does. */
   description: string
-  /** Recurs: once for the service, or once for each tenant. A period that was slept through is made up for once, at once. */
+  /** Recurs: once for the service, or once for each tenant. After downtime the job runs once, at once, however many periods were missed. */
   every?: { seconds: number; for: 'service' | 'tenant' }
   /** Seconds before the second, third, … attempt; after the last one the job is dead. */
   retrySeconds?: readonly number[]
-  /** What an attempt may take at most. A job of a worker that was killed is tried again after so long. */
+  /** Maximum duration of an attempt. The job of a killed worker is tried again after this time. */
   leaseSeconds?: number
-  /** Attempts under way at most of one tenant, over all workers. */
+  /** Maximum number of concurrent attempts of one tenant, over all workers. */
   atOnce?: number
   /**
-   * Work beside the database, before the transaction and outside of it: sending, fetching, or many short transactions. It may happen
-   * again after a crash, so it carries an id that receivers dedupe by, or does nothing the second time.
+   * Work outside the database, before the transaction: sending, fetching, or many short transactions. It may run again after a crash, so it
+   * must be idempotent or carry an id that receivers deduplicate by.
    */
   outside?: (context: OutsideContext<Input>) => Promise<Found>
   /**
-   * The effect. It commits together with the end of the job, so it happens exactly once. Keep it short and work in portions:
+   * The effect. It commits together with the completion of the job, so it happens exactly once. Keep it short and work in batches:
    * `againInSeconds` runs the job again (0 for at once), as its first attempt.
    */
   run?: (context: RunContext<Input, Found>) => Promise<{ againInSeconds: number } | undefined | void>
-  /** What giving up means, in the transaction that marks the job dead. */
+  /** Runs when the job is given up, in the transaction that marks it dead. */
   onDead?: (context: Omit<RunContext<Input, never>, 'found'> & { readonly error: string }) => Promise<void>
 }
 
@@ -88,21 +88,21 @@ export type Job<Input extends object = never> = {
 /** Ten attempts over about four hours. */
 const retrySecondsDefault = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as const
 
-/** Of a job whose key says all. */
+/** The input of a job that needs only its key. */
 export type NoInput = Record<never, never>
 
 export function job<Input extends object = NoInput, Found = void>(spec: JobSpec<Input, Found>): Job<Input> {
   const defaults = { every: null, retrySeconds: retrySecondsDefault, leaseSeconds: 60, atOnce: 4, outside: undefined, run: undefined }
-  // Safe because the kit hands `run` what this very job's `outside` answered.
+  // Safe because the kit passes `run` the result of the same job's `outside`.
   const declaration = { onDead: undefined, ...defaults, ...spec, kind: 'job' as const } as unknown as Job<Input>
   return declare(declaration)
 }
 
-/** A failure that says how to go on. Any other error is tried again on the job's schedule. */
+/** A failure that decides whether and when to retry. After any other error the job is retried on its schedule. */
 export class JobFailure extends Error {
-  /** No later attempt can do better. */
+  /** A retry cannot succeed. */
   readonly permanent: boolean
-  /** Wait at least so long. */
+  /** Minimum wait before the next attempt. */
   readonly retryAfterSeconds: number
   constructor(
     message: string,
@@ -124,9 +124,9 @@ export type JobOrder<Input> = { tenantId: Uuid; key: string; at?: string; inSeco
   : { input: Input })
 
 /**
- * Puts a job in the table, in the caller's transaction, after the rows that it is about have been locked. One of the same name and key
- * is replaced, also while it runs: that run then has no effect. Tell the worker's own process by answering the request; others look within
- * a fraction of a second.
+ * Stores a job in the caller's transaction. Lock the rows that it is about first. A job of the same name and key is replaced, even while it
+ * runs: that run then has no effect. A worker in this process is notified when the request is answered; other workers find the job within a
+ * fraction of a second.
  */
 export async function enqueue<Input extends object>(
   tx: Queryable,
@@ -136,7 +136,7 @@ export async function enqueue<Input extends object>(
   await tx.rows(enqueueJob, { tenantId, id: newId(), name, key, input: input ?? {}, at: at ?? null, inSeconds })
 }
 
-/** Takes a job out of the table, also while it runs: that run then has no effect. Answers whether there was one that waited or ran. */
+/** Deletes a job, even while it runs: that run then has no effect. Returns whether there was a waiting or running job. */
 export async function cancel(
   tx: Queryable,
   { name }: { name: string },
@@ -147,71 +147,74 @@ export async function cancel(
 
 // --- Queues of rooms ----------------------------------------------------------------------------------------------------
 
-/** What is claimed and bounded together within a queue: a webhook, a tenant. */
+/** The unit of claiming and of concurrency limits within a queue, such as a webhook or a tenant. */
 export type Lane = { readonly tenantId: Uuid; readonly lane: string }
-/** What cannot take any more now, and is left out of a look-up so that it does not stand before the others. */
+/** Tenants and lanes at their limit. They are excluded from the search for due work, so that they do not crowd out the others. */
 export type Full = { tenants: Uuid[]; lanes: Lane[] }
 export type Claims<Item> = {
   items: Item[]
-  /** More of the lane is due than was taken. */
+  /** More items of the lane are due than were claimed. */
   more: boolean
-  /** Another statement held the lane: nothing is known, and it is asked again in a moment. */
+  /** Another statement held the lane's row, so the result is unknown. The claim is retried shortly after. */
   prevented: boolean
 }
 
 /** A queue in one worker. */
 export type OpenQueue<Item> = {
-  /** Lanes with something due, over all tenants, those first that have waited longest. Cheap when there is none. */
+  /** Lanes with due items, over all tenants, longest wait first. Must be cheap when there are none. */
   due(full: Full, limit: number): Promise<Lane[]>
-  /** Takes up to `limit` items of a lane under a lease. */
+  /** Claims up to `limit` items of a lane under a lease. */
   claim(lane: Lane, limit: number): Promise<Claims<Item>>
-  /** Called once for each stretch of work on a lane; the answer does one item and never throws. */
+  /** Called once for each run of work on a lane; the returned function processes one item and never throws. */
   open(lane: Lane): (item: Item) => Promise<void>
-  /** Items of the lane under way at most. */
+  /** Maximum number of concurrent items of the lane. */
   atOnce(lane: Lane): number
 }
 
-/** What a worker has for all its work. */
+/** Services that a worker provides to all its work. */
 export type WorkerServices = {
   readonly config: Config
   readonly db: Database
   readonly log: Log
   readonly secrets: Secrets
   readonly fetch: SafeFetch
-  /** Few transactions at once: hundreds of attempts that end together would otherwise stand before everybody's next statements. */
+  /** Limits concurrent transactions: hundreds of attempts that end together would otherwise delay all other statements. */
   readonly transactions: Semaphore
   /** Counts an attempt and its seconds, for metrics. */
   readonly observe: (work: { name: string }, outcome: Outcome, seconds: number) => void
-  /** Something may be due. */
+  /** Tells the worker that something may be due. */
   readonly nudge: () => void
-  /** This lane has something due. */
+  /** Tells the worker that this lane has something due. */
   readonly wake: (queue: { name: string }, lane: Lane) => void
 }
 export type Outcome = 'succeeded' | 'failed'
 
-/** How much waits, in all or of one tenant. `oldestSeconds` is how long the oldest of what a worker should have taken up has waited, null when nothing has. */
+/**
+ * How many items wait, in total or for one tenant. `oldestSeconds` is how long the oldest due item has waited for a worker, null when none
+ * waits.
+ */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number }
 type Seen<Figures extends Backlog> = {
-  /** Of one tenant, or of all (null). */
+  /** For one tenant, or for all (null). */
   look: (db: Queryable, tenantId: Uuid | null) => Promise<Figures>
   /** The first half of a sentence in system health: `3 deliveries wait`. */
   says: (figures: Figures) => string
   gauges: readonly { name: string; help: string; value: (figures: Figures) => number }[]
-  /** Begins the names of the metrics of attempts. */
+  /** Prefix of the names of the attempt metrics. */
   attempts: string
 }
 
 type QueueSpec<Item, Figures extends Backlog> = {
   name: string
   description: string
-  /** Items under way at most in one process. */
+  /** Maximum number of concurrent items in one process. */
   shares: { inAll: number; perTenant: number }
-  /** Items are claimed when so many are free, so that under load one statement takes several. */
+  /** Items are claimed only when at least this many slots are free, so that under load one statement claims several. */
   claimAtLeast?: number
-  /** False for what is short and must not wait behind a backlog. */
+  /** False for short work that must not wait behind a backlog. */
   paced?: boolean
   open: (services: WorkerServices) => OpenQueue<Item>
-  /** Null when another queue's figures show this one too. */
+  /** Null when another queue's figures already include this one. */
   seen: Seen<Figures> | null
 }
 export type Queue = {
@@ -226,7 +229,7 @@ export type Queue = {
 }
 
 export function queue<Item, Figures extends Backlog = Backlog>(spec: QueueSpec<Item, Figures>): Queue {
-  // Safe because items and figures go only from a queue's own functions to its own functions.
+  // Safe because items and figures are only passed between functions of the same queue.
   return declare({ claimAtLeast: 1, paced: true, ...spec, kind: 'queue' as const } as unknown as Queue)
 }
 

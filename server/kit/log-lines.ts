@@ -1,13 +1,13 @@
-/** Log lines for people: what stands as JSON in a file is one short line on a terminal. */
+/** Log lines for people: formats a JSON log line as one short line for a terminal. */
 import { prettyFactory } from 'pino-pretty'
 
-/** From a JSON line to a line for a terminal. `colorize` is off where the terminal knows no colours. */
+/** Converts a JSON line to a line for a terminal. `colorize` is false when the terminal has no colours. */
 export function createLogLines(colorize: boolean): (line: string) => string {
   const format = prettyFactory({
     colorize,
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
-    // What every line has, or the message says already.
+    // Fields that every line has, or that the message already contains.
     ignore: 'requestId,method,path,route,status,ms,ip',
     messageFormat: ({ msg, method, path, status, ms, requestId }) =>
       msg === 'request'

@@ -1,12 +1,15 @@
-/** Logs: lines on standard error, JSON for programs and short ones for people at a terminal, with secrets removed whatever the code that logs may do. */
+/**
+ * Logs to standard error: JSON for programs, short lines on a terminal. Secrets are removed from every line, whatever the logging code
+ * passes.
+ */
 import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Anything that looks like a credential of ours, wherever it stands in a line. */
+/** Anything that looks like one of our credentials, anywhere in a line. */
 const secretPattern = /(svck_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
 
-/** Removes credentials from a finished line, however often percent-encoded, in whole or in part: URLs bring them so. */
+/** Removes credentials from a finished line, also when URLs contain them percent-encoded, in whole or in part, any number of times. */
 function redacted(line: string): string {
   const clear = line.includes('%') ? line.replace(/[^\s"\\]+/g, (word) => (hidesSecret(word) ? '[redacted]' : word)) : line
   return clear.replace(secretPattern, '$1[redacted]')
@@ -14,7 +17,7 @@ function redacted(line: string): string {
 
 const decodingsMax = 10
 
-/** Whether a credential stands in what a word decodes to. All of the word goes then, for nothing says where in it the credential ends. */
+/** Whether a word decodes to text with a credential. The whole word is then removed, because the end of the credential in it is unknown. */
 function hidesSecret(word: string): boolean {
   if (!word.includes('%')) return false
   let text = word
@@ -24,14 +27,14 @@ function hidesSecret(word: string): boolean {
     if (next === text) return false
     text = next
   }
-  // Nobody encodes ten times by accident.
+  // Text that is encoded ten times or more is treated as suspicious.
   return true
 }
 
-/** Where lines go. */
+/** The destination of log lines. */
 export type Sink = { write(line: string): unknown; flushSync(): void }
 
-/** On a terminal a line is shown when it is written, in a form for people; nothing of that is loaded elsewhere. */
+/** On a terminal lines are unbuffered and formatted for people. The formatter is loaded only there. */
 export async function createProcessLog(level: string): Promise<{ log: Log; flush(): void }> {
   if (!process.stderr.isTTY) return createLog(level)
   const { createLogLines } = await import('./log-lines.ts')
@@ -77,7 +80,7 @@ export function createLog(
   return { log, flush: () => stream.flushSync() }
 }
 
-/** What an error says to the log: no query parameters, since they hold customers' words. */
+/** The logged fields of an error. Query parameters are left out because they contain customers' data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const { type, message, stack } = stdSerializers.err(error)

@@ -1,14 +1,14 @@
-/** Presenters made from public shapes: the other direction of http/validation.ts. */
+/** Presenters derived from public shapes: the inverse of http/validation.ts. */
 import { toTypeId, type IdPrefix } from './ids.ts'
 import type { Shape, Static } from './schema.ts'
 import { isoTime } from './time.ts'
 
 /**
- * Turns a record into the wire's form of `shape`: the shape's own fields and no others, ids with their prefix, times in
- * ISO 8601. The record has the shape's fields under the same names, ids as UUIDs and times as the database writes them.
+ * Converts a record to the public form of `shape`: only the shape's fields, ids with their prefix, times in ISO 8601. The record has the
+ * shape's fields under the same names, ids as UUIDs and times as the database writes them.
  */
 export function presenterOf<Declared extends Shape>(shape: Declared): (record: Static<Declared>) => Static<Declared> {
-  // Safe because the conversion keeps every field that the shape has, and changes only the spelling of ids and times.
+  // Safe because the conversion keeps every field of the shape and changes only the format of ids and times.
   return (conversionOf(shape) ?? same) as (record: Static<Declared>) => Static<Declared>
 }
 
@@ -17,7 +17,7 @@ type Conversion = (value: unknown) => unknown
 
 const same: Conversion = (value) => value
 
-/** Null where values of the shape are on the wire what they are in the database. */
+/** Null when values of the shape need no conversion. */
 function conversionOf(shape: Shape): Conversion | null {
   // Safe because a TypeBox schema is a JSON Schema object at run time.
   const { 'x-id': prefix, format, properties, items, anyOf } = shape as PlainSchema
@@ -26,7 +26,7 @@ function conversionOf(shape: Shape): Conversion | null {
   if (anyOf) return nullableConversion(anyOf)
   if (items) {
     const each = conversionOf(items)
-    // Safe because the database holds a list where the shape has one.
+    // Safe because the record has an array where the shape has one.
     return each && ((value) => (value as unknown[]).map(each))
   }
   return properties ? objectConversion(properties) : null
@@ -45,7 +45,7 @@ function objectConversion(properties: Record<string, Shape>): Conversion {
   const fields = Object.entries(properties).map(([name, part]) => [name, conversionOf(part) ?? same] as const)
   return (value) => {
     const wire: Record<string, unknown> = {}
-    // Safe because the database holds an object where the shape has one.
+    // Safe because the record has an object where the shape has one.
     for (const [name, convert] of fields) wire[name] = convert((value as Record<string, unknown>)[name])
     return wire
   }

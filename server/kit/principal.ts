@@ -1,4 +1,4 @@
-/** Who is calling, and what they may do. */
+/** The caller of a request and their permissions. */
 import type { Uuid } from './ids.ts'
 
 export const scopeResources = [
@@ -22,18 +22,18 @@ export type ScopeResource = (typeof scopeResources)[number]
 export type ScopeLevel = (typeof scopeLevels)[number]
 /** A granted scope: for one resource, or bare for all of them. */
 export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
-/** What an operation asks for. */
+/** The scope that an operation requires. */
 export type ScopeNeeded = ScopeHeld | 'none'
-/** The same of an operation whose callers hold credentials. */
+/** The same for operations that require credentials. */
 export type ScopeHeld = `${ScopeResource}:${ScopeLevel}` | 'any'
 
-/** Every scope that a key can be given. */
+/** Every scope that can be granted to a key. */
 export const allScopes: readonly Scope[] = [
   ...scopeLevels,
   ...scopeResources.flatMap((resource) => scopeLevels.map((level) => `${resource}:${level}` as const)),
 ]
 
-/** What a person may be within a tenant. */
+/** The roles of a person within a tenant. */
 export const roles = {
   OWNER: 'May do everything, and cannot be removed while being the last one.',
   ADMIN: 'May do everything that scopes of level admin allow.',
@@ -52,7 +52,7 @@ export type Principal = {
   ip: string
 }
 
-/** In whose tenant a request without credentials acts, and as whom: `userId` is null until somebody has shown who they are. */
+/** The tenant and the person of a request without credentials; `userId` is null until the person is authenticated. */
 export type Actor = { tenantId: Uuid; userId: Uuid | null }
 
 /** True when one of `granted` covers `needed`: admin includes write includes read, a bare level covers every resource. */
@@ -73,8 +73,8 @@ export function splitScope(scope: Scope): [ScopeResource | null, ScopeLevel] {
 }
 
 /**
- * Finds the principal of a bearer token; null for unknown, malformed, revoked and expired ones alike.
- * Answers from memory what it learnt within the last second, so that revocation holds everywhere within that.
+ * Finds the principal of a bearer token; null for unknown, malformed, revoked and expired ones alike. Results are cached for up to a
+ * second, so a revocation takes effect everywhere within a second.
  */
 export type Authenticate = {
   (token: string): Principal | null | Promise<Principal | null>

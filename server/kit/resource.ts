@@ -1,6 +1,6 @@
 /**
- * `resource({...})`: what a kind of thing is called, where it stands, what its rows hold, what it names and who may see it.
- * The standard operations (standard.ts) and the parts of hand-written ones (write.ts) are made from it.
+ * `resource({...})`: the names, path, table, references and permissions of a kind of resource. The standard operations (standard.ts) and
+ * the building blocks of hand-written ones (write.ts) are derived from it.
  */
 import type { PathId } from './endpoint.ts'
 import type { Counter } from './counters.ts'
@@ -15,39 +15,39 @@ import type { Shape, Static } from './schema.ts'
 import type { RowOf, Table } from './table.ts'
 
 /**
- * Descriptions of events, where the usual ones do not say enough; null for `deleted` where nothing is ever deleted. `previous` is what
- * the example of `updated` shows as the fields before; without it the thing had another name.
+ * Descriptions of events that need more than the default text; null for `deleted` when rows are never deleted. `previous` is what the
+ * example of `updated` shows as the fields before; without it the thing had another name.
  */
 type EventWords<Fields> = { created?: string; updated?: string; deleted?: string | null; previous?: Partial<Fields> }
 
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
-  /** In the singular and snake_case, `canned_response`: the beginning of its events and audit actions. */
+  /** Singular, snake_case (`canned_response`): the prefix of its events and audit actions. */
   noun: string
-  /** Of the list; its last part is the tag of the operations. `/labels` */
+  /** Path of the list, such as `/labels`; its last segment is the tag of the operations. */
   path: string
   prefix: IdPrefix
   scopes: { read: ScopeHeld; write: ScopeHeld }
   notFound: ErrorDeclaration
   shape: Declared
   table: Table<RowOf<Declared>, Fields>
-  /** Of a row, for a shape that has more or less than its fields. */
+  /** Presents a row whose shape has more or fewer fields than the row. */
   present?: (row: RowOf<Declared>) => Static<Declared>
-  /** Of fields that the maker may leave out. */
+  /** Default values of fields that may be omitted on creation. */
   defaults?: Defaults
-  /** What the table's constraints refuse. */
+  /** API errors for violated constraints of the table. */
   conflicts?: Conflicts
-  /** What its fields name. */
+  /** The resources that its fields reference. */
   references?: References
-  /** What its events say to integrators; null for a kind whose changes are no events. */
+  /** The texts of its events for integrators; null when its changes emit no events. */
   events?: EventWords<Static<Declared>> | null
-  /** The counter of tenant_counters that holds how many there are. */
+  /** The column of tenant_counters that holds the number of rows. */
   counter?: Counter
 }
 
-/** `Row` is what the database holds, `Fields` what is written of it, `Defaults` those that a maker may leave out. */
+/** `Row` is the database row, `Fields` its writable fields, `Defaults` the fields that may be omitted on creation. */
 export type Resource<Row extends object, Fields extends object, Defaults = object> = {
   noun: string
-  /** As people write it: `canned response`. */
+  /** In plain words: `canned response`. */
   words: string
   plural: string
   path: string
@@ -92,7 +92,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
     shape,
     statements: table,
     present,
-    // Safe because whoever leaves the defaults out has none.
+    // Safe because Defaults is empty when no defaults are declared.
     defaults: declaration.defaults ?? ({} as Defaults),
     conflicts,
     references,

@@ -3,8 +3,8 @@ import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 import { idPattern, type IdPrefix } from './ids.ts'
 
 /**
- * Names a shape, so that the OpenAPI document shows it once under `components.schemas` and refers to it.
- * The name is a hidden property, like TypeBox's own: the copy that Type.Optional makes keeps it, a changed copy ({...shape}) does not.
+ * Names a shape, so that the OpenAPI document defines it once under `components.schemas` and references it. The name is a hidden property,
+ * like TypeBox's own: the copy that Type.Optional makes keeps it, a changed copy ({...shape}) does not.
  */
 export function component<Declared extends TSchema>(name: string, shape: Declared): Declared {
   return Object.defineProperty(shape, '~component', { value: name })
@@ -19,7 +19,7 @@ export function closed<Fields extends Record<string, TSchema>>(fields: Fields, o
   return Type.Object(fields, { ...options, additionalProperties: false })
 }
 
-/** One line of text that is not blank; spaces around it are removed before anything looks at it. */
+/** One line of text that is not blank; surrounding spaces are removed before it is checked. */
 export function trimmedText(options: { maxLength: number; description: string; examples?: string[] }) {
   return Type.String({ minLength: 1, pattern: '\\S', ...options, 'x-trim': true })
 }
@@ -42,7 +42,7 @@ export function time(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-04T09:30:00.000Z'] })
 }
 
-/** The shape or null. What is said of the shape is said of the whole unless `options` say otherwise. */
+/** The shape or null. The shape's description applies to the whole unless `options` override it. */
 export function nullable<Declared extends TSchema>(shape: Declared, options: TSchemaOptions = {}) {
   return Type.Union([shape, Type.Null()], 'description' in shape ? { description: String(shape.description), ...options } : options)
 }

@@ -1,4 +1,4 @@
-/** Everything derived from SECRET_KEY: hashes of credentials, signatures of cursors, encryption of what must be shown again. */
+/** Everything derived from SECRET_KEY: hashes of credentials, signatures of cursors, encryption of secrets that must be readable again. */
 import {
   createCipheriv,
   createDecipheriv,
@@ -11,7 +11,7 @@ import {
 } from 'node:crypto'
 
 export type Secrets = {
-  /** Tells this secret from others, without revealing anything of it. */
+  /** A fingerprint of this secret that reveals nothing about it. */
   proof(): string
   /** 32 bytes that follow from this secret and the purpose, and stay the same. */
   derive(purpose: string): Buffer
@@ -29,7 +29,7 @@ export type Secrets = {
 
 export function createSecrets(secretKey: string): Secrets {
   const derive = (info: string, salt = ''): Buffer => Buffer.from(hkdfSync('sha256', secretKey, salt, info, 32))
-  // Key objects made once: an HMAC with raw bytes makes one each time, which costs five times the hash itself.
+  // Key objects are created once: an HMAC with raw bytes creates one each time, which costs five times the hash itself.
   const hmacKey = (info: string): KeyObject => createSecretKey(derive(info))
   const pepper = hmacKey('credential pepper')
   const idempotencyKey = hmacKey('idempotency key hash')
@@ -55,7 +55,7 @@ export function createSecrets(secretKey: string): Secrets {
   }
 }
 
-/** Compares two texts or byte strings without telling by its time where they differ. */
+/** Compares two texts or byte strings in constant time. */
 export function sameBytes(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -1,6 +1,6 @@
 /**
- * The operations that a resource has when there is nothing special about it: `standard.create(label, {...})`. An operation that
- * needs more is written by hand beside these, from the parts in write.ts.
+ * The standard operations of a resource: `standard.create(label, {...})`. An operation that needs more is written by hand from the building
+ * blocks in write.ts.
  */
 import { endpoint, item, list, type Endpoint, type PathId, type ReadContext, type TransactionContext } from './endpoint.ts'
 import { catalogInUse, unknownReference } from './errors.ts'
@@ -11,15 +11,15 @@ import { article, type Resource } from './resource.ts'
 import type { Shape, Static } from './schema.ts'
 import { changed, found, inserted, locked, removed, type Sent } from './write.ts'
 
-/** Words for customers where the usual ones do not say enough. */
+/** Public texts that replace the default ones. */
 type Words = { summary?: string; description?: string }
 
 type Versioned = { id: Uuid; version: number }
 
-/** What makes a row: every field, but for those that have a default. */
+/** The input of an insert: every field, those with a default being optional. */
 type Making<Fields, Defaults> = Omit<Fields, keyof Defaults> & Sent<Pick<Fields, keyof Defaults & keyof Fields>>
 
-/** `fields` turns a body into fields; it may be left out for a body that consists of them. */
+/** `fields` turns a body into fields; it may be omitted when the body consists of exactly these fields. */
 type CreateSpec<Fields, Defaults, Body extends Shape> = Words & { body: Body } & (Static<Body> extends Making<Fields, Defaults>
     ? { fields?: (body: Static<Body>) => Making<Fields, Defaults> }
     : { fields: (body: Static<Body>) => Making<Fields, Defaults> })
@@ -31,7 +31,7 @@ type ListSpec<Query extends Shape | undefined> = Words & {
   filters?: (query: Query extends Shape ? Static<Query> : undefined) => object
 }
 
-/** What every operation says of its resource. */
+/** The part of a declaration that all operations of a resource share. */
 type Described = {
   tag: string
   path: string
@@ -117,7 +117,7 @@ export const standard = {
     })
   },
 
-  /** Deletes for good what nothing names. */
+  /** Deletes a row permanently unless it is referenced. */
   remove<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
@@ -132,7 +132,7 @@ export const standard = {
     })
   },
 
-  /** For what is kept because others refer to it: `archivedAt` is set, once. */
+  /** For resources that are kept because others refer to them: sets `archivedAt`, once. */
   archive<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
@@ -152,11 +152,11 @@ export const standard = {
   },
 }
 
-/** What every operation of a resource says. */
+/** The shared part of the declaration of every operation of a resource. */
 function operation(of: Described, verb: string, noun: string, rest: Readonly<Record<string, unknown>>): Endpoint {
   const { tag, scopes, present } = of
   const scope = rest.method === 'GET' ? scopes.read : scopes.write
-  // Safe because each handler above takes the context that its kind of declaration promises; the resource's types are erased here.
+  // Safe because each handler above takes the context of its kind of declaration; the resource's types are erased here.
   return endpoint({ operationId: verb + noun, tag, scope, present, ...rest } as never)
 }
 

@@ -1,4 +1,4 @@
-/** Times as the database writes them, turned into the wire's form. */
+/** Converts times from the database's text format to the public format. */
 
 /**
  * `2026-03-04 09:30:00.12+00` (text output) or `2026-03-04T09:30:00.12+00:00` (inside JSON) to `2026-03-04T09:30:00.120Z`.

@@ -1,6 +1,6 @@
 /**
- * What operations on a resource are made of: find or lock what the path names, make, change or remove it. Each change checks what
- * it names, leaves its audit row, announces its event and keeps its counter; what changes nothing does none of that.
+ * Building blocks of operations on a resource: find or lock the row in the path, insert, change or remove it. Each change checks its
+ * references, records an audit row, emits its event and updates its counter; a change without effect does none of that.
  */
 import { changesOf } from './changes.ts'
 
@@ -18,12 +18,12 @@ type OfTenant = { readonly principal: { readonly tenantId: Uuid } }
 type Named = OfTenant & { readonly params: { readonly id: Uuid } }
 type Writing = OfTenant & { readonly tx: Queryable; readonly effects: Effects }
 
-/** The key of the row that a path names. */
+/** The key of the row in the path. */
 export function keyOf({ principal: { tenantId }, params: { id } }: Named): Key {
   return { tenantId, id }
 }
 
-/** The row that a path names, or its 404. */
+/** The row in the path. Throws the resource's 404. */
 export async function found<Row>(
   context: Named & { readonly db: Queryable },
   of: { notFound: ErrorDeclaration; statements: { find: Statement<Key, Row> } },
@@ -31,7 +31,7 @@ export async function found<Row>(
   return (await context.db.first(of.statements.find, keyOf(context))) ?? missing(of)
 }
 
-/** The row that a path names, held until the commit and at a version that If-Match names. Throws its 404, or 412. */
+/** The row in the path, locked until the commit, with its version checked against If-Match. Throws the resource's 404, or 412. */
 export async function locked<Row extends { version: number }>(
   context: Named & { readonly tx: Queryable; readonly ifMatch: readonly string[] | null },
   of: { notFound: ErrorDeclaration; statements: { hold?: Statement<Key, object> | null; lock: Statement<Key, Row> } },
@@ -47,14 +47,14 @@ function missing({ notFound }: { notFound: ErrorDeclaration }): never {
   throw new ApiError(notFound)
 }
 
-/** The row of a statement that cannot but answer one. */
+/** The row of a statement that always returns exactly one. */
 export async function one<Params extends object, Row>(db: Queryable, query: Statement<Params, Row>, params: Params): Promise<Row> {
   const row = await db.first(query, params)
   if (!row) throw new Error(`No row from: ${query.text.slice(0, 80)}`)
   return row
 }
 
-/** Makes a row. */
+/** Inserts a row. */
 export async function inserted<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
@@ -74,8 +74,8 @@ export async function inserted<Row extends Versioned, Fields extends object>(
 export type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 
 /**
- * Lays what was sent over a locked row; fields that were not sent stay. `action` is what the audit row calls it, where that is not
- * `updated`. A time may be sent as `now`, which the database reads as the time of the transaction.
+ * Applies the given fields to a locked row; other fields keep their values. `action` is the audit action, `updated` by default. A time may
+ * be given as `now`, which the database reads as the time of the transaction.
  */
 export async function changed<Row extends Versioned, Fields extends object>(
   context: Writing,
@@ -100,7 +100,7 @@ export async function changed<Row extends Versioned, Fields extends object>(
   return written(row, audited)
 }
 
-/** Something that belongs to a locked row was added or taken away: `member_added`. Raises its version. */
+/** Records that something belonging to a locked row was added or removed (`member_added`). Increments its version. */
 export async function touched<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
@@ -115,7 +115,7 @@ export async function touched<Row extends Versioned, Fields extends object>(
   return written(row, audited)
 }
 
-/** Deletes a locked row that nothing names. Throws SVC-CATALOG-IN_USE with what names it and how often. */
+/** Deletes a locked row. Throws SVC-CATALOG-IN_USE with the referencing resources and counts when it is referenced. */
 export async function removed<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
@@ -125,7 +125,7 @@ export async function removed<Row extends Versioned, Fields extends object>(
   const key = { tenantId: principal.tenantId, id: current.id }
   await checkUnused(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
-    // A row that was made meanwhile names it.
+    // A row inserted in the meantime references it.
     throw error instanceof ConflictError ? new ApiError(catalogInUse, { cause: error }) : error
   })
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: shownIn(of, current) })
@@ -134,7 +134,9 @@ export async function removed<Row extends Versioned, Fields extends object>(
   return written(current, audited)
 }
 
-/** Throws SVC-CATALOG-IN_USE when something names the row, which must be locked. Nothing comes to name it until the commit. */
+/**
+ * Throws SVC-CATALOG-IN_USE when the row is referenced. The row must be locked, so that no new reference can be created until the commit.
+ */
 export async function checkUnused(
   { tx, principal: { tenantId } }: Writing,
   { table, words }: { table: string; words: string },
@@ -153,13 +155,13 @@ function singular(plural: string): string {
   return plural.replace(/(?<=x)es$|s$/, '')
 }
 
-/** The row's fields that are written. */
+/** The writable fields of a row. */
 function fieldsOf<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, row: Row): Fields {
   // Safe because these are the names of those fields.
   return Object.fromEntries(of.statements.fields.map((name) => [name, (row as Record<string, unknown>)[name]])) as Fields
 }
 
-/** What an audit row shows of a whole row: the fields that callers set and that hold something. */
+/** The fields of a row that an audit row shows: writable fields that are not null. */
 function shownIn<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, row: Row): object {
   return Object.fromEntries(Object.entries(fieldsOf(of, row)).filter(([, value]) => value !== null))
 }

@@ -78,7 +78,7 @@ it('work is looked for at little cost with thousands of tenants that have nothin
     analyze job_queues`)
   const explain = { ...queuesDue, text: `explain (analyze, buffers, format json) ${queuesDue.text}` }
   const given = { names: [name], fullTenants: [], fullLanes: [], limit: 200 }
-  // Safe because that is what EXPLAIN in JSON answers.
+  // Safe because EXPLAIN (format json) returns this shape.
   const [row] = (await service.db.rows(explain, given)) as unknown as [{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]
   const plan = row['QUERY PLAN'][0].Plan
   expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(50)

@@ -5,7 +5,7 @@ import type { Job, OpenQueue, WorkerServices } from '../jobs.ts'
 import { claimJobs, figuresOfAll, figuresOfTenant, queuesDue, type ClaimedJob, type JobFigures } from './queries.ts'
 import { runJob } from './run-job.ts'
 
-/** Jobs under way at most in one process. */
+/** Maximum number of concurrent jobs in one process. */
 export const jobShares = { inAll: 100, perTenant: 20 } as const
 
 export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob> {
@@ -33,7 +33,7 @@ export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<strin
   }
 }
 
-/** By name, of one tenant or of all. */
+/** By job name, for one tenant or for all. */
 export function jobFigures(db: Queryable, tenantId: Uuid | null): Promise<JobFigures[]> {
   return tenantId === null ? db.rows(figuresOfAll, {}) : db.rows(figuresOfTenant, { tenantId })
 }

@@ -225,7 +225,7 @@ describe('a failing job', () => {
       onDead: () => Promise.reject(new Error('not even that')),
     })
     await scene.put(worst, ...orders(tenant, 2))
-    // One has been claimed as often as it may be, by workers of which nothing was heard again.
+    // One job has been claimed as often as allowed, by workers that died.
     await service.db.script(`update jobs set attempt = 2, leased_until = now() where name = '${name}' and key = 'k0'`)
     scene.startWorker([worst])
     await until(async () => (await scene.held(name)).every(({ state }) => state === 'DEAD'))

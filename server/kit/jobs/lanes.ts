@@ -1,7 +1,7 @@
 /**
- * One queue in one worker: looks for lanes with something due and works on each until nothing is.
+ * One queue in one worker: finds lanes with due items and processes each lane until none is due.
  *
- * Tenants do not wait for each other: what a tenant's own slow transactions or receivers hold up is held up for it alone.
+ * Tenants do not wait for each other: a tenant's slow transactions or receivers delay only that tenant.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Uuid } from '../ids.ts'
@@ -11,13 +11,13 @@ import type { Pace } from './pace.ts'
 import { Shares } from './shares.ts'
 
 const lanesPerLook = 200
-/** A claim that a write of the lane's row prevented is made again after so long: such writes are short. */
+/** Delay before a claim is retried that failed because the lane's row was being written: such writes are short. */
 const comeAgainMs = 20
-/** So many in a row, and the row is held for long, or gone. */
+/** After this many failed claims in a row the row is held for long, or gone. */
 const preventedMax = 10
 const awayMsMax = 5_000
 
-/** Work on one lane: `again` asks it to look for more, `wake` tells it so while it waits. */
+/** The work on one lane: `again` makes it claim once more, `wake` interrupts its wait. */
 type Drain = { lane: Lane; again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
 
 type LanesOptions = { pace: Pace; log: Log; stopping: AbortSignal }
@@ -28,7 +28,7 @@ export class Lanes<Item> {
   readonly #options: LanesOptions
   readonly #shares: Shares
   readonly #draining = new Map<string, Drain>()
-  /** Found due with no room left for them. */
+  /** Lanes found due while no slots were free. */
   #waiting: Lane[] = []
   #awayMs = 0
   #awayUntil = 0
@@ -40,7 +40,7 @@ export class Lanes<Item> {
     this.#shares = new Shares(declaration.shares)
   }
 
-  /** Looks for what is due and begins it. Says whether there was anything; never throws. */
+  /** Finds due lanes and starts work on them. Returns whether there were any; never throws. */
   async look(): Promise<boolean> {
     if (performance.now() < this.#awayUntil) return false
     try {
@@ -51,7 +51,7 @@ export class Lanes<Item> {
       this.#awayMs = 0
       return due.length > 0
     } catch (error) {
-      // The database is away or the statement failed: nothing is lost, so it is tried again, ever more patiently.
+      // The database is away or the statement failed: nothing is lost, so try again with growing delays.
       this.#awayMs = Math.min(awayMsMax, this.#awayMs * 2 + 100)
       this.#awayUntil = performance.now() + this.#awayMs
       this.#options.log.warn({ error, queue: this.#declaration.name }, 'the worker could not look for work and tries again')
@@ -59,7 +59,7 @@ export class Lanes<Item> {
     }
   }
 
-  /** The lane has something due: begins work on it, or tells the work that runs. */
+  /** Called when the lane has something due: starts work on it, or notifies the running work. */
   wake(lane: Lane): void {
     const key = keyOf(lane)
     const running = this.#draining.get(key)
@@ -79,7 +79,7 @@ export class Lanes<Item> {
         const { tenantId, lane: name } = lane
         this.#options.log.warn({ error, queue: this.#declaration.name, tenantId, lane: name }, 'work stalled and is taken up again')
       })
-      // What is still under way when the database went away is not left behind by stop().
+      // stop() also waits for items that are still in progress when the database became unavailable.
       .finally(() =>
         Promise.all(drain.underWay).then(() => {
           this.#draining.delete(key)
@@ -88,7 +88,7 @@ export class Lanes<Item> {
       )
   }
 
-  /** When what is under way has ended. */
+  /** Resolves when all work in progress has ended. */
   async ended(): Promise<void> {
     await Promise.all([...this.#draining.values()].map(({ done }) => done))
   }
@@ -104,7 +104,10 @@ export class Lanes<Item> {
     return !this.#options.stopping.aborted && this.#shares.free(tenantId) > 0
   }
 
-  /** How many items of a tenant may begin, up to `wanted`, once it is their turn; none when its share was used up meanwhile, or the worker stops. */
+  /**
+   * Waits for the pace, then returns how many items of the tenant may start, up to `wanted`; 0 when the tenant's share is used up by then,
+   * or the worker stops.
+   */
   async #takePlaces(tenantId: Uuid, wanted: number): Promise<number> {
     if (!this.#declaration.paced) return this.#shares.take(tenantId, wanted)
     const allowed = await this.#options.pace.take(wanted)
@@ -118,7 +121,7 @@ export class Lanes<Item> {
     if (this.#declaration.paced) this.#options.pace.giveBack(places)
   }
 
-  /** Works on one lane until nothing of it is due, with as many items at once as its bound and its tenant's share allow. */
+  /** Processes one lane until nothing in it is due, with as many concurrent items as its limit and its tenant's share allow. */
   async #work(drain: Drain): Promise<void> {
     const { lane, underWay } = drain
     const { tenantId } = lane
@@ -138,12 +141,12 @@ export class Lanes<Item> {
         this.#giveBackUnused(tenantId, places - claims.items.length)
         prevented = claims.prevented ? prevented + 1 : 0
         if (prevented > 0 && prevented < preventedMax) {
-          // An earlier claim may have put the lane off by a second, for the case that this worker dies.
+          // An earlier claim may have delayed the lane by a second, in case this worker dies.
           await sleep(comeAgainMs)
           drain.again = true
           continue
         }
-        // When others have all the places, they come back for more, or their leases end.
+        // When other workers hold all slots, they will claim again themselves, or their leases will expire.
         backlog = claims.more && (claims.items.length > 0 || underWay.size > 0)
         for (const item of claims.items) {
           const one = run(item).finally(() => {
@@ -153,7 +156,7 @@ export class Lanes<Item> {
           underWay.add(one)
         }
       }
-      // With no room left the lane stays due in the database, and a later look comes back to it.
+      // Without a free slot the lane stays due in the database, and a later search finds it again.
       if (underWay.size === 0 && !((drain.again || backlog) && this.#room(tenantId))) return
       if (underWay.size > 0)
         await Promise.race([

@@ -1,4 +1,4 @@
-/** Upkeep of the kit's own tables. */
+/** Maintenance jobs for the kit's own tables. */
 import { job, type Work } from '../jobs.ts'
 import { forgetDeadJobs } from './queries.ts'
 import { pruneIdempotencyKeys } from '../outbox/prune.ts'

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const limits = { slowest: 100, first: 1_000, fastest: 2_000 } as const
 
-/** Takes as many places as it can get for `seconds`, in `takers` queues at once; answers how many each got. */
+/** Acquires as many slots as possible for `seconds`, from `takers` concurrent queues; returns how many each got. */
 async function takeFor(
   pace: Pace,
   seconds: number,
@@ -48,7 +48,7 @@ it.each<[string, PaceOptions]>([
   const pace = new Pace({ ...limits, ...options })
   const seconds = 10
   const places = sum(await takeFor(pace, seconds))
-  // Where the clock is fast four of its seconds pass in one.
+  // The fast clock advances four seconds per real second.
   const clock = (options.now?.() ?? performance.now()) / performance.now()
   expect(places / clock).toBeGreaterThan(0.95 * 100 * seconds)
   expect(places / clock).toBeLessThan(1.2 * 100 * seconds)

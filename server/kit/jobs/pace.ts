@@ -1,39 +1,42 @@
 /**
- * How fast a worker may begin attempts. A backlog would otherwise take every moment of the event loop and of the
- * database, and the requests that the same process answers would wait behind hundreds of attempts.
+ * Limits how fast a worker starts attempts. A backlog would otherwise occupy the event loop and the database completely, and requests
+ * served by the same process would wait behind hundreds of attempts.
  *
- * The pace is found, not set: it rises while the process keeps up and falls while it does not. With nothing else to do a backlog
- * goes as fast as the process can; beside requests it takes what they leave, and never less than `slowest`. What keeps up with
- * its work does not notice, nor does a worker in a process of its own.
+ * The pace adapts: it rises while the process keeps up and falls while it does not. Without requests a backlog is processed as fast as the
+ * process can; beside requests it uses the capacity that they leave, but never less than `slowest`. A worker without a backlog, or in a
+ * separate process, is not slowed down.
  */
 
 export type PaceOptions = {
-  /** Attempts begun a second: at least, after a rest, and at most. */
+  /** Attempts started per second: minimum, initial value after a pause, and maximum. */
   slowest?: number
   first?: number
   fastest?: number
-  /** Statements of requests that wait for the database now. Absent in a process that serves none: nothing is then given way to. */
+  /**
+   * Number of request statements waiting for the database now. Absent in a process that serves no requests: the worker then yields to
+   * nothing.
+   */
   requestsWaiting?: (() => number) | undefined
-  /** Milliseconds, from any beginning. */
+  /** Milliseconds from an arbitrary start. */
   now?: () => number
 }
 
 const tickMs = 10
-/** Ticks over which is averaged before the pace changes. */
+/** Number of ticks to average over before the pace changes. */
 const ticksInAStep = 5
-/** Means over a step above which the process does not keep up: of what the event loop is late, and of statements that wait. */
+/** The process is overloaded when the mean over a step exceeds one of these: event loop delay, and waiting statements. */
 const lateMsMax = 10
 const waitingMax = 2
 const raise = 1.1
-/** The more it is behind the further the pace falls, at most to this part of itself in a step. */
+/** The pace falls in proportion to the overload, at most to this fraction of itself per step. */
 const lowerMost = 0.1
-/** What can be begun at once, in milliseconds of the pace: more would be a burst. */
+/** Maximum burst: how many attempts may start at once, in milliseconds of the pace. */
 const burstMs = 20
-/** The same for the slowest pace: longer than the event loop takes to come round when it is busy, or it would be slower still. */
+/** The same at the slowest pace. It must exceed the duration of a busy event loop turn, or the real pace would be slower still. */
 const slowestBurstMs = 100
-/** While several wait, each gets this many at a time. */
+/** While several queues wait, each gets this many at a time. */
 const quantum = 4
-/** Without attempts for so long the process is no longer watched. */
+/** After this time without attempts the load is no longer measured. */
 const idleMs = 1_000
 
 export class Pace {
@@ -59,7 +62,7 @@ export class Pace {
     this.#ready = this.#burst
   }
 
-  /** Waits its turn, first come first served, then says how many of `wanted` may begin: at least one, none once stopped. */
+  /** Waits in first-come order, then returns how many of `wanted` may start: at least one, or 0 after stop(). */
   take(wanted: number): Promise<number> {
     if (this.#stopped) return Promise.resolve(0)
     this.#wantedAt = this.#now()
@@ -70,13 +73,13 @@ export class Pace {
     })
   }
 
-  /** Of what was taken, so much was not needed. */
+  /** Returns slots that were acquired but not needed. */
   giveBack(places: number): void {
     this.#ready = Math.min(this.#burst, this.#ready + places)
     this.#serve()
   }
 
-  /** Nobody waits any longer. */
+  /** Ends all waits. */
   stop(): void {
     this.#stopped = true
     if (this.#timer) clearInterval(this.#timer)
@@ -101,7 +104,7 @@ export class Pace {
     }
   }
 
-  /** Every tick hands out what the pace gives; every step looks whether the process keeps up. */
+  /** Each tick grants the slots that the pace allows; each step checks whether the process keeps up. */
   #watch(): void {
     let [lateMs, waiting, ticks, at] = [0, 0, 0, this.#now()]
     const tick = (): void => {
@@ -112,7 +115,7 @@ export class Pace {
         this.#adjust(this.#requestsWaiting ? Math.max(lateMs / ticks / lateMsMax, waiting / ticks / waitingMax) : 0)
         ;[lateMs, waiting, ticks] = [0, 0, 0]
       }
-      // A loop that stood still gives no burst for it afterwards.
+      // A blocked event loop must not cause a burst afterwards.
       this.#ready = Math.min(this.#burst, this.#ready + (this.#perSecond * (now - at)) / 1000)
       at = now
       this.#serve()
@@ -128,7 +131,7 @@ export class Pace {
     this.#ready = this.#burst
   }
 
-  /** `load` is 1 where the process just keeps up. */
+  /** `load` is 1 when the process just keeps up. */
   #adjust(load: number): void {
     const factor = load > 1 ? Math.max(lowerMost, 1 / load) : raise
     this.#perSecond = Math.min(this.#fastest, Math.max(this.#slowest, this.#perSecond * factor))

@@ -1,15 +1,18 @@
 /**
  * The statements of the table of jobs.
  *
- * Locks are taken in one order: the rows that the work is about, the job, its queue's row, the tenant's counters. A claim alone takes the
- * queue's row first, and then only jobs that nobody holds (`skip locked`), so it waits for nobody.
+ * Locks are taken in one order: the rows that the work is about, the job, its queue's row, the tenant's counters. Only a claim takes the
+ * queue's row first; it then takes only unlocked jobs (`skip locked`), so it never waits.
  */
 import { statement } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 
 type JobName = { tenantId: Uuid; name: string }
 
-/** `dueAt` is an expression over `source`. The queue's row is always written, which tells a claim that runs now that it has not seen everything. */
+/**
+ * `dueAt` is an expression over `source`. The queue's row is always written, so that a concurrent claim can detect that its snapshot is
+ * outdated.
+ */
 const wakeQueue = (source: string, dueAt: string): string => `
 insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, :name::text, ${dueAt} from ${source}
 on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at)`
@@ -31,7 +34,7 @@ export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
 
 // --- Looking for work, across tenants -----------------------------------------------------------------------------------
 
-/** Queues with a job due, those first that have waited longest. */
+/** Queues with a due job, longest wait first. */
 export const queuesDue = statement<
   { names: string[]; fullTenants: Uuid[]; fullLanes: string[]; limit: number },
   { tenantId: Uuid; lane: string }
@@ -46,12 +49,12 @@ export const queuesDue = statement<
 export type ClaimedJob = { id: Uuid; key: string; input: object; attempt: number; more: boolean }
 
 /**
- * Takes due jobs of one name of a tenant under a lease, as many as `limit` and the bound leave room for; one row without an id when
- * there is nothing to take.
+ * Claims due jobs of one name and tenant under a lease, as many as `limit` and the concurrency limit allow; returns one row without an id
+ * when there is nothing to claim.
  *
- * No row comes when somebody else writes the queue's row at the moment, or has written it since this statement took its snapshot
- * (`xmin`): jobs may have come, or been taken, that the snapshot does not show, and what is computed from it would run a job twice
- * or put the queue to sleep over one. The next look finds everything.
+ * Returns no row when the queue's row is being written, or was written after this statement took its snapshot (`xmin`): the snapshot may
+ * then miss jobs that were added or claimed, and using it could run a job twice or leave a due job unnoticed. The next search finds
+ * everything.
  */
 export const claimJobs = statement<
   JobName & { atOnce: number; limit: number; leaseSeconds: number },
@@ -83,10 +86,13 @@ select t.id, t.key, t.input, t.attempt, coalesce((select at from rest) <= now(),
 from lane left join taken t on true`)
 
 type Attempt = { tenantId: Uuid; id: Uuid; attempt: number }
-/** A worker whose lease ended, and whose job another one has begun, finds no row. So does one whose job was replaced or cancelled. */
+/** Returns no row when the worker's lease has expired and another worker has started the job, or when the job was replaced or cancelled. */
 const own = 'tenant_id = :tenantId::uuid and id = :id::uuid and attempt = :attempt::int and leased_until is not null'
 
-/** The first statement of an effect. Its transaction waits for locks briefly only: what holds up one tenant must not hold a worker's transactions. */
+/**
+ * The first statement of an effect. It shortens the transaction's lock timeout: a lock held in one tenant must not block the worker's
+ * transactions.
+ */
 export const beginJob = statement<Attempt, object>(`select set_config('lock_timeout', '500ms', true) from jobs where ${own}`)
 
 export const finishJob = statement<Attempt, { id: Uuid }>(`delete from jobs where ${own} returning id`)
@@ -110,7 +116,7 @@ export const giveUpJob = statement<Attempt & { error: string }, { id: Uuid }>(
 
 // --- Periodic jobs ------------------------------------------------------------------------------------------------------
 
-/** The first time comes soon and not at once: the start of a service has better uses for the machine. */
+/** The first run is delayed a little, so that it does not compete with the start of the service. */
 export const ensureSchedules = statement<{ schedules: { name: string; firstInSeconds: number }[] }, object>(`
   insert into job_schedules (name, due_at)
   select name, now() + make_interval(secs => "firstInSeconds") from json_to_recordset(:schedules::json) as s(name text, "firstInSeconds" double precision)
@@ -120,11 +126,11 @@ export const schedulesDue = statement<{ names: string[] }, { name: string }>(
   'select name from job_schedules where due_at <= now() and name = any(:names::text[]) order by name',
 )
 
-/** Who moves the time on enqueues the work, in the same transaction. */
+/** The worker that advances the due time enqueues the work in the same transaction. */
 export const moveSchedule = statement<{ name: string; seconds: number }, { name: string }>(`
   update job_schedules set due_at = now() + make_interval(secs => :seconds::double precision) where name = :name and due_at <= now() returning name`)
 
-/** One job a tenant. What still waits or runs from last time stays as it is; what was given up begins anew. */
+/** One job for each tenant. A job that still waits or runs from the previous period is left alone; a dead one is started again. */
 export const enqueueForTenants = statement<{ name: string }, object>(`/* across tenants: periodic work is done for each of them */ with
 queued as (
   insert into jobs as j (tenant_id, id, name, key, due_at)
@@ -139,8 +145,8 @@ on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.du
 export type JobFigures = { name: string; depth: number; oldestSeconds: number | null; dead: number }
 
 /**
- * By name: what is due or runs (not what is for later), how long the oldest of it has waited for a worker, and what was given up. A tenant
- * with a job of the name under way has a worker: what else of it is due waits for its own, and is its own affair.
+ * By name: jobs that are due or running (not future ones), how long the oldest has waited for a worker, and dead jobs. A tenant with a
+ * running job of that name is excluded from the waiting time: its other due jobs wait for its own job, not for a worker.
  */
 const figures = (of: (table: string) => string, why: string) => `${why}with
 running as materialized (
@@ -158,6 +164,6 @@ from each group by name order by name`
 export const figuresOfAll = statement<object, JobFigures>(figures(() => 'true', '/* across tenants: the health of the whole service */ '))
 export const figuresOfTenant = statement<{ tenantId: Uuid }, JobFigures>(figures((table) => `${table}.tenant_id = :tenantId::uuid`, ''))
 
-/** What was given up long ago. */
+/** Dead jobs past their retention. */
 export const forgetDeadJobs = statement<{ days: number }, object>(`/* across tenants: age is all that counts */
   delete from jobs where state = 'DEAD' and created_at < now() - make_interval(days => :days::int)`)

@@ -1,4 +1,4 @@
-/** One claimed job to its end: the attempt, and what it came to written down. */
+/** Runs one claimed job and records the outcome. */
 import type { Job, WorkerServices } from '../jobs.ts'
 import { JobFailure } from '../jobs.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.ts'
@@ -9,7 +9,7 @@ import { beginJob, finishJob, giveUpJob, repeatJob, retryJob, type ClaimedJob } 
 
 const errorLengthMax = 500
 
-/** The queue of the jobs in the kit's table, beside those of the rooms. */
+/** The queue of the jobs in the kit's table. */
 export const jobQueueName = 'jobs'
 
 /** Never throws. */
@@ -27,13 +27,13 @@ export async function runJob(services: WorkerServices, job: Job, tenantId: Uuid,
     }
     observed('failed')
     await recordFailure(services, job, tenantId, claimed, error).catch((failure: unknown) =>
-      // The lease runs out and the job is tried again.
+      // The lease expires and the job is tried again.
       log.warn({ error: failure, job: job.name, tenantId, id: claimed.id }, 'the failure of a job was not recorded'),
     )
   }
 }
 
-/** Another worker has the job, or nobody: this run must leave nothing behind. */
+/** The job now belongs to another worker or no longer exists: this run must have no effect. */
 class LeaseLost extends Error {}
 
 async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
@@ -60,7 +60,7 @@ async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, cl
   if (again?.againInSeconds === 0) wake({ name: jobQueueName }, { tenantId, lane: job.name })
 }
 
-/** Tried again after a while, or given up. */
+/** Schedules a retry, or marks the job dead. */
 async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob, failure: unknown): Promise<void> {
   const { db, log, transactions } = services
   const { id, attempt } = claimed
@@ -85,7 +85,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
     })
   await transactions.run(() =>
     giveUp(true).catch((cause: unknown) => {
-      // Otherwise it would be claimed again for ever.
+      // Otherwise the job would be claimed again and again.
       log.error({ ...about, error: cause }, 'what giving up a job means could not be done')
       return giveUp(false)
     }),
@@ -93,7 +93,7 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
 }
 
 function contextOf({ config, log }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
-  // Safe because `enqueue` takes what the job's declaration asks for, and rows of a name come from it alone.
+  // Safe because only `enqueue` writes rows of this name, and it takes the input type of the job's declaration.
   return { tenantId, key, input: input as never, attempt, config, log }
 }
 

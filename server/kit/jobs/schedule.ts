@@ -1,4 +1,7 @@
-/** Periodic jobs: each worker looks, one of them enqueues. A period that was slept through is made up for once. */
+/**
+ * Periodic jobs: every worker checks the schedule, one of them enqueues the job. After downtime a job runs once, however many periods were
+ * missed.
+ */
 import type { Database } from '../db.ts'
 import { newId } from '../ids.ts'
 import { wholeService, type Job } from '../jobs.ts'
@@ -6,7 +9,7 @@ import { enqueueForTenants, enqueueJob, ensureSchedules, moveSchedule, schedules
 
 const firstInSecondsMax = 60
 
-/** `look` asks for what is due and enqueues it; answers whether there was something. */
+/** `look` enqueues the due periodic jobs; returns whether there were any. */
 export function createSchedules(db: Database, jobs: readonly Job[]): { look(): Promise<boolean> } {
   const periodic = jobs.flatMap(({ name, every }) => (every ? [{ name, ...every }] : []))
   let known = false

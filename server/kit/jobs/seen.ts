@@ -1,13 +1,13 @@
-/** What is seen of all background work: for system health. Metrics show the same figures by name (http/metrics.ts). */
+/** The state of all background work, for system health. Metrics show the same figures by name (http/job-metrics.ts). */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import { declaredWork, type Backlog } from '../jobs.ts'
 import { jobFigures } from './job-queue.ts'
 
-/** The first half of a sentence about what waits, and the sums. */
+/** The first half of a sentence about waiting work, and the totals. */
 export type SeenWork = Backlog & { says: string }
 
-/** Of one tenant, or of all (null), which is for the operator alone. */
+/** For one tenant, or for all (null), which is only for the operator. */
 export async function seenWork(db: Queryable, tenantId: Uuid | null): Promise<SeenWork> {
   const says: string[] = []
   const figures: Backlog[] = []

@@ -1,4 +1,4 @@
-/** At most so many at once; the others wait in the order in which they came. */
+/** Limits concurrency; callers beyond the limit wait in first-come order. */
 export class Semaphore {
   readonly #waiting: (() => void)[] = []
   #free: number

@@ -1,29 +1,29 @@
-/** Who may begin how many attempts in this process. Places are taken before items are claimed, and given back after. */
+/** Limits the concurrent attempts of each tenant in this process. Slots are taken before items are claimed and released afterwards. */
 import type { Uuid } from '../ids.ts'
 
 /**
- * Shares of the attempts that can be under way. The fuller the process, the smaller a tenant's share: it may hold as many as
- * an eighth of what is free (Choudhury and Hahne's dynamic threshold). So twenty tenants whose receivers all hang do not fill
- * the process: there is always room for one more tenant.
+ * Shares of the available slots. The fuller the process, the smaller a tenant's share: a tenant may hold at most an eighth of the free
+ * slots (Choudhury and Hahne's dynamic threshold). Even twenty tenants whose receivers all hang do not fill the process: there is always a
+ * slot for one more tenant.
  */
 export class Shares {
   readonly #ofTenant = new Map<Uuid, number>()
   readonly #limits: { inAll: number; perTenant: number }
   #taken = 0
 
-  /** Attempts under way at most: in all, and of one tenant. */
+  /** Maximum number of concurrent attempts: in total, and of one tenant. */
   constructor(limits: { inAll: number; perTenant: number }) {
     this.#limits = limits
   }
 
-  /** How many more attempts the tenant may begin now. */
+  /** How many more attempts the tenant may start now. */
   free(tenantId: Uuid): number {
     const left = this.#limits.inAll - this.#taken
     const share = Math.min(this.#limits.perTenant, Math.ceil(left / 8))
     return Math.max(0, Math.min(left, share - (this.#ofTenant.get(tenantId) ?? 0)))
   }
 
-  /** Takes up to `wanted` places; answers how many. */
+  /** Takes up to `wanted` slots; returns how many. */
   take(tenantId: Uuid, wanted: number): number {
     const taken = Math.min(wanted, this.free(tenantId))
     this.#count(tenantId, taken)
@@ -34,7 +34,7 @@ export class Shares {
     this.#count(tenantId, -places)
   }
 
-  /** Tenants that can begin nothing now. */
+  /** Tenants that have no slot left. */
   full(): Uuid[] {
     return [...this.#ofTenant.keys()].filter((tenantId) => this.free(tenantId) === 0)
   }

@@ -1,8 +1,8 @@
 /**
  * The worker: runs all declared background work. Any number of processes may run one.
  *
- * Everything it knows is in the database: a worker that is killed loses nothing but its leases, which run out. It looks for work every
- * 50 ms while there is any, every 200 after five quiet seconds, and at once when this process has written something (`nudge`).
+ * All its state is in the database: a killed worker only leaves leases behind, which expire. It looks for work every 50 ms while there is
+ * any, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`).
  */
 import type { Job, Queue, Work, WorkerServices } from '../jobs.ts'
 import { jobShares, createJobQueue } from './job-queue.ts'
@@ -13,16 +13,16 @@ import { jobQueueName } from './run-job.ts'
 import { Semaphore } from './semaphore.ts'
 
 export type Worker = {
-  /** This process has written something: it may have made work. */
+  /** Called after this process has written something, which may have created work. */
   nudge(): void
-  /** Takes no more work, finishes what is under way, then resolves. What is not done is another worker's. */
+  /** Stops claiming, finishes the work in progress, then resolves. Other workers process the rest. */
   stop(): Promise<void>
 }
 
 export type RunWorkOptions = Pick<WorkerServices, 'config' | 'db' | 'log' | 'secrets' | 'fetch'> & {
   /** Counts an attempt and its seconds. */
   observe?: WorkerServices['observe'] | undefined
-  /** Statements of requests that wait for the database, where this process serves any: a backlog gives way to them. */
+  /** Number of request statements waiting for the database, if this process serves requests: a backlog yields to them. */
   requestsWaiting?: PaceOptions['requestsWaiting']
 }
 
@@ -30,7 +30,7 @@ const pollMs = 50
 const quietPollMs = 200
 const quietAfterMs = 5_000
 const schedulesEveryMs = 1_000
-/** Of the worker's few connections, transactions of jobs and of failed attempts never have all. */
+/** Transactions of jobs and of failed attempts may not use all of the worker's few connections. */
 const transactionsAtOnce = 2
 
 export function runWork(work: readonly Work[], { observe = () => {}, requestsWaiting, ...given }: RunWorkOptions): Worker {
@@ -64,7 +64,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
   const schedules = createSchedules(db, [...jobs.values()])
   let schedulesAt = Number.NEGATIVE_INFINITY
   let lookingAtSchedules = Promise.resolve()
-  /** Beside the loop: enqueueing for thousands of tenants takes a moment. */
+  /** Runs beside the loop, because enqueueing for thousands of tenants takes time. */
   const lookAtSchedules = (): void => {
     schedulesAt = Number.POSITIVE_INFINITY
     lookingAtSchedules = schedules
@@ -106,7 +106,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
       wakeLoop?.()
       await running
       await lookingAtSchedules
-      // What ends may wake another queue's lanes for the last time.
+      // Work that ends may wake lanes of another queue once more.
       for (const each of lanes.values()) await each.ended()
     },
   }

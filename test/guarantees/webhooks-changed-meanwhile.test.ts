@@ -16,7 +16,7 @@ import {
   makeThreads,
   uuidOf,
   type Delivery,
-} from './webhook-scene.ts'
+} from './webhook-helpers.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -18,7 +18,7 @@ import {
   uuidOf,
   type Delivery,
   type Hook,
-} from './webhook-scene.ts'
+} from './webhook-helpers.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
 import { Ledger, type Operation, type Outcome } from './ledger.ts'
 import type { JournalEntry } from './receiver.ts'
-import type { Sighting } from './sightings.ts'
+import type { ObservedEvent } from './observed-events.ts'
 import type { DeliveryFact, StoredEvent } from './webhook-facts.ts'
 
 type World = {
   events: StoredEvent[]
-  feed: Sighting[]
-  stream: Sighting[]
+  feed: ObservedEvent[]
+  stream: ObservedEvent[]
   journal: JournalEntry[]
   deliveries: DeliveryFact[]
   operations: Operation[]
@@ -37,7 +37,7 @@ function goodWorld(): World {
   create([lost, answered])
   create([answered])
   create([lost])
-  const seen = (sequence: number, type: string, subject: string | null): Sighting => ({
+  const seen = (sequence: number, type: string, subject: string | null): ObservedEvent => ({
     id: `evt_${sequence}`,
     sequence,
     type,
@@ -183,7 +183,7 @@ test.each(forgeries)('it shows when %s', (_, forge, complaint) => {
 test('a creation of which nobody knows what came may have been announced or not', () => {
   const world = goodWorld()
   expect(check(world)).toEqual([])
-  const third = (id: string): Sighting => ({ ...at(world.feed, 3), id, subject: 'Torture [op3]' })
+  const third = (id: string): ObservedEvent => ({ ...at(world.feed, 3), id, subject: 'Torture [op3]' })
   expect(checkAnnounced('the feed', [...world.feed, third('evt_5')], world.operations)).toEqual([])
   expect(checkAnnounced('the feed', [...world.feed, third('evt_5'), third('evt_6')], world.operations)).toEqual([
     expect.stringContaining('2 thread.created of op3'),

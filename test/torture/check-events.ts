@@ -6,10 +6,10 @@ import { countBy } from './check-facts.ts'
 import { tokenOf } from './check-ledger.ts'
 import { isProtected, isSuccess, settlingAnswers, type Operation } from './ledger.ts'
 import type { JournalEntry } from './receiver.ts'
-import type { Sighting } from './sightings.ts'
+import type { ObservedEvent } from './observed-events.ts'
 import type { DeliveryFact, StoredEvent } from './webhook-facts.ts'
 
-type Reading = { name: string; types: readonly string[] | null; seen: readonly Sighting[] }
+type Reading = { name: string; types: readonly string[] | null; seen: readonly ObservedEvent[] }
 
 /** `events` in order: the reader saw each of them that it wanted, once and in this order. */
 export function checkReader({ name, types, seen }: Reading, events: readonly StoredEvent[]): string[] {
@@ -40,15 +40,15 @@ export function checkReceipts(
 }
 
 /** An event is one text, whoever reads it and however often. */
-export function checkTexts(sightings: readonly Sighting[]): string[] {
+export function checkTexts(observed: readonly ObservedEvent[]): string[] {
   const digests = new Map<string, Set<string>>()
-  for (const { id, digest } of sightings) digests.set(id, (digests.get(id) ?? new Set()).add(digest))
+  for (const { id, digest } of observed) digests.set(id, (digests.get(id) ?? new Set()).add(digest))
   return [...digests].filter(([, texts]) => texts.size > 1).map(([id, { size }]) => `the event ${id} was shown in ${size} versions`)
 }
 
 /** `seen` deduped by id: one thread.created for each creation that was acknowledged, at most one for each that may have happened. */
-export function checkAnnounced(name: string, seen: readonly Sighting[], operations: readonly Operation[]): string[] {
-  const once = [...new Map(seen.map((sighting) => [sighting.id, sighting])).values()]
+export function checkAnnounced(name: string, seen: readonly ObservedEvent[], operations: readonly Operation[]): string[] {
+  const once = [...new Map(seen.map((event) => [event.id, event])).values()]
   const announced = countBy(
     once.filter(({ type, subject }) => type === 'thread.created' && subject !== null),
     ({ subject }) => tokenOf(subject ?? '') ?? '',
@@ -102,7 +102,7 @@ function wants(types: readonly string[] | null, type: string): boolean {
   return types === null || types.includes('*') || types.includes(type)
 }
 
-type Named = Pick<Sighting, 'id' | 'sequence' | 'type'>
+type Named = Pick<ObservedEvent, 'id' | 'sequence' | 'type'>
 
 function isSame(a: Named | undefined, b: Named | undefined): boolean {
   return a?.id === b?.id && a?.sequence === b?.sequence && a?.type === b?.type

@@ -4,7 +4,7 @@ import { openStream } from '../../server/kit/testing/event-streams.ts'
 import type { Random } from './random.ts'
 import { PromisesBroken, type Scene } from './scene.ts'
 import type { TortureTenant } from './service.ts'
-import { sightingOf, type Sighting } from './sightings.ts'
+import { observedEventOf, type ObservedEvent } from './observed-events.ts'
 
 export type EventReader = {
   name: string
@@ -12,7 +12,7 @@ export type EventReader = {
   /** Null for all. */
   types: readonly string[] | null
   /** What it was shown, first to last. */
-  seen: readonly Sighting[]
+  seen: readonly ObservedEvent[]
   /** Connections that it left, and that the service broke. */
   left: number
   broken: number
@@ -23,7 +23,7 @@ export type EventReader = {
 }
 
 type Wanted = { tenant: TortureTenant; types?: readonly string[]; random: Random }
-type Work = { seen: Sighting[]; counts: { left: number; broken: number }; stopping: AbortSignal }
+type Work = { seen: ObservedEvent[]; counts: { left: number; broken: number }; stopping: AbortSignal }
 
 /** Pages through the feed, by cursor within a walk and by the last id between walks. */
 export function startFeedReader({ client }: Scene, { tenant, types, random }: Wanted): EventReader {
@@ -38,7 +38,7 @@ export function startFeedReader({ client }: Scene, { tenant, types, random }: Wa
       if (outcome.status !== 200) throw new PromisesBroken(`GET ${path} was answered ${outcome.status}: ${outcome.text}`)
       // Safe because the feed answers 200 with a list of events; a wrong one fails the checks.
       const { data, meta } = JSON.parse(outcome.text) as { data: object[]; meta: { cursor: string } }
-      seen.push(...data.map((event) => sightingOf(JSON.stringify(event))))
+      seen.push(...data.map((event) => observedEventOf(JSON.stringify(event))))
       cursor = random.chance(0.2) ? '' : meta.cursor
       if (cursor !== '') continue
       after = seen.length > 0 ? `&after=${seen.at(-1)?.id}` : ''
@@ -58,7 +58,7 @@ export function startStreamReader({ service }: Scene, { tenant, types, random }:
       const stream = await openStream(service.port, tenant.key, {
         query,
         lastEventId,
-        onFrame: ({ data }) => seen.push(sightingOf(data)),
+        onFrame: ({ data }) => seen.push(observedEventOf(data)),
       }).catch(() => null)
       if (stream === null || stream.status === 503) {
         stream?.close()
@@ -90,7 +90,7 @@ function start(
   read: (work: Work) => Promise<void>,
 ): EventReader {
   const stopping = new AbortController()
-  const seen: Sighting[] = []
+  const seen: ObservedEvent[] = []
   const counts = { left: 0, broken: 0 }
   const name = `the ${kind} of ${slug}${types ? `, ${types.join(' and ')} alone` : ''}`
   let running = true

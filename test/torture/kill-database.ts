@@ -87,7 +87,7 @@ async function waitForHealth({ ledger }: Scene, since: number): Promise<{ at: nu
       return { at: endOf(first), failures: failures.length }
   }
   throw new PromisesBroken(
-    `Half a minute after the blow (at ${Math.round(since)} ms) there are still not ${healthySuccesses} successes in a row.`,
+    `Half a minute after the failure (at ${Math.round(since)} ms) there are still not ${healthySuccesses} successes in a row.`,
   )
 }
 

@@ -9,10 +9,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSettling, isSuccess } from './ledger.ts'
 import { PromisesBroken, Scene, type SceneOptions } from './scene.ts'
-import { blowsOf } from './webhook-blows.ts'
-import { withCast, type Cast } from './webhook-cast.ts'
+import { killsOf } from './webhook-kills.ts'
+import { withWebhookSetup, type WebhookSetup } from './webhook-setup.ts'
 import { waiting } from './webhook-facts.ts'
-import { judge } from './webhook-verdict.ts'
+import { checkWebhooks } from './check-webhooks.ts'
 
 const threadsPerRound = 1_000
 const threadMsMax = 60_000
@@ -26,29 +26,29 @@ export const killReceiver = ({
   ...options
 }: SceneOptions & { rounds: number; threads?: number }): Promise<Scene> =>
   Scene.play(`kill -9 of receiver, workers and API, ${rounds} rounds`, options, (scene) =>
-    withCast(scene, async (cast) => {
-      for (let round = 1; round <= rounds; round++) await playRound(cast, round, Math.round((threads * round) / rounds))
+    withWebhookSetup(scene, async (setup) => {
+      for (let round = 1; round <= rounds; round++) await playRound(setup, round, Math.round((threads * round) / rounds))
       await scene.conclude()
-      await drain(cast)
-      await cast.operator.stop()
-      await judge(cast)
+      await drain(setup)
+      await setup.operator.stop()
+      await checkWebhooks(setup)
     }),
   )
 
-/** Strikes at random moments on the way to so many threads. Who was struck gets up while the next is struck. */
-async function playRound(cast: Cast, round: number, until: number): Promise<void> {
-  const { scene } = cast
+/** Strikes at random moments on the way to so many threads. Who was results gets up while the next is results. */
+async function playRound(setup: WebhookSetup, round: number, until: number): Promise<void> {
+  const { scene } = setup
   const from = created(scene)
-  const struck = await Promise.allSettled(
-    blowsOf(round).map(async (blow) => {
-      const random = scene.random.fork(`${blow.name} in round ${round}`)
+  const results = await Promise.allSettled(
+    killsOf(round).map(async (kill) => {
+      const random = scene.random.fork(`${kill.name} in round ${round}`)
       await reach(scene, from + Math.floor((until - from) * random.next()))
-      return blow(cast, random)
+      return kill(setup, random)
     }),
   )
-  const said = struck.map((blow) => {
-    if (blow.status === 'rejected') throw blow.reason
-    return blow.value
+  const said = results.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
   })
   await reach(scene, until)
   scene.say(`round ${round}: ${said.join(', ')}; ${created(scene)} threads; ${scene.summary()}`)
@@ -71,7 +71,7 @@ async function reach(scene: Scene, threads: number): Promise<void> {
   }
 }
 
-async function drain({ scene: { service, tenants }, receiver }: Cast): Promise<void> {
+async function drain({ scene: { service, tenants }, receiver }: WebhookSetup): Promise<void> {
   for (const deadline = performance.now() + drainMsMax; ; await sleep(100)) {
     const left = await waiting(service, tenants)
     if (left === 0) return

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyWebhook, WebhookVerificationError } from '../../client/index.ts'
 import { seededRandom } from './random.ts'
 import type { JournalEntry, ReceiverOrders } from './receiver.ts'
-import { sightingOf } from './sightings.ts'
+import { observedEventOf } from './observed-events.ts'
 
 // Safe because receiver.ts wrote it.
 const { port, journal, seed, secrets, tooLateMs } = JSON.parse(process.argv[2] ?? '') as ReceiverOrders
@@ -25,7 +25,7 @@ async function receive(req: IncomingMessage, res: ServerResponse): Promise<void>
   const payload = await bodyOf(req)
   // Whoever sent it was killed on the way.
   if (payload === null) return
-  const entry = { hook, at: Date.now(), ...sightingOf(payload.toString()) }
+  const entry = { hook, at: Date.now(), ...observedEventOf(payload.toString()) }
   try {
     verifyWebhook({ payload, headers: req.headers, secret: secrets[hook] ?? [], seen: null })
   } catch (error) {

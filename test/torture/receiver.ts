@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import type { WebhookVerificationReason } from '../../client/index.ts'
 import type { Random } from './random.ts'
 import { freePort, saysThatItRuns, webhookTimeoutMs, type Service } from './service.ts'
-import type { Sighting } from './sightings.ts'
+import type { ObservedEvent } from './observed-events.ts'
 
 const program = fileURLToPath(new URL('receiver-process.ts', import.meta.url))
 
 /** What one request came to: taken, put off, or refused as not genuine. `at` is in milliseconds of the wall clock. */
-export type JournalEntry = Sighting & { hook: string; at: number; verdict: 'accepted' | 'busy' | WebhookVerificationReason }
+export type JournalEntry = ObservedEvent & { hook: string; at: number; verdict: 'accepted' | 'busy' | WebhookVerificationReason }
 
 /** What its process is told. */
 export type ReceiverOrders = { port: number; journal: string; seed: number; secrets: Readonly<Record<string, string>>; tooLateMs: number }

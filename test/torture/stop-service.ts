@@ -8,10 +8,10 @@ import { isPostmaster } from '../../server/kit/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import { isSettling, type Attempt } from './ledger.ts'
 import { PromisesBroken, Scene, type Torture } from './scene.ts'
-import { openVolley } from './volley.ts'
+import { openRequestBurst } from './request-burst.ts'
 
 const stopMsMax = 10_000
-const volleySize = 60
+const burstSize = 60
 
 /** Throws an Error that explains what was broken; returns what happened. */
 export const stopService: Torture = ({ rounds, ...options }) =>
@@ -22,13 +22,13 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       await sleep(scene.random.between(300, 900))
       const { service, ledger } = scene
       const postmaster = service.postmaster
-      const volley = await openVolley(service.port, scene.tenants[0].key, volleySize)
-      const fired = volley.fire()
+      const burst = await openRequestBurst(service.port, scene.tenants[0].key, burstSize)
+      const answers = burst.send()
       const stoppedAt = ledger.now()
       const code = await service.stop()
       const ms = Math.round(ledger.now() - stoppedAt)
-      const missed = (await fired).filter((status) => status !== '200')
-      volley.close()
+      const missed = (await answers).filter((status) => status !== '200')
+      burst.close()
       // The clients hear of the last answers and broken connections.
       await sleep(50)
       const under = underWay(
@@ -40,7 +40,7 @@ export const stopService: Torture = ({ rounds, ...options }) =>
         .filter(({ outcome }) => !isSettling(outcome))
         .map(({ requestId, outcome }) => `${requestId} was under way and got ${JSON.stringify(outcome)}`)
       if (missed.length > 0)
-        broken.push(`of ${volleySize} requests handed over just before, ${missed.length} got ${[...new Set(missed)].join(', ')}`)
+        broken.push(`of ${burstSize} requests handed over just before, ${missed.length} got ${[...new Set(missed)].join(', ')}`)
       if (code !== 0) broken.push(`it ended with ${code}`)
       if (ms > stopMsMax) broken.push(`it took ${ms} ms to stop`)
       if (postmaster !== null && isPostmaster(service.databaseDirectory, postmaster))

@@ -2,17 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { job } from '../jobs.ts'
-import { jobName, mark, marking, openJobScene, orders, until, type JobScene } from '../testing/job-scene.ts'
+import { jobName, mark, marking, openJobFixture, orders, until, type JobFixture } from '../testing/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../testing/service.ts'
 import { queuesDue } from './queries.ts'
 
 let service: TestService
-let scene: JobScene
+let fixture: JobFixture
 let tenant: TestTenant
 let other: TestTenant
 beforeAll(async () => {
   service = await startTestService()
-  scene = await openJobScene(service)
+  fixture = await openJobFixture(service)
   ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
 })
 afterAll(() => service.stop())
@@ -20,23 +20,23 @@ afterAll(() => service.stop())
 it('work of one tenant does not wait for another’s flood', async () => {
   const name = jobName('flood')
   const slow = marking(name, { outside: () => sleep(50, '') })
-  await scene.put(slow, ...orders(tenant, 400))
-  scene.startWorker([slow])
-  await until(async () => (await scene.marks(name)).length > 10)
+  await fixture.put(slow, ...orders(tenant, 400))
+  fixture.startWorker([slow])
+  await until(async () => (await fixture.marks(name)).length > 10)
   const startedAt = performance.now()
-  await scene.put(slow, ...orders(other, 3))
-  await until(async () => (await scene.marks(name)).filter(({ tenantId }) => tenantId === other.tenantId).length === 3)
+  await fixture.put(slow, ...orders(other, 3))
+  await until(async () => (await fixture.marks(name)).filter(({ tenantId }) => tenantId === other.tenantId).length === 3)
   expect(performance.now() - startedAt).toBeLessThan(1_000)
-  expect((await scene.held(name)).length, 'the flood goes on').toBeGreaterThan(200)
+  expect((await fixture.held(name)).length, 'the flood goes on').toBeGreaterThan(200)
   await service.db.script(`delete from jobs where name = '${name}'`)
 })
 
 it('work gives way to requests, and goes on beside them', async () => {
   const name = jobName('yield')
   const plain = marking(name, { atOnce: 20 })
-  await scene.put(plain, ...orders(tenant, 600))
-  scene.startWorker([plain], { requestsWaiting: () => 8 })
-  const done = async (): Promise<number> => (await scene.marks(name)).length
+  await fixture.put(plain, ...orders(tenant, 600))
+  fixture.startWorker([plain], { requestsWaiting: () => 8 })
+  const done = async (): Promise<number> => (await fixture.marks(name)).length
   await sleep(1_000)
   const before = await done()
   await sleep(1_500)
@@ -55,17 +55,17 @@ it('work that came due while no worker ran is caught up, a period that was slept
     every: { seconds: 86_400, for: 'tenant' },
     run: async ({ tx, tenantId, key }) => void (await mark(tx, { tenantId, name: daily, key, note: '' })),
   })
-  await scene.put(late, ...orders(tenant, 20), ...orders(other, 1, { inSeconds: 3_600 }))
+  await fixture.put(late, ...orders(tenant, 20), ...orders(other, 1, { inSeconds: 3_600 }))
   await service.db.script(`
     update jobs set due_at = now() - interval '3 days' where name = '${name}' and tenant_id = '${tenant.tenantId}';
     insert into job_schedules (name, due_at) values ('${daily}', now() - interval '3 days')`)
-  const workers = [scene.startWorker([late, each]), scene.startWorker([late, each])]
+  const workers = [fixture.startWorker([late, each]), fixture.startWorker([late, each])]
   const tenants = (await service.db.rows({ text: 'select tenant_id from tenants', names: [] }, {})).length
-  await until(async () => (await scene.marks(name)).length === 20 && (await scene.marks(daily)).length >= tenants)
+  await until(async () => (await fixture.marks(name)).length === 20 && (await fixture.marks(daily)).length >= tenants)
   await sleep(1_500)
   for (const worker of workers) await worker.stop()
-  expect(await scene.held(name)).toHaveLength(1)
-  const served = (await scene.marks(daily)).map(({ tenantId }) => tenantId)
+  expect(await fixture.held(name)).toHaveLength(1)
+  const served = (await fixture.marks(daily)).map(({ tenantId }) => tenantId)
   expect([served.length, new Set(served).size]).toEqual([tenants, tenants])
 })
 

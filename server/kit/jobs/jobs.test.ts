@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cancel, job, JobFailure } from '../jobs.ts'
 import type { HangingWorker } from '../testing/hanging-worker.ts'
-import { jobName, keys, mark, marking, openJobScene, orders, until, type JobScene } from '../testing/job-scene.ts'
+import { jobName, keys, mark, marking, openJobFixture, orders, until, type JobFixture } from '../testing/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../testing/service.ts'
 
 let service: TestService
-let scene: JobScene
+let fixture: JobFixture
 let tenant: TestTenant
 let other: TestTenant
 beforeAll(async () => {
   service = await startTestService()
-  scene = await openJobScene(service)
+  fixture = await openJobFixture(service)
   ;[tenant, other] = [await service.createTenant(), await service.createTenant()]
 })
 afterAll(() => service.stop())
@@ -23,11 +23,11 @@ describe('an effect happens once', () => {
   it('with two workers at once, for every tenant', async () => {
     const name = jobName('mark')
     const marks = marking(name)
-    await scene.put(marks, ...orders(tenant, 150), ...orders(other, 50))
-    scene.startWorker([marks])
-    scene.startWorker([marks])
-    await until(async () => (await scene.held(name)).length === 0)
-    const made = (await scene.marks(name)).map(({ tenantId, key }) => `${tenantId} ${key}`)
+    await fixture.put(marks, ...orders(tenant, 150), ...orders(other, 50))
+    fixture.startWorker([marks])
+    fixture.startWorker([marks])
+    await until(async () => (await fixture.held(name)).length === 0)
+    const made = (await fixture.marks(name)).map(({ tenantId, key }) => `${tenantId} ${key}`)
     expect(made.toSorted()).toEqual(
       [...keys(150).map((key) => `${tenant.tenantId} ${key}`), ...keys(50).map((key) => `${other.tenantId} ${key}`)].toSorted(),
     )
@@ -44,18 +44,18 @@ describe('an effect happens once', () => {
         return `attempt ${attempt}`
       },
     })
-    await scene.put(dawdle, ...orders(tenant, 1))
-    const worker = scene.startWorker([dawdle])
-    await until(async () => (await scene.held(name)).length === 0)
+    await fixture.put(dawdle, ...orders(tenant, 1))
+    const worker = fixture.startWorker([dawdle])
+    await until(async () => (await fixture.held(name)).length === 0)
     await worker.stop()
     expect(begun).toEqual([1, 2])
-    expect((await scene.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
   })
 
   it('although the worker is killed: another one has it when the lease ends', async () => {
     const name = jobName('hang')
     const mine = marking(name, { leaseSeconds: 2 })
-    await scene.put(mine, ...orders(tenant, 1))
+    await fixture.put(mine, ...orders(tenant, 1))
     const given: HangingWorker = { connection: service.connection, config: service.config, name, leaseSeconds: 2 }
     const child = spawn(process.execPath, [`${import.meta.dirname}/../testing/hanging-worker.ts`, JSON.stringify(given)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -64,10 +64,10 @@ describe('an effect happens once', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
     const killedAt = performance.now()
-    scene.startWorker([mine])
-    await until(async () => (await scene.marks(name)).length === 1)
+    fixture.startWorker([mine])
+    await until(async () => (await fixture.marks(name)).length === 1)
     expect(performance.now() - killedAt).toBeLessThan(4_000)
-    expect(await scene.held(name)).toEqual([])
+    expect(await fixture.held(name)).toEqual([])
   })
 
   it('together with its audit row, or not at all', async () => {
@@ -83,10 +83,10 @@ describe('an effect happens once', () => {
       },
     })
     const before = (await tenant.api('GET', '/audit-logs?limit=1')).body.meta.total
-    await scene.put(audited, ...orders(tenant, 1))
-    scene.startWorker([audited])
-    await until(async () => (await scene.held(name)).length === 0)
-    expect((await scene.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
+    await fixture.put(audited, ...orders(tenant, 1))
+    fixture.startWorker([audited])
+    await until(async () => (await fixture.held(name)).length === 0)
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 2'])
     expect((await tenant.api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(before + 1)
   })
 })
@@ -95,10 +95,10 @@ describe('a job', () => {
   it('for later is done within two seconds of its time, and not before', async () => {
     const name = jobName('wake')
     const wake = marking(name)
-    scene.startWorker([wake])
+    fixture.startWorker([wake])
     const at = Date.now() + 1_500
-    await scene.put(wake, { tenantId: tenant.tenantId, key: 'a', at: new Date(at).toISOString() })
-    await until(async () => (await scene.marks(name)).length > 0)
+    await fixture.put(wake, { tenantId: tenant.tenantId, key: 'a', at: new Date(at).toISOString() })
+    await until(async () => (await fixture.marks(name)).length > 0)
     expect(Date.now()).toBeGreaterThanOrEqual(at)
     expect(Date.now()).toBeLessThan(at + 2_000)
   })
@@ -116,17 +116,17 @@ describe('a job', () => {
       run: async ({ tx, tenantId, key, input }) => void (await mark(tx, { tenantId, name, key, note: String(input.n) })),
     })
     const { tenantId } = tenant
-    await scene.put(replaced, { tenantId, key: 'replaced', input: { n: 1 } }, { tenantId, key: 'cancelled', input: { n: 1 } })
-    await scene.put(replaced, { tenantId, key: 'later', input: { n: 3 }, inSeconds: 3_600 })
-    const worker = scene.startWorker([replaced])
+    await fixture.put(replaced, { tenantId, key: 'replaced', input: { n: 1 } }, { tenantId, key: 'cancelled', input: { n: 1 } })
+    await fixture.put(replaced, { tenantId, key: 'later', input: { n: 3 }, inSeconds: 3_600 })
+    const worker = fixture.startWorker([replaced])
     await until(() => under.way === 2)
-    await scene.put(replaced, { tenantId, key: 'replaced', input: { n: 2 } })
+    await fixture.put(replaced, { tenantId, key: 'replaced', input: { n: 2 } })
     expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'cancelled' }))).toBe(true)
     expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'later' }))).toBe(true)
     expect(await service.db.transaction((tx) => cancel(tx, replaced, { tenantId, key: 'later' }))).toBe(false)
-    await until(async () => (await scene.held(name)).length === 0)
+    await until(async () => (await fixture.held(name)).length === 0)
     await worker.stop()
-    expect((await scene.marks(name)).map(({ key, note }) => [key, note])).toEqual([['replaced', '2']])
+    expect((await fixture.marks(name)).map(({ key, note }) => [key, note])).toEqual([['replaced', '2']])
   })
 
   it('in portions does each once, one after the other, and goes on at once', async () => {
@@ -135,18 +135,18 @@ describe('a job', () => {
       name,
       description: 'Does a portion at a time.',
       async run({ tx, tenantId, key, input }) {
-        const done = (await scene.marks(name)).length
+        const done = (await fixture.marks(name)).length
         await mark(tx, { tenantId, name, key, note: `${done + 1} of ${input.total}` })
         return done + 1 < input.total ? { againInSeconds: 0 } : undefined
       },
     })
-    scene.startWorker([portions])
+    fixture.startWorker([portions])
     const startedAt = performance.now()
-    await scene.put(portions, { tenantId: tenant.tenantId, key: 'a', input: { total: 40 } })
-    await until(async () => (await scene.marks(name)).length === 40)
+    await fixture.put(portions, { tenantId: tenant.tenantId, key: 'a', input: { total: 40 } })
+    await until(async () => (await fixture.marks(name)).length === 40)
     expect(performance.now() - startedAt, 'not a poll for each portion').toBeLessThan(40 * 200)
-    await until(async () => (await scene.held(name)).length === 0)
-    expect((await scene.marks(name)).map(({ note }) => note)).toEqual(keys(40).map((_, i) => `${i + 1} of 40`))
+    await until(async () => (await fixture.held(name)).length === 0)
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(keys(40).map((_, i) => `${i + 1} of 40`))
   })
 })
 
@@ -170,13 +170,13 @@ describe('a failing job', () => {
     })
     const mine = await service.createTenant()
     expect(await health(mine)).toMatch(/ 0 are dead\.$/)
-    await scene.put(failing, ...orders(mine, 1))
+    await fixture.put(failing, ...orders(mine, 1))
     expect(await health(mine)).toContain(`1 ${name}`)
     expect(await health(other)).not.toContain(name)
-    scene.startWorker([failing])
-    await until(async () => (await scene.held(name))[0]?.state === 'DEAD')
-    expect(await scene.held(name)).toEqual([{ key: 'k0', state: 'DEAD', attempt: 3, error: 'attempt 3 failed' }])
-    expect((await scene.marks(name)).map(({ note }) => note)).toEqual(['attempt 3 failed'])
+    fixture.startWorker([failing])
+    await until(async () => (await fixture.held(name))[0]?.state === 'DEAD')
+    expect(await fixture.held(name)).toEqual([{ key: 'k0', state: 'DEAD', attempt: 3, error: 'attempt 3 failed' }])
+    expect((await fixture.marks(name)).map(({ note }) => note)).toEqual(['attempt 3 failed'])
     const [first = 0, second = 0, third = 0] = attemptsAt
     expect(attemptsAt).toHaveLength(3)
     expect(second - first).toBeGreaterThanOrEqual(200)
@@ -186,13 +186,13 @@ describe('a failing job', () => {
       expect.stringMatching(/ 0 are dead\.$/),
     ])
     expect(await (await fetch(`${service.baseUrl}/metrics`)).text()).toMatch(new RegExp(`^jobs_dead\\{job="${name}"\\} 1$`, 'm'))
-    await scene.put(failing, ...orders(mine, 1, { inSeconds: 3_600 }))
+    await fixture.put(failing, ...orders(mine, 1, { inSeconds: 3_600 }))
     expect(await health(mine), 'put again it is alive').toMatch(/ 0 are dead\.$/)
   })
 
   it('says itself that no attempt can do better, or when to come again', async () => {
     const name = jobName('tell')
-    const attempts: Record<string, number[]> = { hopeless: [], busy: [] }
+    const attempts: Record<string, number[]> = { permanent: [], busy: [] }
     const telling = job<{ permanent: boolean }>({
       name,
       description: 'Fails and says how.',
@@ -203,14 +203,14 @@ describe('a failing job', () => {
       },
     })
     const { tenantId } = tenant
-    await scene.put(
+    await fixture.put(
       telling,
-      { tenantId, key: 'hopeless', input: { permanent: true } },
+      { tenantId, key: 'permanent', input: { permanent: true } },
       { tenantId, key: 'busy', input: { permanent: false } },
     )
-    scene.startWorker([telling])
-    await until(async () => (await scene.held(name)).every(({ state }) => state === 'DEAD'))
-    expect(await scene.held(name)).toMatchObject([{ key: 'hopeless', attempt: 1, error: 'told' }])
+    fixture.startWorker([telling])
+    await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))
+    expect(await fixture.held(name)).toMatchObject([{ key: 'permanent', attempt: 1, error: 'told' }])
     const [first = 0, second = 0] = attempts['busy'] ?? []
     expect(second - first).toBeGreaterThanOrEqual(1_000)
   })
@@ -224,12 +224,12 @@ describe('a failing job', () => {
       run: () => Promise.reject(new Error('no')),
       onDead: () => Promise.reject(new Error('not even that')),
     })
-    await scene.put(worst, ...orders(tenant, 2))
+    await fixture.put(worst, ...orders(tenant, 2))
     // One job has been claimed as often as allowed, by workers that died.
     await service.db.script(`update jobs set attempt = 2, leased_until = now() where name = '${name}' and key = 'k0'`)
-    scene.startWorker([worst])
-    await until(async () => (await scene.held(name)).every(({ state }) => state === 'DEAD'))
-    expect(await scene.held(name)).toEqual([
+    fixture.startWorker([worst])
+    await until(async () => (await fixture.held(name)).every(({ state }) => state === 'DEAD'))
+    expect(await fixture.held(name)).toEqual([
       { key: 'k0', state: 'DEAD', attempt: 3, error: 'The worker went away during the last attempt.' },
       { key: 'k1', state: 'DEAD', attempt: 2, error: 'no' },
     ])

@@ -4,7 +4,7 @@ import type { Uuid } from '../../../kit/ids.ts'
 import type { OpenQueue, WorkerServices } from '../../../kit/jobs.ts'
 import { fanOutTenant } from './fan-out.ts'
 import { claimDeliveries, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
-import { attemptOne, Successes } from './settle.ts'
+import { attemptAndRecord, Successes } from './settle.ts'
 
 /** Attempts under way at most of one webhook, over all workers. */
 const perWebhook = 16
@@ -29,7 +29,7 @@ export function createDeliveryQueue(services: WorkerServices, queue: { name: str
     open({ tenantId, lane: webhookId }) {
       const place = { tenantId, webhookId }
       const successes = new Successes(db, place)
-      return (claimed) => attemptOne(services, place, claimed, successes, (outcome, seconds) => observe(queue, outcome, seconds))
+      return (claimed) => attemptAndRecord(services, place, claimed, successes, (outcome, seconds) => observe(queue, outcome, seconds))
     },
     atOnce: () => perWebhook,
   }

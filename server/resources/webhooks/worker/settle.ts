@@ -12,7 +12,7 @@ import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
 export type Place = { tenantId: Uuid; webhookId: Uuid }
 
 /** Never throws. */
-export async function attemptOne(
+export async function attemptAndRecord(
   services: WorkerServices,
   place: Place,
   claimed: Claimed,
@@ -24,7 +24,7 @@ export async function attemptOne(
     const attempted = await attemptDelivery(fetch, secrets, log, claimed)
     observe(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
-    else await transactions.run(() => settleOne(services, place, claimed.url, attempted))
+    else await transactions.run(() => recordFailure(services, place, claimed.url, attempted))
   } catch (error) {
     // The outcome could not be written: the lease runs out and the delivery is tried again, which receivers dedupe by id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
@@ -57,7 +57,12 @@ export class Successes {
 }
 
 /** Writes a failure of `url` down; when it disables the webhook, that is an event and an audit row of the same transaction. */
-async function settleOne({ db, config }: WorkerServices, { tenantId, webhookId }: Place, url: string, attempted: Attempted): Promise<void> {
+async function recordFailure(
+  { db, config }: WorkerServices,
+  { tenantId, webhookId }: Place,
+  url: string,
+  attempted: Attempted,
+): Promise<void> {
   const { gone, permanent, unasked, retryAfterSeconds, attempt } = attempted
   const delaySeconds = permanent ? null : retryDelaySeconds(attempt, config.webhooks.retrySeconds, retryAfterSeconds)
   const reason = gone

@@ -2,13 +2,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type Volley = {
+export type RequestBurst = {
   /** Hands over one request on each connection, all before it returns. Resolves to what came back: the status, or why there is none. */
-  fire(): Promise<string[]>
+  send(): Promise<string[]>
   close(): void
 }
 
-export async function openVolley(port: number, key: string, connections: number): Promise<Volley> {
+export async function openRequestBurst(port: number, key: string, connections: number): Promise<RequestBurst> {
   const request = `GET /api/v1/threads?limit=1 HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${key}\r\n\r\n`
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
@@ -17,14 +17,14 @@ export async function openVolley(port: number, key: string, connections: number)
       return socket
     }),
   )
-  const fire = (): Promise<string[]> => {
+  const send = (): Promise<string[]> => {
     const answers = sockets.map((socket) => readAnswer(socket))
     for (const socket of sockets) socket.write(request)
     return Promise.all(answers)
   }
-  const first = await fire()
-  if (first.some((status) => status !== '200')) throw new Error(`The first volley was answered ${first.join(', ')}`)
-  return { fire, close: () => sockets.forEach((socket) => socket.destroy()) }
+  const first = await send()
+  if (first.some((status) => status !== '200')) throw new Error(`The first burst was answered ${first.join(', ')}`)
+  return { send, close: () => sockets.forEach((socket) => socket.destroy()) }
 }
 
 /** The status of one whole answer. */

@@ -1,7 +1,7 @@
 /** An event as somebody saw it arrive: enough to tell whether everybody was told of the same events, in the same words. */
 import { createHash } from 'node:crypto'
 
-export type Sighting = {
+export type ObservedEvent = {
   id: string
   sequence: number
   type: string
@@ -12,7 +12,7 @@ export type Sighting = {
 }
 
 /** `json` is the event as it came. Throws when it is none. */
-export function sightingOf(json: string): Sighting {
+export function observedEventOf(json: string): ObservedEvent {
   // Safe because a field that is missing fails the checks, which hold every field against the database or another reader.
   const { id, sequence, type, data } = JSON.parse(json) as {
     id: string

@@ -23,7 +23,7 @@ const findJobs = statement<{ name: string }, { key: string; state: string; attem
   'select key, state, attempt, error from jobs where name = :name order by key',
 )
 
-export type JobScene = {
+export type JobFixture = {
   /** A mark per effect, in the order in which they were made. */
   marks(name: string): Promise<Omit<Mark, 'name'>[]>
   /** What is in the table of jobs. */
@@ -42,7 +42,7 @@ export function mark(tx: Queryable, given: Mark): Promise<object[]> {
   return tx.rows(insertMark, given)
 }
 
-export async function openJobScene({ db, config, connection }: TestService): Promise<JobScene> {
+export async function openJobFixture({ db, config, connection }: TestService): Promise<JobFixture> {
   await db.script(
     'create table test_marks (n bigserial primary key, tenant_id uuid not null, name text not null, key text not null, note text not null)',
   )

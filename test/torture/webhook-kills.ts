@@ -1,16 +1,16 @@
 /** What is done to those who bring an event to its receiver, each at a random moment. Returns what it was, in words, when the struck one is back. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
-import type { Cast } from './webhook-cast.ts'
+import type { WebhookSetup } from './webhook-setup.ts'
 import { underWay } from './webhook-facts.ts'
 
-export type Blow = (cast: Cast, random: Random) => Promise<string>
+export type Kill = (setup: WebhookSetup, random: Random) => Promise<string>
 
 /** A kill waits so long for deliveries under way: a worker that has nothing in hand loses nothing. */
 const underWayMsMax = 10_000
 
 /** One of them in each round; the receiver falls every second time, the API every third, and all workers at once every fourth. */
-export function blowsOf(round: number): Blow[] {
+export function killsOf(round: number): Kill[] {
   return [
     round % 4 === 2 ? killAllWorkers : killWorker,
     ...(round % 2 === 1 ? [killTheReceiver] : []),
@@ -18,22 +18,22 @@ export function blowsOf(round: number): Blow[] {
   ]
 }
 
-async function killWorker(cast: Cast, random: Random): Promise<string> {
-  const { workers } = cast
-  await findUnderWay(cast)
+async function killWorker(setup: WebhookSetup, random: Random): Promise<string> {
+  const { workers } = setup
+  await findUnderWay(setup)
   await workers.kill(random.between(0, workers.count - 1))
   await sleep(random.pick([0, 0, 200, 1_000]))
   await workers.start()
   return 'a worker killed'
 }
 
-async function killAllWorkers(cast: Cast, random: Random): Promise<string> {
+async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<string> {
   const {
     scene: { service, tenants },
     workers,
     done,
-  } = cast
-  await findUnderWay(cast)
+  } = setup
+  await findUnderWay(setup)
   await workers.killAll()
   const cut = await underWay(service, tenants)
   done.cut.push(cut)
@@ -43,12 +43,12 @@ async function killAllWorkers(cast: Cast, random: Random): Promise<string> {
   return `all workers killed with ${cut} deliveries under way, none for ${ms} ms`
 }
 
-async function findUnderWay({ scene: { service, tenants } }: Cast): Promise<void> {
+async function findUnderWay({ scene: { service, tenants } }: WebhookSetup): Promise<void> {
   for (const deadline = performance.now() + underWayMsMax; (await underWay(service, tenants)) === 0 && performance.now() < deadline; )
     await sleep(20)
 }
 
-async function killTheReceiver({ receiver }: Cast, random: Random): Promise<string> {
+async function killTheReceiver({ receiver }: WebhookSetup, random: Random): Promise<string> {
   await receiver.kill()
   const ms = random.pick([0, 300, random.between(1_000, 2_000), random.between(1_000, 2_000)])
   await sleep(ms)
@@ -56,7 +56,7 @@ async function killTheReceiver({ receiver }: Cast, random: Random): Promise<stri
   return `the receiver killed, down for ${ms} ms`
 }
 
-async function killApi({ scene: { service }, done }: Cast): Promise<string> {
+async function killApi({ scene: { service }, done }: WebhookSetup): Promise<string> {
   await service.kill()
   done.apiKills++
   await service.start()

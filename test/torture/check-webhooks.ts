@@ -6,7 +6,7 @@ import type { EventReader } from './event-readers.ts'
 import type { Operation } from './ledger.ts'
 import type { OwnedHook } from './operator.ts'
 import type { JournalEntry } from './receiver.ts'
-import type { Cast } from './webhook-cast.ts'
+import type { WebhookSetup } from './webhook-setup.ts'
 import { readWebhookFacts, type WebhookFacts } from './webhook-facts.ts'
 
 const catchUpMsMax = 20_000
@@ -14,8 +14,8 @@ const catchUpMsMax = 20_000
 type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) => WebhookFacts }
 
 /** Nothing may wait any longer. Throws what was broken, or that it was too little to prove anything; says what happened otherwise. */
-export async function judge(cast: Cast): Promise<void> {
-  const { scene, receiver, workers, readers, hooks } = cast
+export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
+  const { scene, receiver, workers, readers, hooks } = setup
   const facts = new Map<string, WebhookFacts>()
   for (const tenant of scene.tenants) facts.set(tenant.tenantId, await readWebhookFacts(scene.service, tenant))
   const factsOf = (tenantId: string): WebhookFacts => facts.get(tenantId) ?? { events: [], deliveries: [], enabled: 0 }
@@ -46,7 +46,7 @@ export async function judge(cast: Cast): Promise<void> {
     )
   }
   scene.report('when everything had been delivered', violations)
-  sumUp(cast, evidence)
+  sumUp(setup, evidence)
 }
 
 function lastWanted({ types }: EventReader, { events }: WebhookFacts): number {
@@ -73,7 +73,7 @@ function checkHook(
   ]
 }
 
-function sumUp({ scene, receiver, workers, hooks, readers, done: { apiKills, cut } }: Cast, { journal, factsOf }: Evidence): void {
+function sumUp({ scene, receiver, workers, hooks, readers, done: { apiKills, cut } }: WebhookSetup, { journal, factsOf }: Evidence): void {
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
   const taken = journal.filter(({ verdict }) => verdict === 'accepted')
   const keyOf = (hook: string, id: string): string => `${hook} ${id}`

@@ -5,7 +5,7 @@ import { Receiver } from './receiver.ts'
 import type { Scene } from './scene.ts'
 import { Workers } from './workers.ts'
 
-export type Cast = {
+export type WebhookSetup = {
   scene: Scene
   receiver: Receiver
   workers: Workers
@@ -17,7 +17,7 @@ export type Cast = {
 }
 
 /** Brings everybody in, the webhooks before the first event. Whatever comes of `play`, no process of theirs is left. */
-export async function withCast(scene: Scene, play: (cast: Cast) => Promise<void>): Promise<void> {
+export async function withWebhookSetup(scene: Scene, play: (setup: WebhookSetup) => Promise<void>): Promise<void> {
   const {
     service,
     random,

@@ -38,7 +38,7 @@ async function backUp(db: Database): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** In pieces of so many bytes, as a file or a pipe may give them. */
+/** In chunks of the given size, as a file or a pipe may deliver them. */
 async function restore(
   db: Database,
   bytes: Buffer,
@@ -64,7 +64,7 @@ async function contentOf(db: Database): Promise<Record<string, string[]>> {
 }
 
 const tenantId = '018f0000-0000-7000-8000-000000000001'
-/** What a text format could stumble over. */
+/** Values that are hard to represent in a text format. */
 const words = [
   'a\tb',
   'a\nb',
@@ -206,7 +206,7 @@ it('tables that are not Skein’s are in a backup, and left out when the restore
   await expect(restore(db, bytes)).rejects.toThrow(/the table invoices, which is not one of Skein's: --leave-out invoices/)
   expect(await restore(db, bytes, { leaveOut: ['invoices'] })).toMatchObject({ invoices: 1, tenants: 0 })
 
-  // Where it exists, its rows go in, and its numbers go on.
+  // If the table exists, its rows are restored and its sequence continues.
   const other = await open(await emptyDatabase())
   await other.script('create table invoices (n integer generated always as identity, twice integer generated always as (n * 2) stored)')
   await restore(other, bytes)
@@ -226,7 +226,7 @@ it('a backup is one moment: what is written while it is read is in it wholly or 
   const writer = openDatabase({ connection: opened[0]?.database.connection ?? '', max: 1 })
   let n = 0
   const pieces: Buffer[] = []
-  // Two tables that are changed together, again with each piece that is read.
+  // Two tables that are changed together each time a chunk is read.
   await makeBackup(
     source,
     { product: 'test', secretKey },

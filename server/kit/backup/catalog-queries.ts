@@ -1,17 +1,17 @@
-/** What PostgreSQL itself says of the tables, so that no list of them is kept that somebody might forget to extend. */
+/** Reads the tables from PostgreSQL's catalogue, so that there is no list of tables to maintain. */
 import { statement } from '../db.ts'
 
 export type TableFact = {
   name: string
-  /** Those that are stored; what is computed from others comes back by itself. */
+  /** Stored columns only; generated columns are computed again on restore. */
   columns: string[]
-  /** Tables that its foreign keys lead to, itself left out. */
+  /** Tables that its foreign keys reference, except itself. */
   references: string[]
-  /** PostgreSQL's own guess at the number of rows. */
+  /** PostgreSQL's estimate of the number of rows. */
   rowsGuess: number
 }
 
-/** Tables of the schema that Skein uses. Those of extensions are made with the extension. */
+/** Tables of Skein's schema. Tables of extensions are created with the extension. */
 export const findTables = statement<object, TableFact>(`select c.relname as name, greatest(c.reltuples, 0)::bigint as "rowsGuess",
     (select json_agg(a.attname order by a.attnum) from pg_attribute as a
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
@@ -26,7 +26,7 @@ export const findTables = statement<object, TableFact>(`select c.relname as name
 export const findSequences = statement<object, { name: string; last: string }>(
   `select sequencename as name, last_value::text as last from pg_sequences where schemaname = current_schema() and last_value is not null`,
 )
-/** Does nothing where there is no such sequence: its table was left out. */
+/** Does nothing when the sequence does not exist because its table was left out. */
 export const setSequence = statement<{ name: string; last: string }, object>(
   `select setval(to_regclass(quote_ident(:name)), :last::bigint)`,
 )

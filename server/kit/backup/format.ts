@@ -1,47 +1,47 @@
 /**
- * The file of a backup, before compression: a line of JSON that says what it is; for each table a line of JSON and the rows as
- * PostgreSQL's COPY writes them, closed by a line `\.`; a last line of JSON with the counts of rows and a checksum of all before it.
+ * The format of a backup file, before compression: a header line of JSON; for each table a line of JSON and the rows as PostgreSQL's COPY
+ * writes them, closed by a line `\.`; a last line of JSON with the counts of rows and a checksum of all before it.
  *
- * Text, so that a person can look into it with `zcat`, and load it with any PostgreSQL should Skein itself be gone.
+ * It is text, so that it can be inspected with `zcat` and loaded with any PostgreSQL without Skein.
  */
 import { createHash, type Hash } from 'node:crypto'
 
-/** Raised when a reader of the version before would misread the file; sections of a new kind do so too. */
+/** Incremented when a reader of the previous version would misread the file, also when new kinds of sections are added. */
 const formatVersion = 1
 
 export type BackupHeader = {
   skeinBackup: number
-  /** The version of the product that made it. */
+  /** The version of the product that wrote it. */
   product: string
   madeAt: string
   postgresql: string
-  /** Those that the database had, in their order. */
+  /** The migrations applied to the database, in order. */
   migrations: { name: string; checksum: string }[]
-  /** `proof` tells two keys apart and reveals neither; `key` is null when the key is kept elsewhere. */
+  /** `proof` identifies a key without revealing it; `key` is null when the key is not in the backup. */
   secretKey: { proof: string; key: string | null }
 }
 
-/** A table and the columns that its rows have, in their order. Files, once there are uploads, become sections of another kind. */
+/** A table and the columns of its rows, in order. Uploaded files will become another kind of section. */
 export type TableSection = { table: string; columns: string[] }
 
 export type BackupTrailer = { end: { rows: Record<string, number>; sequences: Record<string, string>; sha256: string } }
 
-/** The file is not what a backup wrote: nothing of it may be used. */
+/** The file is damaged or not a backup: nothing in it may be used. */
 export class BackupDamaged extends Error {}
 
 const endOfTable = Buffer.from('\\.\n')
 const newline = 10
-/** A line of JSON is names of tables, columns and migrations; a longer one is something else. */
+/** A line of JSON only holds names of tables, columns and migrations; a longer one is not from a backup. */
 const lineBytesMax = 4_194_304
 
-/** Numbers the rows of COPY's text: within a value a line break is escaped. */
+/** Counts the rows of COPY's text by line breaks: within a value they are escaped. */
 export function countRows(piece: Buffer): number {
   let rows = 0
   for (let at = piece.indexOf(newline); at >= 0; at = piece.indexOf(newline, at + 1)) rows++
   return rows
 }
 
-/** Writes the parts in their order; each method returns the bytes to send. */
+/** Writes the parts in order; each method returns the bytes to write. */
 export class BackupWriter {
   readonly #hash: Hash = createHash('sha256')
   readonly #rows: Record<string, number> = {}
@@ -57,7 +57,7 @@ export class BackupWriter {
     return this.#line(section)
   }
 
-  /** Part of the table's rows; tells how many came with it. */
+  /** Writes a part of the table's rows; also returns their count. */
   rows(piece: Buffer): number {
     this.#hash.update(piece)
     const rows = countRows(piece)
@@ -82,7 +82,7 @@ export class BackupWriter {
   }
 }
 
-/** Reads what BackupWriter wrote, in the same order. Throws BackupDamaged for anything else. */
+/** Reads the output of BackupWriter, in the same order. Throws BackupDamaged for anything else. */
 export class BackupReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #hash: Hash = createHash('sha256')
@@ -100,14 +100,18 @@ export class BackupReader {
     if (header.skeinBackup !== formatVersion)
       throw new BackupDamaged('It was made by a newer version of Skein: restore it with that version, or a later one.')
     this.#hash.update(line)
-    // Safe because a file that says so was written by this version of the format, and its checksum is checked before anything counts.
+    // Safe because a file with this header was written by this version of the format, and its checksum is verified before the restore
+    // commits.
     return header as unknown as BackupHeader
   }
 
-  /** The next table, or the trailer once its counts and its checksum are right and nothing follows. Rows must have been read to the end. */
+  /**
+   * The next table, or the trailer after its counts and checksum have been verified and nothing follows. The rows of the previous table
+   * must have been read completely.
+   */
   async next(): Promise<TableSection | BackupTrailer> {
     const line = await this.#line()
-    // Safe because what was written says by its one key which it is, and anything else ends below.
+    // Safe because the line's single key tells its kind, and anything else is rejected below.
     const part = parse(line) as Partial<TableSection & BackupTrailer>
     if (part.end !== undefined) {
       await this.#check(part.end)
@@ -125,7 +129,7 @@ export class BackupReader {
       if (this.#rest.length < endOfTable.length + 1) await this.#more()
       if (isFirst && this.#rest.subarray(0, endOfTable.length).equals(endOfTable)) break
       const end = this.#rest.indexOf('\n\\.\n')
-      // The last bytes may be the beginning of the end, so they wait for what comes after them.
+      // The last bytes may be the start of the end marker, so they are held back until the next chunk.
       const piece = this.#rest.subarray(0, end >= 0 ? end + 1 : Math.max(0, this.#rest.length - endOfTable.length))
       if (piece.length > 0) {
         this.#rest = this.#rest.subarray(piece.length)
@@ -143,7 +147,7 @@ export class BackupReader {
   async #check({ rows, sha256 }: BackupTrailer['end']): Promise<void> {
     if (this.#hash.digest('hex') !== sha256) throw new BackupDamaged('Its checksum is wrong: it was damaged after it was made.')
     if (JSON.stringify(rows) !== JSON.stringify(this.#rows)) throw new BackupDamaged('It does not hold the rows that it says it holds.')
-    // Reading to the end also makes the decompression check its own sum.
+    // Reading to the end also makes the decompressor verify its checksum.
     if (this.#rest.length > 0 || !(await this.#source.next()).done) throw new BackupDamaged('Something follows its end.')
   }
 
@@ -173,7 +177,7 @@ function parse(line: Buffer): object {
     const value: unknown = JSON.parse(line.toString())
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new BackupDamaged('It is not a backup of Skein.')
 }

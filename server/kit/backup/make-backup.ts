@@ -8,17 +8,17 @@ import { BackupWriter, type BackupHeader } from './format.ts'
 export type MadeBackup = { rows: Record<string, number>; migrations: string[] }
 
 type Receiver = {
-  /** Told PostgreSQL's guess at the number of rows, before the first one. */
+  /** Called with PostgreSQL's estimate of the number of rows, before the first one. */
   begin(rowsGuess: number): void
-  /** Told of the rows as they go by. */
+  /** Called with the number of rows as they are written. */
   advance(table: string, rows: number): void
-  /** Takes the bytes, in order, at its own pace. */
+  /** Writes the bytes, in order; backpressure is respected. */
   write(bytes: Buffer): Promise<void>
 }
 
 /**
- * Migrations wait until it is done, nothing else does: what it reads is one snapshot, in which a table may not change its form.
- * PostgreSQL decides what to lock before it takes the snapshot, so the lock comes first.
+ * Only migrations wait until the backup is done: it reads one snapshot, during which no table may be altered. The lock must be taken before
+ * the snapshot, so it comes first.
  */
 const oneSnapshot = `set transaction isolation level repeatable read; lock table schema_migrations in share mode; set transaction read only;
   set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local client_encoding = 'UTF8'`
@@ -49,7 +49,7 @@ async function writeTable(tx: BulkTransaction, writer: BackupWriter, table: Tabl
   await to.write(writer.endTable())
 }
 
-/** What others refer to comes before them, because PostgreSQL checks foreign keys as rows are loaded. */
+/** Referenced tables come first, because PostgreSQL checks foreign keys as rows are loaded. */
 function inOrderOfReferences(tables: readonly TableFact[]): TableFact[] {
   const ordered = new Set<TableFact>()
   const visit = (table: TableFact, path: readonly TableFact[]): void => {

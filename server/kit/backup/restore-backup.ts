@@ -1,25 +1,25 @@
-/** Loads a backup into an empty database, whole or not at all. */
+/** Loads a backup into an empty database, completely or not at all. */
 import type { BulkTransaction, Database } from '../db.ts'
 import { appliedMigrations, holdMigrations, migrateTo } from '../postgres/migrate.ts'
 import { copyInSql, findIndexes, findTables, isFilled, quoted, setSequence, type TableFact } from './catalog-queries.ts'
 import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type TableSection } from './format.ts'
 
-/** The restore cannot begin, or not here: a sentence for the operator. Nothing was changed. */
+/** The restore cannot start with this backup or database; the message is for the operator. Nothing was changed. */
 export class RestoreRefused extends Error {}
 
 export type RestoredBackup = { rows: Record<string, number> }
 
 export type RestoreOptions = {
-  /** Tables of the backup that are not Skein's, to be passed over. */
+  /** Tables of the backup that are not Skein's and are skipped. */
   leaveOut: readonly string[]
-  /** Told what it does for some time. */
+  /** Called with a description of each long step. */
   say(what: string): void
-  /** Called when everything is there and right, before it becomes visible; what it throws takes all back. */
+  /** Called when everything is loaded and verified, before the commit; if it throws, everything is rolled back. */
   beforeCommit(): void
 }
 
 const bookkeeping = 'schema_migrations'
-/** More memory for building indexes; nobody else is there yet. */
+/** More memory for building indexes; no other work runs on this database yet. */
 const forLoading = `set local maintenance_work_mem = '256MB'; set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'`
 
 export function restoreBackup(
@@ -35,7 +35,7 @@ export function restoreBackup(
       throw new RestoreRefused(error.message, { cause: error })
     })
     const tables = new Map((await tx.rows(findTables, {})).map((table) => [table.name, table]))
-    // Migrations may have left rows, which the backup holds as well, perhaps changed since.
+    // Migrations may have inserted rows that are also in the backup, possibly changed.
     await tx.script(`truncate ${[...tables.keys()].map(quoted).join(', ')}`)
     const indexes = await tx.rows(findIndexes, {})
     for (const { name } of indexes) await tx.script(`drop index ${quoted(name)}`)
@@ -45,7 +45,7 @@ export function restoreBackup(
       say(`index ${name}`)
       await tx.script(definition)
     }
-    // PostgreSQL would get to it within a minute; until then it would guess.
+    // Autovacuum would analyse the tables within a minute; until then the planner would have no statistics.
     say('statistics')
     await tx.script('analyze')
     beforeCommit()
@@ -53,7 +53,7 @@ export function restoreBackup(
   })
 }
 
-/** Others that start now wait for the end of the restore, in their first step. */
+/** Other processes that start now wait in their first step until the restore has ended. */
 async function refuseFilled(tx: BulkTransaction, { migrations }: BackupHeader): Promise<void> {
   await holdMigrations(tx)
   const known = new Set(migrations.map(({ name }) => name))

@@ -1,4 +1,4 @@
-/** Writes of callers without credentials: tries are counted for each account, and the operation finds in whose tenant it writes. */
+/** Writes by callers without credentials: attempts are counted per account, and the operation determines the tenant. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
 import type { Endpoint, ItemReply } from '../endpoint.ts'
@@ -13,8 +13,8 @@ type Options = { db: Database; authLimiter: RateLimiter }
 type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
 
 /**
- * What the handler is given, and who writes: null when there is no actor, and so no tenant. Throws 429 for an account that was
- * tried too often, 404 when the host names another tenant than the actor's, and what `findActor` refuses.
+ * Returns the handler's arguments and the identity of the write, which is null when there is no actor and so no tenant. Throws 429 after
+ * too many attempts on an account, 404 when the host belongs to another tenant than the actor, and any refusal of `findActor`.
  */
 export async function enterAnonymously(
   endpoint: Endpoint,
@@ -35,11 +35,11 @@ export async function enterAnonymously(
   return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
 }
 
-/** Runs the handler without a tenant. An Idempotency-Key has nothing to protect then: there is nothing that such a request may write. */
+/** Runs the handler without a tenant. The Idempotency-Key is ignored, because such a request writes nothing. */
 export function answerNobody(endpoint: Endpoint, db: Database, context: object): Promise<ItemReply<unknown>> {
   return db.transaction(async (tx) => {
     const effects = new CollectedEffects()
-    // Safe because a write replies with an item.
+    // Safe because a write returns an item.
     const reply = (await endpoint.handle({ ...context, tx, effects })) as ItemReply<unknown>
     if (!effects.empty) throw new Error(`${endpoint.operationId} has effects but no tenant to write them for`)
     return reply

@@ -1,6 +1,6 @@
 /**
- * Requests that never became requests: what the parser gives up on, and CONNECT. Each is answered in the form of every error, once
- * the answers before it on its connection are complete: they belong to requests that were heard, and are not to be touched.
+ * Requests that the HTTP parser rejects, and CONNECT. Each gets an error response in the usual form, after the responses to earlier
+ * requests on the connection are complete, so that those are not corrupted.
  */
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -45,11 +45,11 @@ export function answerBrokenRequests(server: Server, connections: Connections, o
 
 function answerBroken(server: Server, connection: Connection, error: BrokenRequest, socket: Duplex, options: BrokenRequestOptions): void {
   if (error.code === 'ECONNRESET') return void socket.destroy()
-  // What the parser says of a connection that has broken already, or that its last answer is just ending, is of no interest.
+  // Ignore parser errors on a connection that is already broken or that is closing after its last response.
   if (connection.deaf || !socket.writable) return
   const { last } = connection
   if (last && !last.req.complete) {
-    // The broken bytes, or those that never came, are this request's own body.
+    // The broken or missing bytes belong to this request's own body.
     connection.stopParsing()
     if (!last.res.headersSent) {
       last.res.setHeader('Connection', 'close')
@@ -74,14 +74,14 @@ function answerBroken(server: Server, connection: Connection, error: BrokenReque
   connection.whenIdle(() => closeWith(connection, brokenRequestError(error), options.ipLimiter.peek(address), options))
 }
 
-/** A reader who sends no more has left; who waits for an answer may still take it. */
+/** A streaming client that has ended its side has disconnected; a client that waits for a response may still read it. */
 function leaveStreams(connection: Connection, socket: Duplex): void {
   for (const { req } of connection.open) if (visitOf(req).streams) socket.destroy()
 }
 
 function brokenRequestError({ code, rawPacket }: BrokenRequest): ApiError {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    // The parser does not say which part overflowed; a first line without an end says it was the URL.
+    // The parser does not report which part overflowed; if the first line has no end, it was the URL.
     const lineEnd = rawPacket?.indexOf('\n') ?? 0
     return new ApiError(lineEnd < 0 || lineEnd > urlLengthMax ? uriTooLong : headersTooLarge)
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addressOf, isFromThisMachine } from './caller-address.ts'
 
 function from(peer: string | undefined, headers: Record<string, string> = {}): IncomingMessage {
-  // Safe because these two are all that is read.
+  // Safe because only these two fields are read.
   return { socket: { remoteAddress: peer }, headers } as unknown as IncomingMessage
 }
 

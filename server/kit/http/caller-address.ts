@@ -1,10 +1,10 @@
-/** Where a request comes from. */
+/** The network address of a request's sender. */
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * The caller's address; behind a trusted proxy the last one of X-Forwarded-For, which the proxy itself added: what stands before
- * it may be invented. Some proxies add the port, which would make every connection an address of its own.
+ * The caller's address; behind a trusted proxy the last one of X-Forwarded-For, which the proxy itself added: earlier entries may be
+ * forged. Some proxies append the port; it is removed, or every connection would count as a different address.
  */
 export function addressOf(req: IncomingMessage, trustProxy: boolean): string {
   const peer = req.socket.remoteAddress ?? ''
@@ -22,8 +22,8 @@ loopback.addAddress('::1', 'ipv6')
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /**
- * Whether a program on this machine asks for itself: the connection comes from a loopback address, and no proxy on this machine
- * passes on what somebody else asked. A header can only take this away, never give it, so nothing is won by inventing one.
+ * Whether the request comes from a program on this machine: the connection has a loopback address, and no local proxy forwards a request
+ * from elsewhere. A header can only turn the result to false, so forging one gains nothing.
  */
 export function isFromThisMachine(req: IncomingMessage): boolean {
   const peer = req.socket.remoteAddress ?? ''

@@ -1,4 +1,4 @@
-/** Which requests are under way on which connection, so that nothing is written between their answers. */
+/** Tracks the requests in progress on each connection, so that nothing is written between their responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -9,9 +9,9 @@ export class Connection {
   readonly #socket: Duplex
   readonly #open = new Set<Exchange>()
   #whenIdle: (() => void) | null = null
-  /** The parser takes nothing more from this connection. */
+  /** The parser reads no more from this connection. */
   #deaf = false
-  /** The request that came last. */
+  /** The latest request. */
   last: Exchange | null = null
 
   constructor(socket: Duplex) {
@@ -38,24 +38,25 @@ export class Connection {
     this.#whenIdle = null
   }
 
-  /** Does it once every request that came so far has been answered. */
+  /** Runs the task once all requests received so far have been answered. */
   whenIdle(act: () => void): void {
     if (this.#open.size > 0) this.#whenIdle = act
     else act()
   }
 
-  /** Takes the bytes that follow away from the parser, and hands them to `take` instead. */
+  /** Detaches the connection from the parser; later bytes are passed to `take`. */
   stopParsing(take: (bytes: Buffer) => void = () => {}, ended: () => void = () => {}): void {
     this.#deaf = true
     this.#socket.removeAllListeners('data').removeAllListeners('end')
     this.#socket.on('data', take).on('end', ended).resume()
-    // Node hands over the socket of a CONNECT without any listener, and an error that nobody hears of ends the process.
+    // Node passes the socket of a CONNECT without an error listener, and an unhandled error would end the process.
     this.#socket.on('error', () => this.#socket.destroy())
-    // Node ends a connection at once that said `Connection: close`; with bytes unread the kernel would then reset the answer away.
+    // Node closes a connection with `Connection: close` at once; with unread bytes the kernel would then send a reset and the response
+    // would be lost.
     if (this.#socket instanceof Socket) this.#socket.destroySoon = () => this.close()
   }
 
-  /** Says a last thing, and goes once the caller has gone or has had time to read it. */
+  /** Sends a last response and closes once the caller has closed or has had time to read it. */
   close(text?: string): void {
     const socket = this.#socket
     if (socket.destroyed || socket.writableEnded) return

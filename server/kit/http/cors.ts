@@ -5,7 +5,7 @@ export function isPreflight(req: IncomingMessage): boolean {
   return req.method === 'OPTIONS' && req.headers.origin !== undefined && req.headers['access-control-request-method'] !== undefined
 }
 
-/** Bearer tokens are never sent by a browser on its own, so any origin may ask and read. */
+/** Browsers never send bearer tokens on their own, so requests from any origin are safe to allow. */
 export function allowOrigin(res: ServerResponse): void {
   res.setHeader('Access-Control-Allow-Origin', '*')
   res.setHeader('Access-Control-Expose-Headers', exposedHeaders)

@@ -1,19 +1,22 @@
 /**
- * Cursors: opaque, signed keyset positions. A cursor is bound to the tenant, the operation, the filters and the sort
- * it was made for; `limit` may change between pages.
+ * Cursors: opaque, signed keyset positions. A cursor is valid only for the tenant, operation, filters and sort order that it was created
+ * for; `limit` may change between pages.
  */
 import { ApiError, invalidCursor } from '../errors.ts'
 import { encodeSuffix, parseTypeId } from '../ids.ts'
 import type { Position } from '../list.ts'
 import { sameBytes, type Secrets } from '../secrets.ts'
 
-/** `binding` names all that the cursor belongs to; two lists that differ in any of it have different bindings. */
+/**
+ * `binding` identifies the list that the cursor belongs to; lists that differ in tenant, operation, filters or sort have different
+ * bindings.
+ */
 export function encodeCursor(secrets: Secrets, binding: string, position: Position): string {
   const text = `${encodeSuffix(position.id)}${position.at}`
   return Buffer.from(text + secrets.signCursor(`${binding}\n${text}`)).toString('base64url')
 }
 
-/** Throws SVC-PAGINATION-INVALID_CURSOR for anything that `encodeCursor` did not make for this binding. */
+/** Throws SVC-PAGINATION-INVALID_CURSOR for anything that `encodeCursor` did not create for this binding. */
 export function decodeCursor(secrets: Secrets, binding: string, cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString('latin1')
   const signed = text.slice(0, -16)

@@ -1,23 +1,23 @@
-/** How long a request may take to arrive, and how long it may be worked on. */
+/** Time limits for receiving and for processing a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, requestTimeout, systemTimeout } from '../errors.ts'
 
 export type Deadlines = { watch(req: IncomingMessage, res: ServerResponse): void; done(res: ServerResponse): void; stop(): void }
 
 export type DeadlineOptions = {
-  /** Milliseconds for which a body may bring nothing new: then it is given up with 408. */
+  /** Milliseconds without new bytes of a body after which the request ends with 408. */
   bodyIdleMs: number
-  /** Milliseconds in which all of a request must have arrived, else 408. */
+  /** Milliseconds in which the whole request must arrive, else 408. */
   arriveMs: number
-  /** Milliseconds a request may be worked on once it has arrived: then it is given up with 504. */
+  /** Milliseconds for processing a request after it has arrived, else 504. */
   workMs: number
 }
 
 type Watched = { req: IncomingMessage; since: number; bytes: number }
 
 /**
- * One timer for all requests. While a body is read the caller is waited for, which is 408; from then on the service works, which is
- * 504 whatever it waits for. A body that keeps coming, however slowly, has `arriveMs`, to which the server itself holds it.
+ * One timer for all requests. A timeout while the body is read is the caller's (408); a timeout afterwards is the service's (504). A body
+ * that keeps arriving slowly is limited by `arriveMs`, which the HTTP server itself enforces.
  */
 export function watchDeadlines(
   { bodyIdleMs, workMs }: Pick<DeadlineOptions, 'bodyIdleMs' | 'workMs'>,

@@ -16,7 +16,7 @@ afterEach(() => {
 type Frames = (signal: AbortSignal) => AsyncGenerator<StreamFrame>
 type Stream = { port: number; controller: AbortController; ended: Promise<{ ms: number; error: unknown }>; left: () => boolean }
 
-/** A server with one stream, for one reader. */
+/** A server with one stream for one client. */
 async function serve(frames: Frames, options: Partial<StreamOptions> = {}): Promise<Stream> {
   const controller = new AbortController()
   const ended = Promise.withResolvers<{ ms: number; error: unknown }>()
@@ -50,7 +50,7 @@ async function serve(frames: Frames, options: Partial<StreamOptions> = {}): Prom
 async function open({ port }: Stream): Promise<IncomingMessage> {
   const request = get({ host: '127.0.0.1', port })
   cleanups.push(() => request.destroy())
-  // Safe because that is what the event carries.
+  // Safe because the 'response' event passes an IncomingMessage.
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   return response
 }
@@ -73,7 +73,7 @@ describe('a stream', () => {
     })
     expect(text).toBe('retry: 1000\n\nid: a\n\nid: b\nevent: thread.created\ndata: {"text":"line\\nline"}\n\nevent: reset\ndata: {}\n\n')
     const frames: ReceivedFrame[] = []
-    // In pieces of one byte, as a network may hand them over.
+    // In chunks of one byte, as a network may deliver them.
     for await (const frame of readEventStream(
       (async function* () {
         for (const byte of Buffer.from(text)) yield Uint8Array.of(byte)
@@ -146,7 +146,7 @@ describe('a stream', () => {
 })
 
 describe('a reader that does not read', () => {
-  /** Frames without end, and how many were asked for. */
+  /** An endless sequence of frames that counts how many were read. */
   function endless(): { frames: Frames; asked: () => number } {
     let asked = 0
     return {

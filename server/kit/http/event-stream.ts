@@ -1,15 +1,15 @@
-/** Server-sent events (WHATWG HTML, section 9.2): frames of an async iterable, with heartbeats, backpressure and an end. */
+/** Server-sent events (WHATWG HTML, section 9.2): sends the frames of an async iterable, with heartbeats, backpressure and a clean end. */
 import type { ServerResponse } from 'node:http'
 import { ApiError, rateTenantExceeded } from '../errors.ts'
 import type { Principal } from '../principal.ts'
 
-/** One event of a stream; an id alone says how far the reader has come; null is a breath that says the stream stands. */
+/** One event of a stream; an id without data reports the position; null is a heartbeat. */
 export type StreamFrame = { id?: string; event: string; data: unknown } | { id: string } | null
 
 export type StreamOptions = {
-  /** Ends the stream from outside: the service closes. */
+  /** Ends the stream from outside when the service shuts down. */
   controller: AbortController
-  /** Asked every second: a revoked key's stream ends. */
+  /** Checked every second, so that the stream of a revoked key ends. */
   stillAllowed: () => boolean | Promise<boolean>
   timing?: Partial<typeof timingDefault>
 }
@@ -17,11 +17,14 @@ export type StreamOptions = {
 const timingDefault = {
   heartbeatMs: 15_000,
   allowedCheckMs: 1_000,
-  /** A reader that takes nothing for this long is let go; it reconnects with its Last-Event-ID. */
+  /** A client that reads nothing for this long is disconnected; it can reconnect with its Last-Event-ID. */
   stallMs: 30_000,
 }
 
-/** Writes frames until they end, the reader leaves, or the controller aborts. Throws what the first frame throws, before anything is sent. */
+/**
+ * Writes frames until they end, the client disconnects, or the controller aborts. An error from the first frame is thrown before anything
+ * is sent.
+ */
 export async function writeEventStream(
   res: ServerResponse,
   frames: AsyncGenerator<StreamFrame>,
@@ -30,13 +33,13 @@ export async function writeEventStream(
   const { heartbeatMs, allowedCheckMs, stallMs } = { ...timingDefault, ...timing }
   const { signal } = controller
   const abort = (): void => controller.abort()
-  // From the beginning: a reader that leaves while its position is looked up must not keep its place for ever.
+  // Registered first, so that a client that disconnects while its position is looked up does not keep its slot for ever.
   res.once('close', abort)
   const timers: NodeJS.Timeout[] = []
   let begun = false
   try {
     let next = await frames.next()
-    // The reader has left, or the request's deadline has answered.
+    // The client has disconnected, or the request has already ended with a timeout response.
     if (res.destroyed || res.headersSent) return
     res.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
@@ -55,19 +58,19 @@ export async function writeEventStream(
     res.off('close', abort)
     controller.abort()
     await frames.return(undefined)
-    // A reader that does not read would not see the end either, and keep the service from closing.
+    // A client that does not read would not see the end of the stream either, and would delay the shutdown of the service.
     if (begun && res.writableNeedDrain) res.destroy()
     else if (begun) res.end()
   }
 }
 
-/** JSON has no line breaks, so one data line is enough. */
+/** Serialised JSON has no line breaks, so one data line is enough. */
 function frameText(frame: NonNullable<StreamFrame>): string {
   const id = frame.id === undefined ? '' : `id: ${frame.id}\n`
   return 'event' in frame ? `${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n` : `${id}\n`
 }
 
-/** Waits until the reader has taken what was written, or the stream ends. */
+/** Waits until the written bytes have drained, or the stream ends. */
 async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => {
@@ -79,30 +82,30 @@ async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number
       resolve()
     }
     res.once('drain', done)
-    // A reader that leaves aborts, too.
+    // Also aborts when the client disconnects.
     signal.addEventListener('abort', done)
   })
 }
 
-/** A look-up that fails says nothing about the key: the stream stays. */
+/** A failed look-up proves nothing about the key, so the stream stays open. */
 async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed'], controller: AbortController): Promise<void> {
   try {
     if (!(await stillAllowed())) controller.abort()
   } catch {
-    // The database is away; the next check asks again.
+    // The database is unavailable; the next check tries again.
   }
 }
 
 export const streamsPerKeyMax = 10
 export const streamsPerTenantMax = 50
 
-/** Bounds the open streams of this process by key and by tenant. */
+/** Limits the open streams of this process per key and per tenant. */
 export class StreamSlots {
   readonly #open = new Map<string, number>()
   readonly #controllers = new Set<AbortController>()
   #closing = false
 
-  /** Throws 429 when the key or its tenant has its share already. Call `leave` when the stream ends. */
+  /** Throws 429 when the key or its tenant has reached its limit. Call `leave` when the stream ends. */
   enter({ tenantId, key }: Principal): { controller: AbortController; leave: () => void } {
     const [ofKey, ofTenant] = [this.#open.get(key.id) ?? 0, this.#open.get(tenantId) ?? 0]
     if (ofKey >= streamsPerKeyMax || ofTenant >= streamsPerTenantMax) {
@@ -110,7 +113,7 @@ export class StreamSlots {
       throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
     }
     const controller = new AbortController()
-    // Browsers come back after a stream that ends, but not after one that is refused.
+    // Browsers reconnect after a stream that ends, but not after one that is refused.
     if (this.#closing) controller.abort()
     const count = (delta: number): void => {
       for (const id of [key.id, tenantId]) {
@@ -127,7 +130,7 @@ export class StreamSlots {
     return { controller, leave }
   }
 
-  /** Ends every stream, and those that still come: the service closes. */
+  /** Ends all streams, including those opened later: the service shuts down. */
   endAll(): void {
     this.#closing = true
     for (const controller of this.#controllers) controller.abort()

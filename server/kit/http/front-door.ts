@@ -1,7 +1,7 @@
 /**
- * The front door: what happens to every request before the HTTP framework sees it, and to every answer however it is
- * made. The request target is read here, once; request id, rate-limit headers and envelope are set here, so no path of the
- * framework can leave them out; the operation is chosen here, before a byte of a body is read.
+ * The front door: processes every request before the HTTP framework, and every response. The request target is parsed here, once. Request
+ * id, rate-limit headers and the error envelope are set here, so that no code path of the framework can omit them. The operation is
+ * selected here, before any byte of a body is read.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { ApiError, internalError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
@@ -22,7 +22,7 @@ import type { Route } from './routes.ts'
 import { isRetold, methodOf } from './unknown-methods.ts'
 import { beginVisit, type Visit } from './visit.ts'
 
-/** A page beside the API. It may throw ApiError. */
+/** A page outside the API. It may throw ApiError. */
 export type Page = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
 
 export type FrontDoorOptions = {
@@ -50,16 +50,16 @@ type Door = Omit<FrontDoorOptions, 'deadlines'> & {
   requestLog: Log
 }
 
-/** Makes the HTTP server around the framework's listener. */
+/** Creates the HTTP server around the framework's listener. */
 export function createFrontDoor(listener: RequestListener, options: FrontDoorOptions): Server {
   const connections = new Connections()
   const deadlines = watchDeadlines(options.deadlines, (req, res, error) => {
-    // Who has not sent all of a request cannot send another one behind it.
+    // A request that arrived incompletely cannot be followed by another one.
     if (!req.complete) res.setHeader('Connection', 'close')
     refuse(req, res, error)
   })
-  // A request's line has no field that redaction by name would remove, and looking for them costs more than the rest of the line.
-  // What looks like a credential of ours is removed from every finished line all the same.
+  // A request's log line has no field that redaction by name would remove, and searching for them costs more than the rest of the line.
+  // Credentials are still removed from every finished line.
   const requestLog = options.log.child({}, { redact: [] })
   const door: Door = { ...options, listener, connections, deadlines, requestLog }
   const server = createServer(
@@ -73,9 +73,9 @@ export function createFrontDoor(listener: RequestListener, options: FrontDoorOpt
     },
     (req, res) => enter(req, res, door),
   )
-  // `100 Continue` is said when the body is read: who is refused is told so without sending one.
+  // `100 Continue` is sent only when the body is read, so that a refused caller need not send one.
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door, true))
-  // Expect: anything else has no meaning here and does no harm.
+  // Other values of Expect are ignored.
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => enter(req, res, door))
   answerBrokenRequests(server, connections, options)
   server.on('close', () => deadlines.stop())
@@ -119,7 +119,7 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
   void enterTenantHost(slug, req, res, visit, target, door)
 }
 
-/** Knows the request until its answer is over, and then notes it. */
+/** Tracks the request until its response is finished, then logs it. */
 function attend(req: IncomingMessage, res: ServerResponse, visit: Visit, { connections, deadlines, metrics, requestLog }: Door): void {
   const connection = connections.of(req.socket)
   const exchange = { req, res }
@@ -144,14 +144,14 @@ function attempt<Value>(read: () => Value): Value | ApiError {
 function readHost(req: IncomingMessage, res: ServerResponse, { authority }: Target): string {
   const encoding = req.headers['transfer-encoding']
   if (encoding !== undefined && (encoding.toLowerCase() !== 'chunked' || req.httpVersion !== '1.1')) {
-    // Whoever stands before this service may see the end of such a body elsewhere: nothing behind it is read.
+    // A proxy in front of this service may see the end of such a body elsewhere (request smuggling), so nothing after it is read.
     res.setHeader('Connection', 'close')
     throw new ApiError(malformedHttp, { message: 'Transfer-Encoding is chunked and nothing else, in HTTP/1.1.' })
   }
   return hostOf(req, authority)
 }
 
-/** On a host below the base host the first label is a tenant's slug. */
+/** On a subdomain of the base host the first label is a tenant's slug. */
 async function enterTenantHost(
   slug: string,
   req: IncomingMessage,
@@ -169,7 +169,7 @@ async function enterTenantHost(
   }
 }
 
-/** The framework is told the operation and the query string. The path is not its to read: ids are in the visit. */
+/** The framework only gets the operation and the query string. It never parses the path: ids are in the visit. */
 function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
   if (visit.allowance.exceeded) return refuse(req, res, exceeded(visit.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(visit.method, target.segments))
@@ -180,7 +180,7 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
   door.listener(req, res)
 }
 
-/** Pages are free; to be refused by one counts, so that nobody tries tokens without end. */
+/** Pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
 async function showPage(page: Page, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
   try {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') throw new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD' } })
@@ -198,7 +198,10 @@ function known(error: unknown, { requestId }: Visit, { log }: Door): ApiError {
   return new ApiError(internalError)
 }
 
-/** A caller's own request id is kept when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. It is stored and logged, so it is no key. */
+/**
+ * A caller's own request id is kept when it is well-formed: 1 to 128 characters of `A-Za-z0-9._:-`. It is stored and logged, so one that
+ * looks like an API key is not accepted.
+ */
 function requestIdOf(req: IncomingMessage): string {
   const own = req.headers['x-request-id']
   return typeof own === 'string' && /^(?!.*(?:svck_|whsec_))[\w.:-]{1,128}$/.test(own) ? own : newId()
@@ -208,9 +211,9 @@ function noteAnswer(req: IncomingMessage, res: ServerResponse, visit: Visit, met
   const { requestId, method, route, ip } = visit
   const path = visit.path ?? '(unreadable)'
   const ms = performance.now() - visit.startedAt
-  // A stream ends when its reader leaves, and how long it stood is no latency.
+  // A stream ends when its client disconnects, so its duration is not a latency.
   const status = res.writableFinished || visit.streams ? res.statusCode : 499
-  // Callers invent methods, and each label is a series that stays.
+  // Callers may send arbitrary methods, and each label value creates a permanent metric series.
   metrics.observeRequest(route, isRetold(req.socket) ? 'OTHER' : method, status, visit.streams ? null : ms / 1000)
   log.info({ requestId, method, route, path, status, ms: Math.round(ms * 10) / 10, ip }, 'request')
 }

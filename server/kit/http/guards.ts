@@ -24,13 +24,13 @@ export const bodySizeMax = 1_048_576
 export type GuardOptions = {
   authenticate: Authenticate
   tenantLimiter: RateLimiter
-  /** Counts tries of operations with the limit `auth`: for each address, and for each account. */
+  /** Counts attempts of operations with the limit `auth`, per address and per account. */
   authLimiter: RateLimiter
-  /** Operations that answer without credentials although their scope is not `none` (OPENAPI_PUBLIC). */
+  /** Operations that need no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
 }
 
-/** Who calls; null where the operation asks for no credentials. Throws the ApiError of the first guard that refuses. */
+/** The principal; null when the operation requires no credentials. Throws the ApiError of the first guard that refuses. */
 export async function admit(
   endpoint: Endpoint,
   options: GuardOptions,
@@ -69,7 +69,7 @@ async function admitCaller(
   return principal
 }
 
-/** Counts a try to be somebody. Throws 429 when `key` has had too many. */
+/** Counts an authentication attempt. Throws 429 when `key` has had too many. */
 export function countTry(limiter: RateLimiter, key: string, req: IncomingMessage, res: ServerResponse): void {
   const allowance = limiter.take(key)
   noteAllowance(res, visitOf(req), allowance)
@@ -92,7 +92,7 @@ function bearerToken(header: string): string | null {
   return /^bearer +([\x21-\x7e]+) *$/i.exec(header)?.[1] ?? null
 }
 
-/** Asks again, for answers that last: whether the request's credential would still be admitted. */
+/** For long-lived responses: checks again whether the request's credential is still valid. */
 export async function isStillAdmitted(endpoint: Endpoint, { authenticate }: GuardOptions, req: IncomingMessage): Promise<boolean> {
   const principal = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
   return principal !== null && !principal.tenant.suspended && covers(principal.key.scopes, endpoint.scope)

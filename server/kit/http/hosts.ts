@@ -1,19 +1,19 @@
-/** Hosts: which one a request is for, and which tenant, if any, it names. */
+/** Hosts: determines the host of a request and the tenant, if any, that it belongs to. */
 import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import { ApiError, malformedHttp } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
-/** Labels below the base host that are never tenants. */
+/** Subdomains of the base host that are never tenants. */
 export const reservedSlugs: ReadonlySet<string> = new Set(['app', 'api', 'www', 'mail', 'status', 'docs'])
 
-/** The tenant of a slug, or null. Answers from memory what it learnt within the last second. */
+/** The tenant of a slug, or null. Results are cached for up to a second. */
 export type FindTenantBySlug = (slug: string) => Uuid | null | Promise<Uuid | null>
 
 /**
- * The host that a request is for (RFC 9112, 3.2): that of an absolute target, else of its Host header; without port and trailing
- * dot, in lower case. Empty for HTTP/1.0, which may name none. Throws ApiError 400 for a Host that is missing, malformed or
- * sent twice, also where the target wins: whoever stands before this service may have read the other one.
+ * The host that a request is for (RFC 9112, 3.2): that of an absolute target, else of its Host header; without port and trailing dot, in
+ * lower case. Empty for HTTP/1.0 without a Host. Throws ApiError 400 for a Host that is missing, malformed or sent twice, also when the
+ * target overrides it: a proxy in front of this service may have used the other one.
  */
 export function hostOf(req: IncomingMessage, authority: string | null): string {
   const { host } = req.headers
@@ -26,7 +26,7 @@ export function hostOf(req: IncomingMessage, authority: string | null): string {
   return authority === null ? named : hostName(authority)
 }
 
-/** Node shows the first of several. */
+/** Node keeps the first of several. */
 function hostLines(rawHeaders: readonly string[]): number {
   let lines = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -47,7 +47,7 @@ function hostName(authority: string): string {
   return known.toLowerCase()
 }
 
-/** The slug that a host names: the first label of a host below `baseHost`; null for the base host and for every host that is not below it. */
+/** The slug in a host name: the first label of a subdomain of `baseHost`; null for the base host and all other hosts. */
 export function slugOfHost(host: string, baseHost: string): string | null {
   return host.endsWith(`.${baseHost}`) ? host.slice(0, host.indexOf('.')) : null
 }

@@ -1,9 +1,9 @@
 /**
- * Idempotency-Key: one key, one effect, and for every retry the first answer again.
+ * Idempotency-Key: a request with a key takes effect once, and every retry gets the first response again.
  *
- * The record of an answer is written in the transaction of its effect, under a unique key: of two racing requests the
- * second one's effect rolls back whole and it replays the first one's answer. Within this process the second does not
- * even reach the database: it waits for the first, so a storm of one key holds one connection.
+ * The response record is written in the transaction of the effect, under a unique key: of two concurrent requests the second is rolled back
+ * completely and replays the first one's response. Within a process the second request waits for the first without using the database, so
+ * many requests with one key hold one connection.
  */
 import { hash } from 'node:crypto'
 import { ConflictError, LockTimeoutError, OutdatedRead, type Database } from '../db.ts'
@@ -15,7 +15,7 @@ import { findPrior, keepAnswer, type PriorAnswer, type WriteIdentity } from '../
 /** Longest wait for another request with the same key. */
 const waitMsMax = 2_000
 
-/** Reads the header. The quoted form (`"abc"`) is the same key as the bare one. Null when absent; throws 400 when malformed. */
+/** Reads the header. The quoted form (`"abc"`) equals the bare one. Null when absent; throws 400 when malformed. */
 export function parseIdempotencyKey(header: string | string[] | undefined): string | null {
   if (header === undefined) return null
   const text = String(header)
@@ -24,15 +24,15 @@ export function parseIdempotencyKey(header: string | string[] | undefined): stri
   return key
 }
 
-/** SHA-256 over method, path and the body in canonical form (members sorted), so that formatting does not matter. */
+/** SHA-256 over method, path and the body in canonical form (members sorted), so that JSON formatting does not matter. */
 export function fingerprintOf(method: string, path: string, body: unknown): Buffer {
   return hash('sha256', `${method} ${path}\n${canonicalJson(body)}`, 'buffer')
 }
 
-/** What is kept of an answer: the handler's record, or the error object it refused with. */
+/** The stored part of a response: the handler's record, or the error object of its refusal. */
 export type Settled = { status: number; record: unknown; error: ErrorBody | null }
 
-/** A settled answer, and whether it was given before. */
+/** A final answer, and whether it is a replay. */
 export type Answered = Settled & { replayed: boolean }
 
 export class IdempotentWrites {
@@ -44,9 +44,8 @@ export class IdempotentWrites {
   }
 
   /**
-   * Runs `work` once for the request's key. `refusal` turns the handler's own refusals into error objects to keep
-   * (null: not to be kept, the error is thrown on).
-   * Throws 422 for a key of another request, 409 when the first request takes longer than two seconds.
+   * Runs `work` once for the request's key. `refusal` converts the handler's refusals to error objects to store (null: do not store,
+   * rethrow the error). Throws 422 when the key was used for a different request, 409 when the first request takes longer than two seconds.
    */
   async run(
     identity: WriteIdentity,
@@ -93,11 +92,12 @@ export class IdempotentWrites {
   }
 
   /**
-   * Runs the write; a lost race for the key ends in the winner's answer, a lost race for another row runs it again.
+   * Runs the write. If another request with the key was first, returns that request's answer; after losing a race for another row, runs the
+   * write again.
    *
-   * A distributed database does not always say which constraint, or whose row, it was. Without the constraint's name the winner's
-   * answer is looked for all the same. A wait for nobody knows what stays 503: that another request with this key runs would be a
-   * guess, and the retry that Retry-After asks for is safe, for it carries the key.
+   * A distributed database does not always report the violated constraint or the locked table. Without the constraint's name a stored
+   * answer is looked up anyway. A lock timeout on an unknown table stays 503: a concurrent request with this key would only be a guess, and
+   * the retry that Retry-After asks for is safe, because it carries the key.
    */
   async #attempt(
     identity: WriteIdentity,
@@ -117,7 +117,7 @@ export class IdempotentWrites {
     }
   }
 
-  /** Null when kept; the winner's answer when another request was first. */
+  /** Null when stored; the other request's answer when that was first. */
   async #keepRefusal(identity: WriteIdentity, kept: ErrorBody): Promise<PriorAnswer | null> {
     try {
       await keepAnswer(this.#db, identity, { status: kept.status, record: { error: kept } })
@@ -145,7 +145,7 @@ function replay(first: Settled & { fingerprint: string }, own: string): Answered
   return { status: first.status, record: first.record, error: first.error, replayed: true }
 }
 
-/** The first request's answer; null when it failed without one (the caller may try for itself). Throws 409 after the wait. */
+/** The first request's answer; null when it failed without one, and this request may run instead. Throws 409 after the maximum wait. */
 async function waitFor<Answer>(running: Promise<Answer>, ms: number): Promise<Answer | null> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<never>((_, reject) => {

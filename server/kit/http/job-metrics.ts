@@ -1,4 +1,4 @@
-/** Metrics of background work: how much waits, as every process sees it in the database, and the attempts of this process. */
+/** Metrics of background work: waiting work, read from the database by every process, and the attempts of this process. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Queryable } from '../db.ts'
 import type { Outcome, Queue, Work } from '../jobs.ts'
@@ -6,7 +6,7 @@ import { jobFigures } from '../jobs/job-queue.ts'
 
 export type ObserveAttempt = (work: { name: string }, outcome: Outcome, seconds: number) => void
 
-/** Attempts of jobs carry the job's name; those of a room's queue have names of their own. */
+/** Attempts of jobs are labelled with the job's name; queues of rooms have separate metrics. */
 export function showWork(registry: Registry, db: Queryable, work: readonly Work[]): ObserveAttempt {
   const queues = work.filter((each): each is Queue => each.kind === 'queue')
   for (const queue of queues) showQueue(registry, db, queue)
@@ -39,7 +39,7 @@ function attemptMetrics(registry: Registry, prefix: string, help: string, labels
   }
 }
 
-/** Gauges that are one question to the database together. While it does not answer they have no value. */
+/** Gauges that are read with one query. They have no value while the database is unavailable. */
 function asked<Figures>(look: () => Promise<Figures>): () => Promise<Figures | null> {
   let asking: Promise<Figures | null> | null = null
   return () =>

@@ -1,7 +1,10 @@
-/** Request bodies: from bytes to a value that every text of can be stored. */
+/** Parses request bodies; every string in the result can be stored in the database. */
 import { ApiError, malformedJson, validationFailed } from '../errors.ts'
 
-/** The value of a JSON body; undefined for an empty one. Throws ApiError 400 for what is not JSON in UTF-8, or holds texts that no database takes. */
+/**
+ * The value of a JSON body; undefined for an empty one. Throws ApiError 400 for invalid JSON or UTF-8, and for strings that the database
+ * cannot store.
+ */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   let text: string
@@ -12,14 +15,14 @@ export function parseJsonBody(bytes: Buffer): unknown {
   } catch (error) {
     throw new ApiError(malformedJson, { cause: error })
   }
-  // Only an escape can smuggle in what no text may hold: the NUL character and halves of surrogate pairs.
+  // Only escape sequences can produce characters that cannot be stored: NUL and lone surrogates.
   if (text.includes('\\u')) checkTexts(value, '')
   return value
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Walks without recursion: nesting may be as deep as a megabyte of brackets. */
+/** Iterative, because a megabyte of brackets would overflow the stack of a recursive walk. */
 function checkTexts(value: unknown, field: string): void {
   const open: [unknown, string][] = [[value, field]]
   for (let next = open.pop(); next; next = open.pop()) {

@@ -6,15 +6,15 @@ import { showWork, type ObserveAttempt } from './job-metrics.ts'
 
 export type Metrics = {
   registry: Registry
-  /** `seconds` is null for answers that last, which say nothing of latency. */
+  /** `seconds` is null for long-lived responses, which have no meaningful latency. */
   observeRequest(route: string, method: string, status: number, seconds: number | null): void
-  /** An attempt of background work, by a worker in this process. */
+  /** Counts an attempt of background work by a worker in this process. */
   observeAttempt: ObserveAttempt
 }
 
 /**
- * What waits for workers is asked of the database at each reading, so any process with the API shows it; a process that only works
- * has no port to be read at, and nobody counts its attempts.
+ * Waiting work is queried from the database at each scrape, so every process with the API shows it. A worker-only process has no port, so
+ * its attempts are not counted anywhere.
  */
 export function createMetrics(db: Database, work: readonly Work[]): Metrics {
   const registry = new Registry()

@@ -1,4 +1,4 @@
-/** How callers hear of limits: the headers of every answer, and the error of an exhausted one. */
+/** Reports limits to callers: the headers of every response, and the error of an exceeded limit. */
 import type { ServerResponse } from 'node:http'
 import { ApiError, type ErrorDeclaration } from '../errors.ts'
 import { nearestExhaustion, windowMs, type Allowance } from './rate-limit.ts'
@@ -11,7 +11,7 @@ export function setAllowance(res: ServerResponse, { limit, remaining, resetAt, p
   res.setHeader('X-RateLimit-Policy', policy)
 }
 
-/** One more limit has counted the request: shows whichever will stop the caller first. */
+/** Called after each limit that counts the request; the headers show the limit that will be reached first. */
 export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowance): void {
   const nearest = other.exceeded ? other : nearestExhaustion(visit.allowance, other)
   if (nearest === visit.allowance) return
@@ -21,7 +21,7 @@ export function noteAllowance(res: ServerResponse, visit: Visit, other: Allowanc
 
 /** The error of an exhausted limit, with the seconds to wait. */
 export function exceeded(allowance: Allowance, declaration: ErrorDeclaration): ApiError {
-  // resetAt is rounded up to the second, which must not make the wait longer than a window.
+  // resetAt is rounded up to a full second; the rounding must not make the wait longer than a window.
   const seconds = Math.min(windowMs / 1000, Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000)))
   return new ApiError(declaration, { headers: { 'Retry-After': String(seconds) } })
 }

@@ -4,19 +4,19 @@ export const windowMs = 60_000
 
 export type Policy = 'ip' | 'tenant' | 'auth'
 
-/** What one limiter says of one caller. `resetAt` is UTC epoch seconds. */
+/** The state of one limit for one caller. `resetAt` is UTC epoch seconds. */
 export type Allowance = { policy: Policy; limit: number; remaining: number; resetAt: number; exceeded: boolean }
 
 export interface RateLimiter {
   /** Counts one request of `key`. */
   take(key: string, now?: number): Allowance
-  /** What `take` would find, without counting. */
+  /** Returns what `take` would return, without counting. */
   peek(key: string, now?: number): Allowance
 }
 
 type Window = { startedAt: number; count: number }
 
-/** A window starts with its first request, so that a caller who was quiet always has the whole allowance before it. */
+/** A window starts with its first request, so that an idle caller always has the full allowance. */
 export function createRateLimiter(policy: Policy, limit: number): RateLimiter {
   const windows = new Map<string, Window>()
   let sweptAt = 0
@@ -25,7 +25,7 @@ export function createRateLimiter(policy: Policy, limit: number): RateLimiter {
     const window = windows.get(key)
     return window && now - window.startedAt < windowMs ? window : undefined
   }
-  /** Forgets windows that have ended, at most once a window, so that memory follows the callers of the last two minutes. */
+  /** Deletes expired windows, at most once per window, so that memory is limited to the callers of the last two minutes. */
   const sweep = (now: number): void => {
     if (now - sweptAt < windowMs) return
     sweptAt = now
@@ -53,7 +53,7 @@ export function createRateLimiter(policy: Policy, limit: number): RateLimiter {
   }
 }
 
-/** The one that will stop the caller first. */
+/** The limit that the caller will reach first. */
 export function nearestExhaustion(a: Allowance, b: Allowance): Allowance {
   return b.remaining < a.remaining ? b : a
 }

@@ -1,4 +1,4 @@
-/** Refusals: every error that is answered, in its one form, with the body that comes along taken care of. */
+/** Error responses, all in one form; also handles the unread body of a refused request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { errorBody, type ApiError, type ErrorBody } from '../errors.ts'
 import { visitOf } from './visit.ts'
@@ -10,7 +10,7 @@ export function errorPayload(error: ErrorBody): string {
   return JSON.stringify({ data: null, error })
 }
 
-/** Answers with an error, past the framework. */
+/** Sends an error response, bypassing the framework. */
 export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiError): void {
   if (res.headersSent || res.destroyed) {
     res.destroy()
@@ -24,7 +24,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, error: ApiErro
   res.end(body)
 }
 
-/** What is read of a body that nobody wants, so that its sender gets to read the answer; then the connection ends. */
+/** How much of an unwanted body is read, so that its sender gets to read the response; then the connection is closed. */
 const drainBytesMax = 8_388_608
 
 function drainAtMost(req: IncomingMessage, bytesMax: number): void {

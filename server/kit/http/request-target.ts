@@ -1,31 +1,31 @@
 /**
- * The request target, read once. Whatever asks where a request goes (limits, host, routing, the fingerprint of retries, logs,
- * metrics, the pages beside the API) asks this reading: a second one that differs lets a request pass by what the first guards.
+ * The request target, parsed once. Everything that depends on it (limits, host, routing, the fingerprint of retries, logs, metrics, the
+ * pages outside the API) uses this result: a second parser that differs could let a request bypass the checks based on the first.
  */
 import { ApiError, badUrl, uriTooLong } from '../errors.ts'
 
 export type Target = {
-  /** The path in its one spelling: each segment decoded once and encoded again, so that two spellings of a path are one text. */
+  /** The canonical path: each segment decoded once and encoded again, so that all spellings of a path give one text. */
   path: string
   /** The parts between the slashes, decoded. */
   segments: readonly string[]
-  /** What follows the question mark, as it was sent; its percent signs can be decoded. */
+  /** The part after the question mark, as sent; its percent-encoding is valid. */
   query: string
-  /** Host and port of a target in absolute form (`GET http://host/path`), which win over the Host header. */
+  /** Host and port of a target in absolute form (`GET http://host/path`); they override the Host header. */
   authority: string | null
 }
 
 export const urlLengthMax = 8192
 
 /**
- * Throws ApiError 414 or 400. Nothing is made of a path beyond decoding it: dot segments, empty segments, matrix parameters and
- * letter case are names like any other, which no operation has.
+ * Throws ApiError 414 or 400. The path is only decoded: dot segments, empty segments, matrix parameters and letter case are taken
+ * literally, so they match no operation.
  */
 export function readTarget(url: string): Target {
   if (url.length > urlLengthMax) throw new ApiError(uriTooLong)
   // A fragment is never sent; routers and proxies disagree on where a path with one ends.
   if (url.includes('#')) throw new ApiError(badUrl, { message: 'A URL is sent without its fragment.' })
-  // Of the server as a whole, which no operation is about.
+  // `OPTIONS *` addresses the server as a whole; no operation supports it.
   if (url === '*') return { path: url, segments: [url], query: '', authority: null }
   const absolute = url.startsWith('/') ? null : /^https?:\/\/([^/?]+)(.*)$/i.exec(url)
   if (!url.startsWith('/') && !absolute) throw new ApiError(badUrl)
@@ -40,7 +40,7 @@ export function readTarget(url: string): Target {
   return { path: `/${segments.map(encoded).join('/')}`, segments, query, authority }
 }
 
-/** Paths of letters that stand for themselves in a path (RFC 3986, 3.3), which are decoded and spelled right already. */
+/** Matches paths that consist only of characters that need no encoding (RFC 3986, 3.3): they are already canonical. */
 const onlyPlain = /^\/[\w.~/!$&'()*+,;=:@-]*$/
 
 function encoded(segment: string): string {

@@ -1,10 +1,10 @@
-/** Secrets in kept answers: an answer that shows a secret is kept only under a key that the service itself does not hold. */
+/** Secrets in stored answers: an answer that shows a secret is stored only encrypted, under a key that the service itself does not hold. */
 import type { Endpoint } from '../endpoint.ts'
 import type { Secrets } from '../secrets.ts'
 
 export type Sealing = { close(record: unknown): unknown; open(record: unknown): unknown }
 
-/** Null for operations without secrets, and for requests without an Idempotency-Key, whose answers are not kept. */
+/** Null for operations without secrets, and for requests without an Idempotency-Key, whose answers are not stored. */
 export function sealing(endpoint: Endpoint, secrets: Secrets, key: string | null): Sealing | null {
   if (!endpoint.secret || key === null) return null
   return {
@@ -14,7 +14,7 @@ export function sealing(endpoint: Endpoint, secrets: Secrets, key: string | null
   }
 }
 
-/** The handler's record again: a replay from the database is sealed, one from this process is not. */
+/** Recovers the handler's record: a replay from the database is encrypted, one from this process is not. */
 export function unsealKept({ record, replayed }: { record: unknown; replayed: boolean }, seal: Sealing | null): unknown {
   const sealed = seal !== null && replayed && typeof record === 'object' && record !== null && 'sealed' in record
   return sealed ? seal.open(record) : record

@@ -1,7 +1,7 @@
 /**
- * HTTP: the only file that knows the framework (Fastify), which reads bodies and query strings. Each request's checks run in the
- * order of the contract: [front door: host → IP rate limit → route and method] → [guards: credentials, tenant rate limit,
- * scope, media type] → size → [answers: schema → idempotency → the handler's object look-up and state].
+ * HTTP: the only file that uses the framework (Fastify), which parses bodies and query strings. Each request's checks run in the order of
+ * the contract: [front door: host → IP rate limit → route and method] → [guards: credentials, tenant rate limit, scope, media type] → size
+ * → [answers: schema → idempotency → the handler's object look-up and state].
  */
 import type { IncomingMessage, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -21,7 +21,7 @@ import type { Principal } from '../principal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guards; null where the operation asks for no credentials. */
+    /** Set by the guards; null when the operation requires no credentials. */
     principal: Principal | null
   }
 }
@@ -41,7 +41,7 @@ export function createHttp(options: HttpOptions): HttpService {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
-    // The front door answers them, and not into an answer that is under way.
+    // The front door handles these errors, so that nothing is written into a response in progress.
     clientErrorHandler: () => {},
     frameworkErrors: (_error, request, reply) => giveUp(request.raw, reply, new ApiError(badUrl)),
   })
@@ -82,7 +82,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions, handler: Handler): void {
   app.route({
     method: endpoint.method,
-    // The front door has read the path and chosen the operation: what the framework is shown is its name.
+    // The front door has parsed the path and selected the operation: the framework's route is the operation's name.
     url: `/${endpoint.operationId}`,
     exposeHeadRoute: endpoint.method === 'GET' && !streams(endpoint),
     onRequest: (request, reply, done) => {
@@ -103,14 +103,14 @@ function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentW
   const answer = createAnswerer(endpoint, options, writes)
   return async (request, reply) => {
     const { status, headers, body } = await answer(callOf(request, reply))
-    // The deadline may have answered already.
+    // The request may already have been answered with a timeout.
     if (reply.raw.headersSent) return reply.hijack()
     for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
     return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
   }
 }
 
-/** A stream goes past the framework once its first frame stands; until then errors are answered like any. */
+/** A stream bypasses the framework once its first frame is available; errors before that get a normal error response. */
 function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
   const frames = createFrames(endpoint, options)
   return async (request, reply) => {
@@ -132,7 +132,7 @@ function callOf({ raw: req, principal, query, body }: FastifyRequest, { raw: res
   return { req, res, principal, query, body }
 }
 
-/** Streams are for callers with credentials alone. */
+/** Streams are only for callers with credentials. */
 function callerOf({ principal }: FastifyRequest): Principal {
   if (!principal) throw new Error('A stream has no caller')
   return principal
@@ -146,7 +146,7 @@ function giveUp(req: IncomingMessage, reply: FastifyReply, error: ApiError): Fas
   return reply
 }
 
-/** What the framework threw, as one of ours; anything unforeseen is logged and answered 500 with a request id and nothing else. */
+/** Converts an error of the framework to an ApiError; unexpected errors are logged and answered with 500 and only a request id. */
 function frameworkError(error: unknown, req: IncomingMessage, log: Log): ApiError {
   const { code = '', statusCode } = error as { code?: string; statusCode?: number }
   const { requestId } = visitOf(req)

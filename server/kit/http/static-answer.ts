@@ -1,4 +1,4 @@
-/** Answers whose bytes stand: pages, documents and files. Entity tags, 304, HEAD and compression in one place. */
+/** Responses with prebuilt bytes: pages, documents and files. Handles entity tags, 304, HEAD and compression. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -9,11 +9,11 @@ export type StaticAnswer = {
   headers: Readonly<Record<string, string>>
   bytes: Buffer
   entityTag: string
-  /** What was compressed so far, by coding. */
+  /** Compressed copies so far, by content coding. */
   compressed: Map<string, Promise<Buffer>>
 }
 
-/** `cache` is `immutable` for what is asked for under a name that changes with it. */
+/** `cache` is `immutable` for content whose URL changes with it. */
 export function staticAnswer(
   type: string,
   text: string | Buffer,
@@ -52,7 +52,7 @@ export async function sendStatic(req: IncomingMessage, res: ServerResponse, answ
 
 type Coding = 'br' | 'gzip'
 
-/** A caller that names a coding with `q=0` does not want it; finer preferences change nothing that it would notice. */
+/** A coding with `q=0` is not acceptable; other q values are ignored. */
 function codingOf(req: IncomingMessage): Coding | null {
   const wanted = new Set(
     String(req.headers['accept-encoding'] ?? '')
@@ -65,7 +65,7 @@ function codingOf(req: IncomingMessage): Coding | null {
   return wanted.has('gzip') ? 'gzip' : null
 }
 
-/** Weak comparison, as HTTP asks for here; a copy in any coding is a copy. */
+/** Weak comparison, as HTTP requires here; it ignores the content coding. */
 function isKnown(req: IncomingMessage, entityTag: string): boolean {
   return String(req.headers['if-none-match'] ?? '')
     .split(',')
@@ -73,7 +73,7 @@ function isKnown(req: IncomingMessage, entityTag: string): boolean {
     .some((tag) => tag === '*' || [entityTag, `${entityTag}-br`, `${entityTag}-gzip`].includes(tag.replaceAll('"', '')))
 }
 
-/** Once for each coding, off the event loop. */
+/** Compresses once per coding, off the event loop. */
 function compress(answer: StaticAnswer, coding: Coding): Promise<Buffer> {
   const known = answer.compressed.get(coding)
   if (known) return known

@@ -1,14 +1,13 @@
 /**
- * Methods that Node's parser does not know. It breaks off at the first letter, but to HTTP any token is a method, and whoever sends
- * one is told like everybody else where the path leads (404) or what it knows (405). So the same bytes are parsed again with a
- * method in its place that the parser knows and no operation has.
+ * Methods that Node's parser does not know. It fails at the first letter, but in HTTP any token is a valid method and must be answered with
+ * 404 or 405 according to the path. So the same bytes are parsed again with a substitute method that the parser knows and no operation has.
  */
 import type { IncomingMessage, Server } from 'node:http'
 import { duplexPair, type Duplex } from 'node:stream'
 
 const standIn = 'UNBIND'
 
-/** By the connection that the bytes were parsed again on. */
+/** Keyed by the connection on which the bytes are parsed again. */
 const spoken = new WeakMap<Duplex, string>()
 
 /** The method as the caller sent it. */
@@ -16,7 +15,7 @@ export function methodOf({ method = '', socket }: IncomingMessage): string {
   return method === standIn ? (spoken.get(socket) ?? method) : method
 }
 
-/** Whether the connection is one on which bytes are parsed again: it serves one request. */
+/** Whether the connection is used to parse bytes again; such a connection serves one request. */
 export function isRetold(socket: Duplex): boolean {
   return spoken.has(socket)
 }
@@ -28,8 +27,8 @@ const methodPattern = /^([\w!#$%&'*+.^`|~-]{1,255}) /
 const tokenLetter = /[\w!#$%&'*+.^`|~-]/
 
 /**
- * Where the rest of the caller's bytes go and the answer comes from; null when what broke is no unknown method. The method must stand
- * in one packet, as it does unless somebody takes pains.
+ * The stream that takes the rest of the caller's bytes and returns the response; null when the parse error is not an unknown method. The
+ * method must arrive in one packet, which it practically always does.
  */
 export function retell(server: Server, error: BrokenRequest, socket: Duplex): Duplex | null {
   const { code, rawPacket, bytesParsed = 0 } = error
@@ -47,7 +46,7 @@ export function retell(server: Server, error: BrokenRequest, socket: Duplex): Du
   return outside
 }
 
-/** The parser stops amid the method, which may follow a body that ends in no line break. */
+/** The parser stops inside the method, which may follow a body that does not end in a line break. */
 function tokenStart(bytes: Buffer, at: number): number {
   let start = at
   while (start > 0 && tokenLetter.test(String.fromCharCode(bytes[start - 1] ?? 0))) start--

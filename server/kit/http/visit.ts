@@ -1,29 +1,29 @@
-/** What the front door knows of a request. */
+/** The front door's data about a request. */
 import type { IncomingMessage } from 'node:http'
 import type { Uuid } from '../ids.ts'
 import type { Allowance } from './rate-limit.ts'
 
 export type Visit = {
   requestId: string
-  /** The address that the limits count. */
+  /** The address that rate limits count. */
   ip: string
-  /** As it was sent; the parser may know a stand-in for it (`unknown-methods.ts`). */
+  /** As sent; the parser may have seen a substitute for it (`unknown-methods.ts`). */
   method: string
-  /** The path in its one spelling; null when the request target cannot be read. */
+  /** The canonical path; null when the request target cannot be parsed. */
   path: string | null
-  /** Of the limits that have counted the request, the one that will stop the caller first. */
+  /** Of the limits that have counted the request, the one that will be reached first. */
   allowance: Allowance
-  /** The tenant that the host names; null on the API host. */
+  /** The tenant of the host name; null on the API host. */
   hostTenantId: Uuid | null
   /** The page that explains errors. */
   docsUrl: string
   /** The operation, once routed: for logs and metrics. */
   route: string
-  /** What stands in the path where the operation's ids belong. */
+  /** The raw ids in the path. */
   params: Readonly<Record<string, string>>
-  /** Set once the answer is a stream that lasts. */
+  /** Set once the response is a long-lived stream. */
   streams: boolean
-  /** The caller sends its body after `100 Continue`. */
+  /** The caller waits for `100 Continue` before it sends its body. */
   awaitsContinue: boolean
   startedAt: number
 }

@@ -1,30 +1,30 @@
 /**
- * What resources name of each other: `references: { teamId: team }`. From it come the check that what is named exists (422 with
- * the field), the check that what is deleted is named nowhere (409 with what names it and how often), and both their tests.
+ * References between resources: `references: { teamId: team }`. The kit derives the check that a referenced row exists (422 with the
+ * field), the check that a deleted row is not in use (409 with the referencing resources and counts), and the tests of both.
  *
- * What is named is locked against deletion until the commit (for key share), so a reference never outlives what it names.
+ * Referenced rows are locked against deletion until the commit (for key share), so no reference can point to a deleted row.
  */
 import { statement, type Queryable, type Statement } from './db.ts'
 import { ApiError, unknownReference, type ErrorDetail } from './errors.ts'
 import type { Uuid } from './ids.ts'
 
-/** What can be named: rows of a table. A kind that nothing can make yet has none, and naming one is always refused. */
+/** A referenceable kind: rows of a table. A kind that cannot be created yet has no table, and references to it are always refused. */
 export type ReferenceTarget = {
   noun: string
   table: string | null
-  /** A condition on the row, for what may be named only while it holds: `active`. */
+  /** A condition that a row must satisfy to be referenced, such as `active`. */
   only?: string
 }
 
 /** By the place of the body, see `namedAt`. */
 export type References = Readonly<Record<string, ReferenceTarget>>
 
-/** A table whose rows name others. `plural` is what callers know them by. */
+/** A table whose rows reference others. `plural` is its public name. */
 export type Referrer = { plural: string; table: string; references: References }
 
 const referrers: Referrer[] = []
 
-/** Makes the references of a table known to whoever deletes what it names. */
+/** Registers the references of a table, so that deletions of referenced rows can check them. */
 export function declareReferences(referrer: Referrer): Referrer {
   referrers.push(referrer)
   return referrer
@@ -34,12 +34,15 @@ export function declaredReferrers(): readonly Referrer[] {
   return referrers
 }
 
-/** A kind of thing that nothing can make yet. */
+/** A kind of resource that cannot be created yet. */
 export function nothingYet(noun: string): ReferenceTarget {
   return { noun, table: null }
 }
 
-/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE naming each of `fields` that names nothing. What is found is kept from deletion until the commit. */
+/**
+ * Throws SVC-VALIDATION-UNKNOWN_REFERENCE listing each of `fields` with an unknown id. Rows that exist are locked against deletion until
+ * the commit.
+ */
 export async function checkReferences(tx: Queryable, tenantId: Uuid, references: References, fields: object): Promise<void> {
   const details: ErrorDetail[] = []
   for (const [path, target] of Object.entries(references)) {
@@ -55,7 +58,7 @@ export async function checkReferences(tx: Queryable, tenantId: Uuid, references:
 /** The ids at a place of a body: of a field (`teamId`), of each entry of a list (`memberIds`), of a field of each entry (`attachments[].uploadId`). */
 function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   const [name = '', inner] = path.split('[].')
-  // Safe because any field may be asked for; one that is absent names nothing.
+  // Safe because any field may be read; an absent one references nothing.
   const value = (fields as Record<string, unknown>)[name]
   if (value === undefined || value === null) return []
   // Safe because a field that references something holds an id, ids, or objects with one, by its shape.
@@ -70,12 +73,12 @@ function messageOf({ noun, only }: ReferenceTarget): string {
   return only ? `is not an ${only} ${noun.replaceAll('_', ' ')} of this tenant` : 'does not exist in this tenant'
 }
 
-/** Whether there is such a row; it is kept from deletion until the commit. */
+/** Whether the row exists; it is locked against deletion until the commit. */
 export async function isHeld(tx: Queryable, tenantId: Uuid, target: ReferenceTarget, id: Uuid): Promise<boolean> {
   return target.table !== null && (await tx.first(holdStatement(target), { tenantId, ids: [id] })) !== null
 }
 
-/** How often each kind of thing names the row: by plural, those that do not left out. */
+/** How many rows of each kind reference the row, keyed by plural; kinds without any are omitted. */
 export async function findUses(
   tx: Queryable,
   tenantId: Uuid,
@@ -103,7 +106,7 @@ function holdStatement({ table, only }: ReferenceTarget): Statement<{ tenantId: 
 
 const usesStatements = new Map<string, Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>>>()
 
-/** Null when nothing names rows of the table. */
+/** Null when no table references this one. */
 function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, Record<string, number>> | null {
   const known = usesStatements.get(table)
   if (known) return known

@@ -1,9 +1,9 @@
-/** Routing: which operation a path and a method mean. Knows the segments that `request-target.ts` read, and nothing of bodies. */
+/** Routing: finds the operation of a path and method. Uses the segments parsed by `request-target.ts`. */
 import { closest } from '../closest.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, methodNotAllowed, routeNotFound } from '../errors.ts'
 
-/** The operation, and the texts that stand in its path where ids belong. */
+/** The operation, and the raw ids from its path. */
 export type Routed = { endpoint: Endpoint; params: Readonly<Record<string, string>> }
 
 /** Throws ApiError 404 when no operation has the path, 405 with `Allow` when none has the method there. */
@@ -35,7 +35,7 @@ function noRoute(segments: readonly string[], paths: readonly string[]): ApiErro
     : new ApiError(routeNotFound, { message: `${routeNotFound.message} Did you mean ${meant}?` })
 }
 
-/** A fixed name wins over an id; a path that leads nowhere below it may still be one with an id. */
+/** A fixed segment takes precedence over an id; if nothing below it matches, the id branch is tried. */
 function find(node: Node, segments: readonly string[], at: number, params: string[]): Leaf | null {
   const segment = segments[at]
   if (segment === undefined) return node.leaf
@@ -67,7 +67,7 @@ function addEndpoint(root: Node, prefix: string, endpoint: Endpoint): void {
   if (endpoint.method === 'GET' && !streams(endpoint)) node.leaf.byMethod.set('HEAD', { endpoint, names })
 }
 
-/** A stream has no end, so its length means nothing and HEAD is not offered. */
+/** A stream has no end and no length, so HEAD is not offered. */
 export function streams({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'stream')
 }

@@ -1,6 +1,6 @@
 /**
- * Reads bodies and query strings by their schema: checks them, explains what is wrong field by field, and turns
- * ids into UUIDs, choices into their canonical letter case and times into UTC.
+ * Validates bodies and query strings against their schema: reports problems field by field, and converts ids to UUIDs, enum values to their
+ * canonical letter case and times to UTC.
  */
 import { Compile } from 'typebox/compile'
 import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
@@ -8,12 +8,12 @@ import { didYouMean } from '../closest.ts'
 import { parseTypeId, type IdPrefix } from '../ids.ts'
 import type { Shape } from '../schema.ts'
 
-/** Checks `value` and returns it in the handler's form. Throws ApiError 400. */
+/** Checks `value` and returns it in the form that handlers use. Throws ApiError 400. */
 export type Reader = (value: unknown) => unknown
 
 const choosers = new WeakMap<object, (value: Record<string, unknown>) => number>()
 
-/** Lets `choose` pick which member of a union a body means, so that errors speak of that member only. May throw ApiError. */
+/** `choose` selects the union member that a body is checked against, so that errors refer to that member only. May throw ApiError. */
 export function chooseBy<Union extends Shape>(union: Union, choose: (value: Record<string, unknown>) => number): Union {
   choosers.set(union, choose)
   return union
@@ -31,13 +31,16 @@ export function bodyReader(schema: Shape): Reader {
   return (value) => (isRecord(value) ? (readers[choose(value)] ?? fallback) : fallback)(value)
 }
 
-/** A body from which nothing is missed when it is empty may be left out altogether. */
+/** A body without required fields may be omitted. */
 export function isOptionalBody(schema: Shape): boolean {
   const { anyOf, required = [], minProperties = 0 } = plain(schema)
   return !anyOf && required.length === 0 && minProperties === 0
 }
 
-/** `others` are parameters that are read before, for hints. Query strings: every value arrives as text, so numbers and booleans are read from it; a repeated name is refused. */
+/**
+ * `others` are parameters that are read before, for hints. Query strings: every value arrives as text and is parsed to numbers and
+ * booleans; a repeated name is refused.
+ */
 export function queryReader(schema: Shape, others: readonly string[] = []): Reader {
   const properties = plain(schema).properties ?? {}
   const read = objectReader(schema, others)
@@ -65,7 +68,7 @@ function objectReader(schema: Shape, others: readonly string[] = []): Reader {
 
 // --- Conversions --------------------------------------------------------------------------------------------------
 
-/** The parts of a JSON Schema that conversions look at. */
+/** The parts of a JSON Schema that conversions use. */
 type PlainSchema = {
   type?: string
   enum?: unknown[]
@@ -88,7 +91,7 @@ function plain(schema: Shape): PlainSchema {
 
 type Conversion = (value: unknown, path: string) => unknown
 
-/** Before the check: `low` becomes `LOW` where only `LOW` is declared. */
+/** Before the check: `low` becomes `LOW` when only `LOW` is declared. */
 function caseConversion(schema: Shape): Conversion | null {
   const { enum: values } = plain(schema)
   if (!values) return within(schema, caseConversion)
@@ -96,7 +99,7 @@ function caseConversion(schema: Shape): Conversion | null {
   return (value) => (typeof value === 'string' ? (canonical.get(value.toUpperCase()) ?? value) : value)
 }
 
-/** After the check: ids to UUIDs, times to UTC, texts without the spaces around them. */
+/** After the check: converts ids to UUIDs and times to UTC, and trims texts. */
 function valueConversion(schema: Shape): Conversion | null {
   const { 'x-id': prefix, 'x-words': words, 'x-trim': trim, format } = plain(schema)
   if (trim) return (value) => (typeof value === 'string' ? value.trim() : value)
@@ -114,7 +117,7 @@ function valueConversion(schema: Shape): Conversion | null {
   if (format === 'date-time') {
     return (value, path) => {
       const time = typeof value === 'string' && value.length < 40 ? Date.parse(value) : Number.NaN
-      // Years 1 to 9999: what the database and ISO 8601 without a sign can both hold.
+      // Years 1 to 9999: the range that both the database and unsigned ISO 8601 support.
       if (!(time >= -62_135_596_800_000 && time <= 253_402_300_799_999))
         throw failure([{ field: path, code: 'INVALID_FORMAT', message: 'must be an ISO 8601 time' }])
       return new Date(time).toISOString()
@@ -123,7 +126,7 @@ function valueConversion(schema: Shape): Conversion | null {
   return within(schema, valueConversion)
 }
 
-/** Applies what `make` gives for the parts of an object, an array or a nullable shape; null when no part needs anything. */
+/** Applies the conversions returned by `make` to the parts of an object, an array or a nullable shape; null when no part needs one. */
 function within(schema: Shape, make: (part: Shape) => Conversion | null): Conversion | null {
   const { properties, items, anyOf } = plain(schema)
   if (anyOf) {
@@ -141,7 +144,7 @@ function within(schema: Shape, make: (part: Shape) => Conversion | null): Conver
   if (fields.length === 0) return null
   return (value, path) => {
     if (!isRecord(value)) return value
-    // A copy, because the fingerprint of an idempotent request is taken of what was sent.
+    // Copied, because the fingerprint of an idempotent request is computed from the original body.
     const converted = { ...value }
     for (const { name, convert } of fields) {
       const part = Object.hasOwn(value, name) ? value[name] : undefined
@@ -168,7 +171,7 @@ function explain(schema: Shape, errors: readonly SchemaError[], others: readonly
   for (const error of errors) {
     for (const detail of explainOne(schema, error, others)) {
       const known = details.get(detail.field)
-      // A field that is unknown, or no id, says so rather than what else follows from it.
+      // For an unknown field or an invalid id, report that and not the errors that follow from it.
       if (!known || detail.code === 'UNKNOWN_FIELD' || (detail.code === 'INVALID_ID' && known.code !== 'UNKNOWN_FIELD'))
         details.set(detail.field, detail)
     }
@@ -248,7 +251,7 @@ function explainOne(schema: Shape, { keyword, instancePath, params, message }: S
     case 'anyOf':
     case 'boolean':
     case 'not':
-      // Follows from an error that is listed by itself.
+      // Follows from another error in the list.
       return []
     default:
       return [{ field, code: 'INVALID', message }]

@@ -1,4 +1,4 @@
-/** What the document says of an operation's successful answers. */
+/** The successful responses of an operation in the document. */
 import type { Answer, Endpoint } from '../endpoint.ts'
 import { referToHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
@@ -49,7 +49,7 @@ function itemEnvelope(name: string, data: JsonSchema): JsonSchema {
   }
 }
 
-/** Server-sent events are text to HTTP; the schema of the data of each is told beside. */
+/** For HTTP, server-sent events are text; the schema of their data is given separately. */
 function streamText(contentSchema: JsonSchema): JsonSchema {
   return {
     type: 'string',

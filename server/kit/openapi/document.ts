@@ -1,4 +1,7 @@
-/** The OpenAPI 3.1 document, written from the declarations of endpoints, errors and events. Pure: the same declarations give the same document. */
+/**
+ * Generates the OpenAPI 3.1 document from the declarations of endpoints, errors and events. Pure: the same declarations give the same
+ * document.
+ */
 import type { Endpoint } from '../endpoint.ts'
 import type { Room } from '../room.ts'
 import type { AnyEvent } from '../events.ts'
@@ -12,7 +15,7 @@ import { reference, SharedShapes } from './shapes.ts'
 import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } from './types.ts'
 import { errorsOf, refusalsOf } from './operation-errors.ts'
 
-/** What the declarations do not know: the API's own words. */
+/** The texts of the API that are not in the declarations. */
 export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
 
 export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: readonly Room[], events: readonly AnyEvent[]): OpenapiDocument {

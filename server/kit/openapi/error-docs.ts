@@ -36,7 +36,7 @@ ${error.message}
 `
 }
 
-/** In words where a rule says it, otherwise by name. */
+/** Describes them by rule where possible, otherwise by name. */
 function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
   const rules: [string, (endpoint: Endpoint) => boolean][] = [
     ['every operation', () => true],

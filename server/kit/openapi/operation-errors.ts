@@ -1,4 +1,7 @@
-/** Which errors an operation can give: its own and those of the guards before it. For the OpenAPI document, the error docs and the contract tests. */
+/**
+ * The errors that an operation can return: its own and those of the guards. Used by the OpenAPI document, the error docs and the contract
+ * tests.
+ */
 import type { Endpoint } from '../endpoint.ts'
 import {
   badUrl,
@@ -37,8 +40,8 @@ import {
 import type { Shape } from '../schema.ts'
 
 /**
- * Errors that every operation can give. An unknown route and a method that is not allowed are among them because a
- * client may be newer than the installation it talks to.
+ * Errors that every operation can return. An unknown route and a method that is not allowed are among them because a client may be newer
+ * than the installation it talks to.
  */
 export const errorsOfAll: readonly ErrorDeclaration[] = [
   malformedHttp,
@@ -73,17 +76,17 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   return [...new Set(possible)].toSorted((a, b) => a.status - b.status)
 }
 
-/** Errors of the handler that are the answer to its request, and so to each retry under the same Idempotency-Key. */
+/** Errors of the handler that are stored and replayed to retries with the same Idempotency-Key. */
 export function refusalsOf({ params, errors, conflicts }: Endpoint): ErrorDeclaration[] {
   return [...Object.values(params).map(({ notFound }) => notFound), ...errors, ...Object.values(conflicts).map(({ error }) => error)]
 }
 
-/** A write on something that has a version: an id of its path names it, or its body may. */
+/** A write to a resource with a version, identified by an id in the path or possibly by the body. */
 export function takesIfMatch({ method, params, upserts }: Endpoint): boolean {
   return method !== 'GET' && (upserts || Object.values(params).some(({ versioned }) => versioned !== false))
 }
 
-/** What the guards before an operation refuse. */
+/** The errors of the guards before an operation. */
 function guardErrors({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): ErrorDeclaration[] {
   return [
     ...errorsWhen(scope !== 'none', missingCredentials, invalidCredentials, tenantSuspended, rateTenantExceeded),
@@ -95,17 +98,17 @@ function guardErrors({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): Err
 
 const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): ErrorDeclaration[] => (applies ? declarations : [])
 
-/** Errors of the request itself and of its credentials stand at every operation, because they are what integrators meet first. */
+/** Errors of the request itself and of its credentials are listed at every operation, because integrators meet them first. */
 const shownEverywhere = new Set([400, 401])
 
-/** Whether an error stands under its status at each operation that gives it; the others are told once, for all operations of a kind. */
+/** Whether an error is listed under its status at each operation that returns it; others are listed once for all operations of a kind. */
 export function isOwnError(error: ErrorDeclaration): boolean {
   return shownEverywhere.has(error.status) || !sharedErrors.has(error)
 }
 
 const sharedErrors = new Set([...errorsOfAll, ...guardErrors({ method: 'POST', scope: 'threads:write' })])
 
-/** The errors that all operations of a kind can give besides their own, and the name of the kind. */
+/** The errors that all operations of a kind can return besides their own, and the name of the kind. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
   const access = endpoint.scope === 'none' ? 'WithoutCredentials' : endpoint.scope === 'any' ? 'OfAnyKey' : ''
   const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter((error) => !isOwnError(error))
@@ -129,7 +132,7 @@ export const headersOfStatus: Readonly<Record<number, readonly string[]>> = {
   503: ['Retry-After'],
 }
 
-/** Whether an id stands anywhere in a shape. */
+/** Whether a shape contains an id anywhere. */
 function takesIds(shape: Shape | undefined): boolean {
   return shape !== undefined && JSON.stringify(shape).includes('"x-id"')
 }

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that are written by openapi.ts and read by its tests. */
+/** Types of the parts of an OpenAPI 3.1 document that document.ts writes and its tests read. */
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 export type Reference = { $ref: string }
@@ -67,7 +67,7 @@ export type OpenapiDocument = {
   }
 }
 
-/** What a reference within the document points to. Throws when it points to nothing. */
+/** Resolves a reference within the document. Throws when its target does not exist. */
 export function follow<Part extends object>(document: OpenapiDocument, part: Part | Reference): Part {
   if (!('$ref' in part) || typeof part.$ref !== 'string') return part as Part
   const names = part.$ref
@@ -79,6 +79,6 @@ export function follow<Part extends object>(document: OpenapiDocument, part: Par
     document,
   )
   if (typeof found !== 'object' || found === null) throw new Error(`${part.$ref} points to nothing`)
-  // Safe because the document is written by openapi.ts, which refers from each place to parts of that place's kind only.
+  // Safe because document.ts writes the document, and each reference it writes points to a part of the expected kind.
   return follow(document, found as Part | Reference)
 }

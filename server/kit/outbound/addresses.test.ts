@@ -3,7 +3,7 @@ import { createAddressRule, parseAddress, parseRange } from './addresses.ts'
 
 const closed = createAddressRule([])
 
-/** First and last of every range that must stay closed, and the forms that smuggle one of them. */
+/** The first and last address of every blocked range, and notations that hide such an address. */
 const forbidden = [
   '0.0.0.0',
   '0.255.255.255',
@@ -121,7 +121,7 @@ const allowed = [
   '64:ff9b::808:808',
 ]
 
-/** A rule sees what the system resolved, so anything that is not plainly an address is refused. */
+/** The rule checks resolved addresses, so anything that is not clearly an address is refused. */
 const malformed = [
   '',
   'localhost',

@@ -1,9 +1,9 @@
 /**
- * IP addresses: which of them an outgoing request may reach.
+ * IP addresses that an outgoing request may reach.
  *
- * Every address is one 128-bit number, an IPv4 address the one of its mapped form (`::ffff:a.b.c.d`): so the two
- * spellings of one machine are one value, and every rule is one comparison.
- * Source: IANA's IPv4 and IPv6 Special-Purpose Address Registries and its multicast registries, as of 2025.
+ * Every address is one 128-bit number, an IPv4 address that of its mapped form (`::ffff:a.b.c.d`): so both notations of an address give one
+ * value, and every rule is one comparison. Source: IANA's IPv4 and IPv6 Special-Purpose Address Registries and its multicast registries, as
+ * of 2025.
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
@@ -12,21 +12,21 @@ export type Address = bigint
 /** A CIDR block around `first`; `bits` counts from the front of the 128 (96 more than IPv4 writes). */
 export type AddressRange = { first: Address; bits: number }
 
-/** Says of an address, in text, whether a request may go there. What is no address at all may not. */
+/** Returns whether a request may go to an address given as text; false for text that is not an address. */
 export type AddressRule = (text: string) => boolean
 
-/** The rule of this service: global unicast, and what lies inside `opened`. */
+/** The rule of this service: global unicast addresses, and the ranges in `opened`. */
 export function createAddressRule(opened: readonly AddressRange[]): AddressRule {
   const isOpened = (address: Address): boolean => opened.some((range) => contains(range, address))
   return (text) => {
     const address = parseAddress(text)
     if (address === null) return false
-    // `localhost` names both loopback addresses; whoever opens 127.0.0.1 means that machine, not one spelling of it.
+    // `localhost` resolves to both loopback addresses, so opening one of them opens the other as well.
     return isPublic(address) || isOpened(address) || (address === loopback6 && isOpened(loopback4))
   }
 }
 
-/** Reads `127.0.0.0/8` or `fd00::/8`; a bare address is a range of one. Throws a sentence fit for the configuration's reader. */
+/** Reads `127.0.0.0/8` or `fd00::/8`; a bare address is a range of one. Throws an Error with a message for the operator. */
 export function parseRange(text: string): AddressRange {
   const [, base = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? []
   const address = parseAddress(base)
@@ -40,7 +40,7 @@ export function parseRange(text: string): AddressRange {
 export function parseAddress(text: string): Address | null {
   if (isIPv4(text)) return mapped | parseIPv4(text)
   if (!isIPv6(text) || text.includes('%')) return null
-  // The URL parser writes any spelling, dotted tails included, as groups of hexadecimal digits.
+  // The URL parser normalises every notation, including dotted tails, to groups of hexadecimal digits.
   const [front = '', back] = new URL(`http://[${text}]`).hostname.slice(1, -1).split('::')
   const head = front.split(':').filter(Boolean)
   const tail = back?.split(':').filter(Boolean) ?? []
@@ -52,10 +52,10 @@ function parseIPv4(text: string): bigint {
   return text.split('.').reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)
 }
 
-/** Global unicast: an address that belongs to some machine on the internet and reaches that one alone. */
+/** Global unicast: an address of a single machine on the public internet. */
 function isPublic(address: Address): boolean {
   if (contains(mapped4, address)) return !special.some((range) => contains(range, address))
-  // A translator turns these into the IPv4 address of their last 32 bits, so that one decides.
+  // NAT64 translates these to the IPv4 address in their last 32 bits, so that address is checked.
   if (contains(translated4, address)) return isPublic(mapped | (address & 0xffff_ffffn))
   return contains(globalUnicast6, address) && !special.some((range) => contains(range, address))
 }
@@ -72,7 +72,10 @@ const mapped4: AddressRange = { first: mapped, bits: 96 }
 const translated4 = parseRange('64:ff9b::/96')
 const globalUnicast6 = parseRange('2000::/3')
 
-/** What is no single machine on the internet. IPv6 beyond 2000::/3 (loopback, private, link-local, multicast, …) needs no line: none of it is. */
+/**
+ * Ranges that are not single machines on the internet. IPv6 outside 2000::/3 (loopback, private, link-local, multicast, …) is always
+ * refused and needs no entry.
+ */
 const special = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8',

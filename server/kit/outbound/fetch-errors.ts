@@ -1,6 +1,6 @@
-/** Why an outgoing request had no answer, in sentences for the customer whose URL it was. */
+/** Reasons why an outgoing request failed, as messages for the customer who gave the URL. */
 
-/** The URL may not be requested. The message tells nothing about this network. */
+/** The URL may not be requested. The message reveals nothing about this network. */
 export class ForbiddenUrlError extends Error {}
 
 export type SafeFetchFailure = 'timeout' | 'aborted' | 'unresolved' | 'unreachable' | 'reset' | 'tls' | 'malformed' | 'headers_too_large'
@@ -14,14 +14,14 @@ export class SafeFetchError extends Error {
   }
 }
 
-/** What the socket, TLS or the HTTP parser reports, as the customer's sentence. */
+/** Converts an error of the socket, TLS or the HTTP parser to a message for the customer. */
 export function failureOf(error: unknown): SafeFetchError {
   const code = codeOf(error)
   if (isReset(error)) return new SafeFetchError('reset', 'The connection was closed before the answer was complete.', error)
   if (code === 'HPE_HEADER_OVERFLOW') return new SafeFetchError('headers_too_large', 'The headers of the answer are too large.', error)
   if (code.startsWith('HPE_')) return new SafeFetchError('malformed', 'The answer is not valid HTTP.', error)
   if (code === 'ECONNREFUSED') return new SafeFetchError('unreachable', 'The connection was refused.', error)
-  // Errors of the system have no underscore; those of TLS have one (CERT_HAS_EXPIRED, ERR_TLS_…), or are EPROTO.
+  // System error codes have no underscore; those of TLS have one (CERT_HAS_EXPIRED, ERR_TLS_…), or are EPROTO.
   if (code.includes('_') || code === 'EPROTO') return new SafeFetchError('tls', `No secure connection could be made (${code}).`, error)
   return new SafeFetchError('unreachable', 'The host could not be reached.', error)
 }

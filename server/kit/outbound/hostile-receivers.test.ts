@@ -1,4 +1,4 @@
-/** What a receiver of webhooks can do to its sender: take its own request's time, and nothing else. */
+/** A hostile webhook receiver can only use up the time of its own request. */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ afterEach(async () => {
 })
 
 const timeoutMs = 400
-/** How late a busy machine may be, and a limit so far off that something else has to end the request. */
+/** Tolerance for a busy machine, and a timeout so long that something else must end the request. */
 const [lateMs, plentyMs] = [2_000, 10_000]
 
 function open(options: Partial<SafeFetchOptions> = {}): SafeFetch {
@@ -22,7 +22,7 @@ function open(options: Partial<SafeFetchOptions> = {}): SafeFetch {
 
 type Receiver = { url: string; connections: () => number; closed: Promise<void> }
 
-/** A receiver made of bytes: `behave` is called for each request that has arrived, with its number on that connection. */
+/** A receiver that writes raw bytes: `behave` is called for each request, with its number on that connection. */
 async function openReceiver(behave: (socket: Socket, n: number) => void): Promise<Receiver> {
   let connections = 0
   const sockets = new Set<Socket>()
@@ -49,10 +49,10 @@ async function openReceiver(behave: (socket: Socket, n: number) => void): Promis
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, connections: () => connections, closed: closing.promise }
 }
 
-/** Writes again and again for as long as the other side reads and the connection lives. Says how much went out. */
+/** Writes repeatedly while the other side reads and the connection is open. Returns how many bytes were written. */
 function pour(socket: Socket, chunk: string | Buffer): { bytes: () => number } {
   let bytes = 0
-  // One chunk a turn, or the receiver would keep the sender, which is the same process here, from its turn.
+  // One chunk per event loop turn, or the receiver would block the sender, which runs in the same process.
   const write = (): void => {
     if (socket.destroyed || !socket.writable) return
     bytes += chunk.length
@@ -63,7 +63,7 @@ function pour(socket: Socket, chunk: string | Buffer): { bytes: () => number } {
   return { bytes: () => bytes }
 }
 
-/** The failure of a request, and how long it took. */
+/** The error of a request, and its duration. */
 async function failing(url: string, safeFetch = open()): Promise<{ reason: string; message: string; tookMs: number }> {
   const startedAt = performance.now()
   const error = await safeFetch.post(url, request).then(

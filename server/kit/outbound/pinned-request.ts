@@ -1,4 +1,4 @@
-/** One POST to a host whose addresses have been checked: it can open to those addresses and no other. */
+/** One POST to a host whose addresses have been checked: it can connect only to those addresses. */
 import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
@@ -12,15 +12,15 @@ export type PinnedRequest = {
   body: string | Buffer
   headersBytesMax: number
   responseBytesMax: number
-  /** Ends the request whenever it is aborted, with its reason. */
+  /** Aborts the request with its reason. */
   stopped: AbortSignal
 }
 
 export type Answer = {
   status: number
-  /** Names in lower case; several of one name are joined by `, `. */
+  /** Names in lower case; repeated headers are joined by `, `. */
   headers: Record<string, string>
-  /** At most `responseBytesMax` bytes of UTF-8 without NUL; what is neither is U+FFFD. */
+  /** At most `responseBytesMax` bytes of UTF-8 without NUL; invalid bytes and NUL become U+FFFD. */
   body: string
   /** The body was longer: the rest was not read. */
   truncated: boolean
@@ -35,7 +35,7 @@ export interface PinnedRequests {
 
 /** Idle connections close before most servers (Node's five seconds) would, so that few requests meet a closing one. */
 const idleMs = 4_000
-/** More 1xx answers than this mean nothing but work for us. */
+/** Maximum number of 1xx responses; more would only cost work. */
 const interimMax = 16
 
 /** Connections are kept for the next request to the same host and the same addresses, at most `socketsPerHostMax` of them. */
@@ -58,7 +58,10 @@ export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests 
   }
 }
 
-/** An idle connection had been closed by the other side when the request reached it. Sending again is what HTTP clients do, and receivers dedupe. */
+/**
+ * The other side had closed the idle connection when the request reached it. HTTP clients send the request again, and receivers
+ * deduplicate.
+ */
 class StaleSocketError extends Error {}
 
 function attempt(
@@ -76,7 +79,7 @@ function attempt(
       pin: addresses.toSorted().join(),
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: 2_000,
-      // The host's name stays the name that TLS checks; set here because an environment variable could turn the check off.
+      // TLS still verifies the certificate against the host name; set explicitly because an environment variable could disable the check.
       rejectUnauthorized: true,
     }
     const req = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options)
@@ -90,7 +93,8 @@ function attempt(
     req.on('information', () => {
       if (++interim > interimMax) req.destroy(Object.assign(new Error('Too many interim answers'), { code: 'HPE_INTERIM' }))
     })
-    // Not every end has an event of its own (an uninvited change of protocol has none); by now all is settled or never will be.
+    // Not every way to end has its own event (an unrequested protocol upgrade has none). When 'close' fires, the promise is settled or
+    // never will be.
     req.on('close', () => {
       if (!answering) reject(failureOf({ code: 'ECONNRESET' }))
     })
@@ -106,7 +110,7 @@ function attempt(
   })
 }
 
-/** Reads up to `bytesMax`, as they come and never decompressed, and closes the connection when there is more. */
+/** Reads up to `bytesMax` bytes without decompressing, and closes the connection when there are more. */
 function readAnswer(response: IncomingMessage, bytesMax: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -131,7 +135,7 @@ function readAnswer(response: IncomingMessage, bytesMax: number): Promise<Answer
 
 type PinnedOptions = RequestOptions & { pin: string; autoSelectFamily: boolean; autoSelectFamilyAttemptTimeout: number }
 
-/** Answers the socket's question for the host with the addresses that were checked, IPv4 first: it works on more machines. */
+/** Resolves the socket's look-up of the host with the checked addresses, IPv4 first because it works on more machines. */
 function lookupAmong(addresses: readonly string[]): LookupFunction {
   const known = addresses.map((address) => ({ address, family: isIP(address) })).toSorted((a, b) => a.family - b.family)
   return (_host, { all }, answer) => {
@@ -140,10 +144,10 @@ function lookupAmong(addresses: readonly string[]): LookupFunction {
   }
 }
 
-/** An agent that gives an idle connection only to a request with the very addresses among which it was opened. */
+/** An agent that reuses an idle connection only for a request with the same checked addresses. */
 function pinned<Agent extends HttpAgent>(agent: Agent): Agent {
   const nameOf = agent.getName.bind(agent)
-  // Safe because every request made here has a pin, and the agent asks for names with the request's options.
+  // Safe because every request in this file has a pin, and the agent passes the request's options to its name function.
   agent.getName = (options) => `${(options as PinnedOptions).pin}|${nameOf(options)}`
   return agent
 }

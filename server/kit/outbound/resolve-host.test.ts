@@ -12,10 +12,10 @@ afterEach(async () => {
 
 const typeA = 1
 const typeAAAA = 28
-/** What a name server answers to a question: addresses as bytes, "no such name", or nothing ever. */
+/** A name server's answer to a query: addresses as bytes, "no such name", or no response at all. */
 type Answer = number[][] | 'absent' | 'silence'
 
-/** A name server on this machine, as small as the protocol allows (RFC 1035, section 4). */
+/** A minimal name server on this machine (RFC 1035, section 4). */
 async function openNameServer(answer: (name: string, type: number) => Answer): Promise<{ servers: string[]; asked: string[] }> {
   const asked: string[] = []
   const socket: Socket = createSocket('udp4')
@@ -118,7 +118,7 @@ test('a name in the hosts file never reaches a name server', async () => {
   const hostsFile = join(folder, 'hosts')
   await writeFile(hostsFile, '127.0.0.1 localhost # receiver.example\n10.0.0.5\tother.example  Receiver.Internal.Example\n')
   const resolveHost = createResolveHost({ servers, hostsFile })
-  // The system reads its own hosts file, so it does not know this name; what counts is whom was asked.
+  // The system look-up reads its own hosts file and does not know this name; the test checks which resolver was used.
   await resolveHost('receiver.internal.example').catch(() => [])
   expect(asked).toEqual([])
   expect(await resolveHost('receiver.example')).toEqual(['203.0.113.7'])

@@ -1,12 +1,12 @@
-/** Bytes from strangers as text that can be stored and shown. */
+/** Converts untrusted bytes to text that can be stored and shown. */
 
 /**
- * The first `bytesMax` bytes as UTF-8 text of at most as many bytes. A character that the cut divides is left out; bytes
- * that are no text, and NUL, which PostgreSQL's text cannot hold, become U+FFFD.
+ * The first `bytesMax` bytes as UTF-8 text of at most as many bytes. A character split by the cut is left out; invalid bytes and NUL, which
+ * PostgreSQL's text cannot hold, become U+FFFD.
  */
 export function textOf(bytes: Uint8Array, bytesMax: number): string {
   const text = decode(bytes, bytesMax).replaceAll('\0', '\ufffd')
-  // U+FFFD is three bytes where there was one, so the text may have outgrown the limit.
+  // U+FFFD takes three bytes instead of one, so the text may exceed the limit.
   return Buffer.byteLength(text) > bytesMax ? decode(Buffer.from(text), bytesMax) : text
 }
 

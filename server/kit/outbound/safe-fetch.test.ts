@@ -1,4 +1,4 @@
-/** Where an outgoing request may go, and that it goes nowhere else. What it survives there stands in hostile-receivers.test.ts. */
+/** Outgoing requests reach allowed addresses only. Misbehaving receivers are tested in hostile-receivers.test.ts. */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ async function listen<Listener extends Server>(server: Listener, host = '127.0.0
   return (server.address() as AddressInfo).port
 }
 
-/** A receiver that answers everything, and what reached it. */
+/** A receiver that answers everything and records what reached it. */
 async function openReceiver(
   host = '127.0.0.1',
   port = 0,
@@ -56,7 +56,7 @@ const request = { headers: { 'Content-Type': 'application/json' }, body: '{"n":1
 
 describe('a URL is refused, when checked and when requested, if it', () => {
   const hosts = [
-    // Every spelling of an address that URL parsers know.
+    // Every notation of an address that URL parsers accept.
     '127.0.0.1',
     '127.1',
     '127.0.1',
@@ -114,7 +114,7 @@ describe('a URL is refused, when checked and when requested, if it', () => {
     '[ff02::1]',
     '[100::1]',
     '[3fff::1]',
-    // Names of this machine.
+    // Names that resolve to this machine.
     'localhost',
     'LOCALHOST',
     'localhost.',

@@ -1,9 +1,9 @@
 /**
- * Outgoing requests to URLs that customers name (webhooks): a request reaches the public internet alone, and whatever
- * answers there costs bounded time, memory and connections.
+ * Outgoing requests to URLs that customers name (webhooks): a request reaches only the public internet, and any response costs bounded
+ * time, memory and connections.
  *
- * The host is resolved once, every one of its addresses must be allowed, and the connection is pinned to them: a name
- * that means another machine a moment later gains nothing. A redirect is an answer like any other; nobody follows it.
+ * The host is resolved once, all its addresses must be allowed, and the connection is pinned to them, so DNS rebinding has no effect.
+ * Redirects are not followed.
  */
 import { isIP } from 'node:net'
 import { createAddressRule, parseRange } from './addresses.ts'
@@ -14,36 +14,36 @@ import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 export { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 
 export type SafeFetchOptions = {
-  /** Ranges that are open although they are not public (WEBHOOK_ALLOWED_CIDRS). A malformed one throws at once. */
+  /** Ranges that are allowed although they are not public (WEBHOOK_ALLOWED_CIDRS). A malformed one throws immediately. */
   allowedCidrs: readonly string[]
-  /** The whole request, from the question for the address to the last byte read. */
+  /** Time limit of the whole request, from the DNS query to the last byte read. */
   timeoutMs: number
-  /** What is kept of an answer's body; the rest is not read. */
+  /** Maximum size of a response body that is kept; the rest is not read. */
   responseBytesMax?: number
-  /** An answer whose headers are larger is a failure. */
+  /** A response with larger headers is a failure. */
   headersBytesMax?: number
-  /** Requests beyond these wait for a free connection to the same host, within their own time. */
+  /** Maximum connections per host; further requests wait for a free one, within their time limit. */
   socketsPerHostMax?: number
   resolveHost?: ResolveHost
 }
 
 export type SafeRequest = { headers: Readonly<Record<string, string>>; body: string | Buffer; signal?: AbortSignal | undefined }
-/** `durationMs` counts from the question for the address. */
+/** `durationMs` counts from the DNS query. */
 export type SafeResponse = Answer & { durationMs: number }
 
 export interface SafeFetch {
   /**
-   * Throws ForbiddenUrlError, with a sentence for the customer, when `url` may not be requested. A host that does not
-   * resolve at the moment passes: there is nothing to forbid yet, and each request checks again.
+   * Throws ForbiddenUrlError, with a sentence for the customer, when `url` may not be requested. A host that cannot be resolved at the
+   * moment is accepted: each request checks again.
    */
   checkUrl(url: string): Promise<void>
-  /** Any status is an answer. Throws ForbiddenUrlError, and SafeFetchError when there is no answer. */
+  /** Returns the response whatever its status. Throws ForbiddenUrlError, and SafeFetchError when there is no response. */
   post(url: string, request: SafeRequest): Promise<SafeResponse>
   /** Closes the connections, those in use included. */
   close(): void
 }
 
-/** Checking a URL waits this long for name servers, since a caller of the API waits too. */
+/** Time limit for name servers when a URL is checked: an API caller is waiting for the result. */
 const checkMsMax = 3_000
 
 export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
@@ -69,7 +69,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       throw unresolved(error)
     })
     if (addresses.length === 0) throw unresolved(undefined)
-    // Not the address itself: what this network calls its machines is nobody's business.
+    // The message does not contain the address, so that it reveals nothing about this network.
     if (!addresses.every(isAllowed)) throw new ForbiddenUrlError('The host of the URL resolves to an address that is not public.')
     return addresses
   }
@@ -96,7 +96,7 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
   }
 }
 
-/** The URL parser turns every spelling of an IPv4 address (`0x7f.1`, `2130706433`, `１２７.0.0.1`) into its usual form. */
+/** The URL parser normalises every notation of an IPv4 address (`0x7f.1`, `2130706433`, `１２７.0.0.1`) to its usual form. */
 function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (!url) throw new ForbiddenUrlError('The URL is not valid.')
@@ -109,7 +109,7 @@ function unresolved(cause: unknown): SafeFetchError {
   return new SafeFetchError('unresolved', 'The host of the URL does not resolve to an address.', cause)
 }
 
-/** Runs `work` until it ends, the time is over or the caller gives up; then the signal carries the reason. */
+/** Runs `work` until it ends, times out or is cancelled by the caller; the signal then carries the reason. */
 async function within<Result>(
   ms: number,
   callers: AbortSignal | undefined,

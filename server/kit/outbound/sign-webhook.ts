@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** What one attempt signs. `timestamp` is this attempt's, in unix seconds; `body` exactly what is sent. */
+/** The signed parts of one attempt. `timestamp` is the attempt's, in unix seconds; `body` is exactly what is sent. */
 export type SignedContent = { id: string; timestamp: number; body: string | Buffer }
 
 /** A new secret of an endpoint: `whsec_` and base64 of 32 random bytes. */
@@ -16,7 +16,10 @@ export function webhookSecretOf(key: Buffer): string {
   return prefix + key.toString('base64')
 }
 
-/** The value of `webhook-signature`: one signature for each secret, newest first, so that receivers may hold either while secrets rotate. */
+/**
+ * The value of `webhook-signature`: one signature for each secret, newest first, so that during a rotation receivers may use the old or the
+ * new secret.
+ */
 export function signWebhook({ id, timestamp, body, secrets }: SignedContent & { secrets: readonly string[] }): string {
   if (secrets.length === 0) throw new Error('A webhook is signed with at least one secret')
   return secrets
@@ -29,7 +32,7 @@ export function webhookHeaders(content: SignedContent & { secrets: readonly stri
   return { 'webhook-id': content.id, 'webhook-timestamp': String(content.timestamp), 'webhook-signature': signWebhook(content) }
 }
 
-/** The key in a secret. Throws rather than sign with one that nobody was given, or believe one that anybody has. */
+/** The key in a secret. Throws for a malformed secret, so that a wrong or empty key is never used to sign or verify. */
 export function webhookKeyOf(secret: string): Buffer {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : ''
   const key = Buffer.from(text, 'base64')

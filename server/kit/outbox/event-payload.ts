@@ -1,9 +1,9 @@
-/** What integrators get of an event: the same bytes in the feed, the stream and every attempt of every delivery. */
+/** The public payload of an event: the same bytes in the feed, the stream and every attempt of every delivery. */
 import { declaredEvent, type AnyEvent } from '../events.ts'
 import { toTypeId, type Uuid } from '../ids.ts'
 import { isoTime } from '../time.ts'
 
-/** An event as the outbox holds it. */
+/** An event as stored in the outbox. */
 export type EventRow = {
   tenantId: Uuid
   id: Uuid
@@ -22,14 +22,14 @@ export type EventPayload = {
   apiVersion: 'v1'
   sequence: number
   data: { object: Record<string, unknown>; previous?: Record<string, unknown> }
-  /** Set when texts were cut to keep the payload within its limit; the whole is read over the API. */
+  /** Set when texts were cut to keep the payload within its limit; the API returns the full text. */
   truncated?: true
 }
 
-/** Bytes of a payload at most. */
+/** Maximum size of a payload in bytes. */
 export const payloadBytesMax = 20_480
 
-/** Pure: one row always gives the same payload. */
+/** Pure: a row always gives the same payload. */
 export function eventPayload(row: EventRow): EventPayload {
   const declaration = declaredEvent(row.type)
   const object = present(declaration, row.object)
@@ -53,14 +53,14 @@ function previousFields(declaration: AnyEvent, row: EventRow, object: Record<str
 }
 
 function present(declaration: AnyEvent, record: Record<string, unknown>): Record<string, unknown> {
-  // Safe because `emit` stored what this declaration presents, and the objects of events are objects in every declaration.
+  // Safe because `emit` stored the record type of this declaration, and every declaration's event object is an object.
   return declaration.present(record as never) as Record<string, unknown>
 }
 
-/** Texts up to this many characters are left whole as long as that is enough: names, addresses, ids. */
+/** Texts up to this many characters (names, addresses, ids) are cut only if cutting longer ones is not enough. */
 const wholeTextMax = 512
 
-/** Cuts the longest texts by halves; when no long one is left, drops free-form fields, then shortens lists and all other texts. */
+/** Halves the longest texts repeatedly; when no long one is left, drops free-form fields, then shortens lists and all other texts. */
 function withinLimit(payload: EventPayload): EventPayload {
   const { object, previous } = payload.data
   const parts = previous ? [object, previous] : [object]
@@ -71,7 +71,7 @@ function withinLimit(payload: EventPayload): EventPayload {
     parts.forEach((part) => cutTexts(part, length))
   if (!fits()) for (const part of parts) if ('customFields' in part) part['customFields'] = {}
   for (let items = 64; items >= 0 && !fits(); items = items === 0 ? -1 : items >> 1) for (const part of parts) cutLists(part, items)
-  // Ids, states and times are shorter than the last of these, so that what remains has its shape.
+  // Ids, states and times are shorter than the smallest limit, so the result still matches its shape.
   for (let length = wholeTextMax >> 1; length >= 64 && !fits(); length >>= 1) parts.forEach((part) => cutTexts(part, length))
   return payload
 }

@@ -1,7 +1,7 @@
-/** The public shape of an event, said once: for the feed and the stream, where it may be any, and for each kind of delivery. */
+/** The public shape of an event: used for the feed and the stream, with any type, and for each kind of delivery. */
 import { closed, component, idOutput, time, Type, type Shape } from '../schema.ts'
 
-/** The fields of an event. `type` and `object` are the shapes of what differs between kinds. */
+/** The fields of an event. `type` and `object` are the shapes of the parts that differ between types. */
 export function eventShape<EventType extends Shape, EventObject extends Shape>(
   type: EventType,
   object: EventObject,

@@ -1,12 +1,11 @@
 /**
- * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record.
- * They commit with the effect or not at all.
+ * The ledger of a write: its audit row, its events, the tenant's counters and the idempotency record. They commit together with the effect.
  *
- * Writes in a transaction collect their effects in `Effects` and the kit writes them with one last statement.
- * Hot writes that are one statement compose the same fragments into their own SQL.
+ * Writes in a transaction collect their effects in `Effects` and the kit writes them with one last statement. Hot writes with a single
+ * statement include the same fragments in their SQL.
  *
- * The tenant's row in tenant_counters is taken last, so that writers of one tenant wait for each other only from
- * there to the commit, and locks are always taken in one order.
+ * The tenant's row in tenant_counters is locked last, so that writers of one tenant block each other only from there to the commit, and
+ * locks are always taken in the same order.
  */
 import { statement, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Audited, Effects } from '../effects.ts'
@@ -15,10 +14,10 @@ import type { Counter } from '../counters.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { Actor, Principal } from '../principal.ts'
 
-/** The answer that an Idempotency-Key got before. */
+/** The stored answer of an Idempotency-Key. */
 export type PriorAnswer = { fingerprint: string; status: number; record: unknown }
 
-/** Who writes, and under which Idempotency-Key: the parameters that every ledger fragment uses. */
+/** The identity and the Idempotency-Key of a write: the parameters that every ledger fragment uses. */
 export type WriteIdentity = {
   tenantId: Uuid
   auditId: Uuid
@@ -27,7 +26,7 @@ export type WriteIdentity = {
   keyId: Uuid | null
   ip: string | null
   requestId: string
-  /** Null when the request carries no Idempotency-Key: nothing is looked up and nothing kept. */
+  /** Null when the request has no Idempotency-Key: nothing is looked up or stored. */
   keyHash: Buffer | null
   fingerprint: Buffer | null
 }
@@ -50,7 +49,7 @@ export function writeIdentity(
   }
 }
 
-/** A request without credentials writes: as the person it has found, else as nobody, for whom the service does it. */
+/** The identity of a write without credentials: the person that `findActor` found, else the service itself. */
 export function actorIdentity(
   { tenantId, userId }: Actor,
   ip: string,
@@ -61,7 +60,7 @@ export function actorIdentity(
   return { ...systemIdentity(tenantId), actorType, actorId: userId, ip, requestId, ...key }
 }
 
-/** The service itself writes, on nobody's request. */
+/** The identity of the service itself, for writes without a request. */
 export function systemIdentity(tenantId: Uuid): WriteIdentity {
   return {
     tenantId,
@@ -78,15 +77,15 @@ export function systemIdentity(tenantId: Uuid): WriteIdentity {
 
 // --- Fragments for statements -------------------------------------------------------------------------------------
 
-/** The answer already given under this Idempotency-Key. Every effect of the statement must be `where not exists (select from prior)`. */
+/** The stored answer of this Idempotency-Key. Every effect of the statement must be `where not exists (select from prior)`. */
 export const priorCte = `prior as materialized (
   select encode(fingerprint, 'hex') as fingerprint, status, record from idempotency_keys
   where tenant_id = :tenantId::uuid and key_hash = :keyHash::bytea)`
 
-/** Prior answer as one JSON value, null when there is none: `select (${priorJson}) as prior`. */
+/** The stored answer as one JSON value, null when there is none: `select (${priorJson}) as prior`. */
 export const priorJson = `select json_build_object('fingerprint', fingerprint, 'status', status, 'record', record) from prior`
 
-/** Keeps the answer. Two racing requests both reach this; the unique key rolls the second one back whole. */
+/** Stores the answer. Of two concurrent requests that both reach this, the unique key rolls the second one back completely. */
 export function keepCte(status: string, record: string, from: string): string {
   return `kept as (
   insert into idempotency_keys (tenant_id, key_hash, fingerprint, status, record)
@@ -120,7 +119,7 @@ export class CollectedEffects implements Effects {
 
   audit({ action, target, before = null, after = null }: Audit): Audited {
     this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
-    // Safe because the mark is for the type checker alone.
+    // Safe because the brand exists only for the type checker.
     return {} as Audited
   }
   emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
@@ -138,7 +137,7 @@ export class CollectedEffects implements Effects {
 
 type LedgerParams = WriteIdentity & { audits: AuditRow[]; events: EventRow[]; status: number; record: unknown }
 
-/** Writes everything a transaction collected, and its idempotency record, in one statement: the last before the commit. */
+/** Writes all collected effects of a transaction and its idempotency record in one statement, the last before the commit. */
 export async function writeLedger(
   tx: Queryable,
   identity: WriteIdentity,
@@ -152,13 +151,13 @@ export async function writeLedger(
   await tx.rows(ledgerStatement([...effects.deltas]), { ...identity, audits: effects.audits, events: effects.events, ...answer })
 }
 
-/** Keeps an answer whose request had no effect: a refusal, or a no-op. Throws ConflictError when another was first. */
+/** Stores the answer of a request without effect: a refusal or a no-op. Throws ConflictError when another request was first. */
 export async function keepAnswer(db: Queryable, identity: WriteIdentity, answer: { status: number; record: unknown }): Promise<void> {
   const { tenantId, keyHash, fingerprint } = identity
   await db.rows(keepStatement, { tenantId, keyHash, fingerprint, ...answer })
 }
 
-/** The answer already given under the request's Idempotency-Key, or null. */
+/** The stored answer of the request's Idempotency-Key, or null. */
 export async function findPrior(db: Queryable, identity: WriteIdentity): Promise<PriorAnswer | null> {
   if (!identity.keyHash) return null
   return db.first(priorStatement, { tenantId: identity.tenantId, keyHash: identity.keyHash })
@@ -173,7 +172,7 @@ const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fin
 
 const statements = new Map<string, Statement<LedgerParams, object>>()
 
-/** Counters are few and deltas small, so both stand in the text and the texts are few. */
+/** Counters are few and deltas small, so both are inlined and the number of different statements stays small. */
 function ledgerStatement(deltas: [Counter, number][]): Statement<LedgerParams, object> {
   const sums = deltas
     .map(([column, delta]) => `, ${column} = ${column} ${delta < 0 ? '-' : '+'} ${Math.abs(delta)}`)

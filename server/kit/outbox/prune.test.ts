@@ -9,7 +9,7 @@ import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
 
 let clone: TestDatabase
 let db: Database
-/** Upkeep runs apart from any request, so this is where its statement is heard. */
+/** Maintenance runs outside of requests, so its statement is checked here. */
 let audited: Database
 let audit: StatementAudit
 beforeAll(async () => {

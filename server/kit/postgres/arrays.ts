@@ -1,7 +1,7 @@
 /**
- * Arrays of the database as JavaScript's. The driver would ask the server for its array types on every new connection,
- * in a statement of its own whose failure nobody handles: a connection lost just then would end the process
- * (porsager/postgres issues 1192 and 1205). The few types that the schema uses have numbers that never change.
+ * Converts database arrays to JavaScript arrays. By default the driver queries the array types on every new connection, in a statement
+ * whose failure is not handled: losing the connection at that moment would end the process (porsager/postgres issues 1192 and 1205). The
+ * few types that the schema uses have fixed type numbers.
  */
 
 /** One dimension, elements in double quotes, as PostgreSQL's manual describes array input. */
@@ -9,7 +9,7 @@ export function writeArray(values: readonly unknown[]): string {
   return `{${values.map((value) => (value === null ? 'NULL' : `"${String(value).replaceAll(/[\\"]/g, String.raw`\$&`)}"`)).join(',')}}`
 }
 
-/** Reads one dimension of what PostgreSQL writes: elements are quoted where they must be. */
+/** Parses one dimension of PostgreSQL's array output, in which elements are quoted only when necessary. */
 function readArray<Element>(text: string, read: (element: string) => Element): (Element | null)[] {
   return Array.from(text.matchAll(/"((?:[^"\\]|\\.)*)"|[^{},]+/gs), ([bare, quoted]) =>
     quoted === undefined ? (bare === 'NULL' ? null : read(bare)) : read(quoted.replaceAll(/\\(.)/gs, '$1')),

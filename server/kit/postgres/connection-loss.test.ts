@@ -46,7 +46,7 @@ async function cutUnder(db: Database, work: () => Promise<unknown>): Promise<unk
   await expect.poll(async () => (await operator.first(countAsleep, {}))?.count, { interval: 20 }).toBe(connections)
   expect(await operator.rows(dropConnections, {})).toHaveLength(connections)
   const outcomes = await Promise.all(under)
-  // The first statement on each new connection is the test: nothing of the old conversation may come back.
+  // The first statement on each new connection is the test: it must not get an answer meant for the old connection.
   for (let round = 0; round < 3; round++) {
     const numbers = Array.from({ length: connections * 3 }, (_, n) => n)
     expect(await Promise.all(numbers.map(async (n) => (await db.first(echo, { n }))?.n))).toEqual(numbers)
@@ -99,7 +99,7 @@ test('a transaction that loses its connection between two statements fails as 50
       .catch((error: unknown) => error)
     await entered.promise
     expect(await operator.rows(dropConnections, {})).toHaveLength(1)
-    // The driver hears of it before the work goes on.
+    // Lets the driver notice it before the work continues.
     await new Promise((resolve) => setTimeout(resolve, 100))
     cut.resolve()
     expectUnavailable([await outcome])
@@ -132,7 +132,7 @@ async function useInTurn(db: Database, key: string): Promise<number> {
   ]
   const right = [{ n: 1 }, [1, 2, 3, 4].map((n) => ({ n })), 'kept', refusal]
   for (const [i, outcome] of outcomes.entries()) if (!isUnavailable(outcome)) expect(outcome).toEqual(right[i])
-  // What was not acknowledged may be there all the same; what was is.
+  // Acknowledged writes must be stored; unacknowledged ones may be.
   if (outcomes[2] === 'kept') expect(await operator.first(isKept, { key })).toEqual({ kept: true })
   expect(await operator.first(isKept, { key: `${key} not` })).toEqual({ kept: false })
   return outcomes.filter(isUnavailable).length
@@ -170,7 +170,7 @@ const cutAtMessage = (n: number, how: Break): Promise<boolean> =>
     return isCut
   })
 
-/** An error that nobody awaits would end the service. Vitest hears of it too, and fails the run. */
+/** An unhandled rejection would end the service. Vitest reports it as well and fails the run. */
 test.each(breaks)(
   '%s at whatever message, from the first of a new connection to the last of a rollback, fails what was under way and nothing else',
   async (how) => {
@@ -274,7 +274,7 @@ describe('a write whose commit is lost', async () => {
       const { api } = await service.createTenant()
       const { path, body } = writes[kind]
       const headers = { 'Idempotency-Key': 'once' }
-      // The key's own look-up and the first connection are no part of this.
+      // The key look-up and the first connection are not part of this test.
       expect((await api('GET', path)).body.meta.total).toBe(0)
       const cut = relay?.breakAt(at, 'end')
       const lost = await api('POST', path, { body, headers, mayFail: true })

@@ -1,9 +1,9 @@
 /**
  * One connection to the database: an instance of the driver (postgres.js) that connects once.
  *
- * The driver's own pool makes a closed connection again, and what the old conversation left behind is taken for the
- * beginning of the new one: a statement gets another's error, or rows that are not there (porsager/postgres issues 1119,
- * 1186, 1193, 1216 and 1223). Here what closes is given up whole; db-pool.ts opens another.
+ * The driver's own pool reopens a closed connection and applies leftover state of the old connection to the new one: a statement gets
+ * another statement's error, or rows that do not exist (porsager/postgres issues 1119, 1186, 1193, 1216 and 1223). Here a closed connection
+ * is discarded completely; pool.ts opens another.
  */
 import { connect, type Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
@@ -18,18 +18,18 @@ export type ConnectionOptions = {
   /** Milliseconds after which a statement is given up (504); 0 for none (migrations, maintenance). */
   statementTimeoutMs?: number
   session?: SessionSettings
-  /** Sees every statement as it runs; the tests' statement audit listens here. */
+  /** Called with every statement as it runs; used by the tests' statement audit. */
   onStatement?: ((text: string, parameters: readonly unknown[]) => void) | undefined
 }
 
-/** What a statement answers: its rows, and the command that PostgreSQL says it carried out. */
+/** The result of a statement: its rows, and the command tag that PostgreSQL reports. */
 export type Answer = { rows: postgres.Row[]; command: string }
 
-/** Each comes once at most; nothing comes after `onClose`, when the connection is of no use any more. */
+/** Each is called at most once; `onClose` is the last call, after which the connection is unusable. */
 export type ConnectionEvents = { onOpen(): void; onClose(): void }
 
 const statementTimeoutMsDefault = 10_000
-/** PostgreSQL itself ends a statement at its limit. If nothing has come so long after that, nothing will. */
+/** PostgreSQL cancels a statement at its time limit. If no answer has arrived this long after that, none will. */
 const graceSeconds = 2
 
 export class DatabaseConnection {
@@ -53,21 +53,21 @@ export class DatabaseConnection {
         socket: (target: Target) => this.#dial(target, pauseMs),
         onparameter: () => this.#open(),
         onclose: () => this.giveUp(),
-        // The driver would end a connection that is old between two statements of a transaction.
+        // Disabled, because the driver would close an old connection between two statements of a transaction.
         max_lifetime: 0,
       },
     )
     if (statementTimeoutMs > 0) this.#watch = setInterval(() => this.#tick(statementTimeoutMs / 1000 + graceSeconds), 1000).unref()
   }
 
-  /** Whether the server has ever let us in. */
+  /** Whether the connection was ever established. */
   get hasOpened(): boolean {
     return this.#hasOpened
   }
 
   /**
-   * Runs a prepared statement, or a script of several when `values` is null. Statements are sent at once and answered in
-   * order. Throws what the driver throws; after a loss, always, and without sending anything.
+   * Runs a prepared statement, or a script of several when `values` is null. Statements are sent at once and answered in order. Throws the
+   * driver's errors; on a lost connection it always throws, without sending anything.
    */
   async run(text: string, values: readonly unknown[] | null): Promise<Answer> {
     if (this.#isClosed) throw connectionClosed()
@@ -81,7 +81,7 @@ export class DatabaseConnection {
       return { rows: withoutHoles(rows), command: rows.command }
     } catch (error) {
       if (isRefusal(error)) throw this.#isClosed ? connectionClosed() : error
-      // After any other error the driver may have lost count of whose answer comes next: none is taken any more.
+      // After any other error the driver may assign answers to the wrong statements, so the connection is discarded.
       this.giveUp()
       throw error
     } finally {
@@ -90,15 +90,17 @@ export class DatabaseConnection {
     }
   }
 
-  /** The bytes of a `copy … to stdout`. Nothing else may run until they have been read to the end; who stops before loses the connection. */
+  /**
+   * The bytes of a `copy … to stdout`. Nothing else may run until they have been read completely; stopping early discards the connection.
+   */
   async *copyOut(text: string): AsyncGenerator<Buffer> {
     if (this.#isClosed) throw connectionClosed()
     let isWhole = false
     try {
       const stream = await this.#sql.unsafe(text).readable()
       for await (const piece of stream) yield piece
-      // The driver pauses its socket while nobody reads, and goes on when the stream asks for more, which one that has ended
-      // never does (issue 917): without this the next statement may get no answer.
+      // The driver pauses its socket while the stream is not read and resumes it when the stream requests more, which an ended stream never
+      // does (issue 917): without this the next statement may get no answer.
       // oxlint-disable-next-line no-underscore-dangle -- a method of every readable stream, public in its types; only subclasses need it otherwise
       stream._read(0)
       isWhole = true
@@ -107,60 +109,60 @@ export class DatabaseConnection {
     }
   }
 
-  /** Feeds a `copy … from stdin`. Throws what PostgreSQL says of the rows, or what `pieces` throws. */
+  /** Feeds a `copy … from stdin`. Throws PostgreSQL's error about the rows, or what `pieces` throws. */
   async copyIn(text: string, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (this.#isClosed) throw connectionClosed()
     const query = this.#sql.unsafe(text)
     const stream = await query.writable()
-    // What PostgreSQL says after the last byte, the driver tells the statement alone, which has been answered with the stream by
-    // then, and the stream never ends (issue 1173). So the statement's way to fail is led here.
+    // The driver reports an error after the last byte only to the statement, which has already been resolved with the stream, so the stream
+    // never ends (issue 1173). Therefore the statement's reject function is replaced.
     const refused = new Promise<never>((_, reject) => Object.assign(query, { reject }))
     refused.catch(() => undefined)
     await Promise.race([pipeline(pieces, stream), refused])
   }
 
-  /** Closes the connection politely, when nothing is under way. */
+  /** Closes the connection gracefully, when nothing is in progress. */
   async leave(): Promise<void> {
     await this.#sql.end({ timeout: 1 })
     this.giveUp()
   }
 
-  /** Closes the connection at once: what is under way fails, and nobody knows what it did. */
+  /** Closes the connection immediately: statements in progress fail, and whether they took effect is unknown. */
   giveUp(): void {
     if (this.#isClosed) return
     this.#isClosed = true
     clearInterval(this.#watch)
-    // Not destroyed: under TLS that makes an error that nobody hears. When the network is dead, it must not keep the process alive.
+    // Not destroyed, because under TLS that raises an unhandled error. On a dead network the socket must not keep the process alive.
     this.#socket?.unref()
     void this.#sql.end({ timeout: 0 })
     this.#events.onClose()
   }
 
-  /** The server tells its parameters to whom it has let in. */
+  /** The server sends its parameters after successful authentication. */
   #open(): void {
     if (this.#hasOpened || this.#isClosed) return
     this.#hasOpened = true
     this.#events.onOpen()
   }
 
-  /** Counts ticks instead of time: when this process itself was held up, the answers may lie there unread. */
+  /** Counts ticks instead of time: when this process was blocked, answers may have arrived that are not read yet. */
   #tick(silentSecondsMax: number): void {
     if (this.#pending > 0 && ++this.#silentSeconds > silentSecondsMax) this.giveUp()
   }
 
-  /** The driver asks for a socket each time it connects: once for each host. More often it would connect again. */
+  /** The driver requests a socket each time it connects: once for each host. Further requests would be reconnects and are refused. */
   async #dial({ path, host, port }: Target, pauseMs: number): Promise<Socket> {
     if (pauseMs > 0) await sleep(pauseMs)
     const i = this.#hostsTried++
     if (i >= host.length) this.giveUp()
     if (this.#isClosed) throw connectionClosed()
     this.#socket = path ? connect(path) : connect({ host: host[i], port: port[i] ?? 5432 })
-    // Where the driver looks for the name that a certificate must bear.
+    // The driver reads the host name for certificate verification from here.
     return Object.assign(this.#socket, { host: host[i] })
   }
 }
 
-/** The driver's reading of where the server is. */
+/** The server address as parsed by the driver. */
 type Target = { path: string | false; host: string[]; port: number[] }
 
 /** The driver itself, with the settings of the service: for the class above, and for the benchmarks' bare floor. */
@@ -178,7 +180,7 @@ export function openDriver(
     max,
     idle_timeout: 0,
     connect_timeout: 3,
-    // See db-arrays.ts.
+    // See arrays.ts.
     fetch_types: false,
     onnotice: () => {},
     types: { ...plainTypes, ...arrayTypes },
@@ -201,19 +203,19 @@ const plainTypes = {
 }
 
 /**
- * After a statement that failed amid its rows, the driver puts the rows of the next one behind as many holes (issue 1181).
- * The count is PostgreSQL's own.
+ * After a statement that failed after sending some rows, the driver prepends that many empty slots to the next result (issue 1181). The row
+ * count is taken from PostgreSQL's command tag.
  */
 function withoutHoles(rows: postgres.RowList<postgres.Row[]>): postgres.Row[] {
   return rows.count !== null && rows.length > rows.count ? rows.slice(-rows.count) : rows
 }
 
-/** Whether PostgreSQL refused a statement, and goes on with the next. */
+/** Whether PostgreSQL refused the statement and the connection remains usable. */
 function isRefusal(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.severity === 'ERROR'
 }
 
-/** In the driver's words, for who reads its codes. */
+/** Uses the driver's error code, for code that checks it. */
 export function connectionClosed(): Error {
   return Object.assign(new Error('The connection to the database is closed'), { code: 'CONNECTION_CLOSED' })
 }

@@ -44,7 +44,7 @@ test('a value that cannot be written gives nobody the answer of somebody else', 
     },
   }
   for (let round = 0; round < 30; round++) {
-    // Statements that the connection knows are written at once, behind those under way.
+    // Statements that are already prepared on the connection are pipelined behind those in progress.
     await db.first(json, { value: {} })
     await db.first(echo, { n: 0 })
     const [first, refused, second, failing, third] = await Promise.allSettled([

@@ -1,25 +1,25 @@
 /**
  * Spreads the tables over the nodes of a PostgreSQL with the Citus extension: each tenant's rows of all tables on one node.
  *
- * Which tables are tenants' is read from the catalogue (they have a tenant_id), so that the table of a new migration is not
- * forgotten. What is distributed already is left as it is: after an upgrade the same call distributes what is new.
+ * Tenant tables are found in the catalogue (they have a tenant_id), so that tables of new migrations are included. Tables that are already
+ * distributed are left alone: after an upgrade the same call distributes the new ones.
  */
 import { statement, type Database, type Queryable } from '../db.ts'
 
-/** Look-ups that are asked before the tenant is known, though they have a tenant_id: every node gets a copy. */
+/** Tables with a tenant_id that are queried before the tenant is known: every node gets a copy. */
 export const referenceTables: readonly string[] = ['tenant_slugs', 'api_key_hashes']
 
-/** `local`: no table of a tenant, stays where it is. */
+/** `local`: not a tenant's table, stays where it is. */
 export type TableDistribution = { table: string; kind: 'distributed' | 'reference' | 'local'; changed: boolean }
 
-/** The database has no extension that could distribute it. */
+/** The database does not have the extension. */
 export class NotDistributable extends Error {}
 
 type Table = { name: string; hasTenant: boolean; references: string[] }
 type Known = { name: string; kind: string; column: string | null; group: number }
 
 const findExtension = statement<object, { version: string }>(`select extversion as version from pg_extension where extname = 'citus'`)
-/** Those that a foreign key refers to must be distributed before the ones that refer to them. */
+/** Referenced tables must be distributed before the tables that reference them. */
 const findTables = statement<object, Table>(`
   select c.relname as name,
     exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as "hasTenant",
@@ -32,7 +32,7 @@ const findKnown = statement<object, Known>(`
   from citus_tables t join pg_class c on c.oid = t.table_name where c.relnamespace = 'public'::regnamespace`)
 const findUser = statement<object, { name: string }>('select quote_ident(current_user) as name')
 
-/** Says what became of each table. Throws NotDistributable, or an Error that names the table that could not be distributed. */
+/** Returns the result for each table. Throws NotDistributable, or an Error that names the table that could not be distributed. */
 export async function distributeTables(db: Database): Promise<TableDistribution[]> {
   if (!(await db.first(findExtension, {})))
     throw new NotDistributable(
@@ -46,7 +46,7 @@ export async function distributeTables(db: Database): Promise<TableDistribution[
   return done
 }
 
-/** Name of the role that the service's sessions on the nodes belong to, quoted for SQL. */
+/** Name of the role of the service's sessions on the nodes, quoted for SQL. */
 export async function currentRole(db: Queryable): Promise<string> {
   return (await db.first(findUser, {}))?.name ?? ''
 }
@@ -56,7 +56,7 @@ async function distributeTable(db: Database, { name, hasTenant }: Table, known: 
   if (!hasTenant && !isReference) return { table: name, kind: 'local', changed: false }
   const wanted = isReference ? 'reference' : 'distributed'
   const found = known.get(name)
-  // The extension calls some tables "local" that it only knows of.
+  // The extension also lists tables that it only tracks as "local".
   if (found && found.kind !== 'local') {
     if (found.kind !== wanted || (!isReference && found.column !== 'tenant_id'))
       throw new Error(
@@ -78,7 +78,7 @@ async function distributeTable(db: Database, { name, hasTenant }: Table, known: 
   return { table: name, kind: wanted, changed: true }
 }
 
-/** Rows of one tenant meet in joins and transactions only where all its tables are cut alike. */
+/** Joins and transactions within a tenant need all tables to be distributed in the same way (colocated). */
 async function checkTogether(db: Database, tables: readonly Table[]): Promise<void> {
   const own = new Set(tables.filter(({ name, hasTenant }) => hasTenant && !referenceTables.includes(name)).map(({ name }) => name))
   const groups = Map.groupBy(
@@ -90,7 +90,7 @@ async function checkTogether(db: Database, tables: readonly Table[]): Promise<vo
   throw new Error(`Tables of tenants are in ${groups.size} colocation groups and must be in one: ${listed.join(' | ')}.`)
 }
 
-/** By name, but each after those that it refers to. */
+/** By name, but each after the tables that it references. */
 function referredFirst(tables: readonly Table[]): Table[] {
   const ordered = new Set<Table>()
   const asked = new Set<Table>()

@@ -15,9 +15,8 @@ const findApplied = statement<object, AppliedMigration>('select name, checksum f
 const findTable = statement<object, { there: boolean }>(`select to_regclass('schema_migrations') is not null as there`)
 
 /**
- * Applies what is missing and returns the names applied. Safe when several nodes start together: each migration
- * takes a lock on the bookkeeping table first and looks again.
- * Throws when a migration that was applied has been edited since.
+ * Applies pending migrations and returns their names. Safe when several nodes start together: each migration takes a lock on the
+ * bookkeeping table first and looks again. Throws when a migration that was applied has been edited since.
  */
 export async function migrate(db: Database, dir: URL = migrationsDir): Promise<string[]> {
   await ensureTable(db)
@@ -43,24 +42,24 @@ export function knownMigrations(dir: URL = migrationsDir): string[] {
 
 export type AppliedMigration = { name: string; checksum: string }
 
-/** Those that the database has, in order of name. Its bookkeeping must be there. */
+/** The applied migrations, in order of name. The bookkeeping table must exist. */
 export async function appliedMigrations(db: Queryable): Promise<AppliedMigration[]> {
   return (await db.rows(findApplied, {})).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Whether Skein has ever been in this database. */
+/** Whether the database has Skein's bookkeeping table. */
 export async function isMigrated(db: Queryable): Promise<boolean> {
   return (await db.first(findTable, {}))?.there ?? false
 }
 
-/** Makes whoever wants to migrate wait for the end of the caller's transaction. */
+/** Makes concurrent migrations wait for the end of the caller's transaction. */
 export async function holdMigrations(tx: Queryable): Promise<void> {
   await tx.script(`${makeTable}; lock table schema_migrations in access exclusive mode`)
 }
 
 /**
- * Applies those of `wanted` that are missing, and no others, in the caller's transaction.
- * Throws when this version does not know one of them, or knows it in another form.
+ * Applies those of `wanted` that are missing, and no others, in the caller's transaction. Throws when one of them is unknown to this
+ * version or has different content.
  */
 export async function migrateTo(tx: Queryable, wanted: readonly AppliedMigration[], dir: URL = migrationsDir): Promise<void> {
   const applied = new Set((await tx.rows(findApplied, {})).map(({ name }) => name))
@@ -82,7 +81,7 @@ export async function pendingMigrations(db: Queryable, dir: URL = migrationsDir)
   return knownMigrations(dir).filter((name) => !applied.has(name))
 }
 
-/** Two nodes may make the table at the same moment; PostgreSQL's catalogue then refuses one of them, which is as good. */
+/** Two nodes may make the table at the same moment; PostgreSQL's catalogue then refuses one of them, which is harmless. */
 async function ensureTable(db: Database): Promise<void> {
   try {
     await db.script(makeTable)
@@ -91,7 +90,7 @@ async function ensureTable(db: Database): Promise<void> {
   }
 }
 
-/** Notes the migration first: its unique name makes a second node wait here, then fail and roll back untouched. */
+/** Records the migration first: its unique name makes a second node wait here, then fail and roll back without changes. */
 async function apply(db: Database, name: string, checksum: string, sql: string): Promise<boolean> {
   try {
     await db.transaction(async (tx) => {

@@ -1,13 +1,16 @@
 /**
- * Who uses which connection. Statements share one where all are taken, up to a few; transactions have theirs alone. Who
- * finds no place waits in line.
+ * The connection pool. A few statements share a connection when all are taken; a transaction has one exclusively. When there is no
+ * capacity, callers wait in order.
  */
 import { connectionClosed, DatabaseConnection, type ConnectionOptions } from './connection.ts'
 
 type Place = {
   connection: DatabaseConnection
   users: number
-  /** Nobody else may come. The first user has it alone too: it connects, and should that fail, it fails nobody else. */
+  /**
+   * Used exclusively. The first user also has the connection exclusively while it connects, so that a failed attempt fails no other
+   * statement.
+   */
   taken: boolean
   /** On the clock of performance.now(). */
   retiresAt: number
@@ -16,13 +19,13 @@ type Place = {
 type Turn = { place: Place; alone: boolean }
 type Waiting = { alone: boolean; come(turn: Turn): void; giveUp(error: Error): void }
 
-/** Enough that PostgreSQL finds the next statement waiting; more would only wait here instead of where any connection can take them. */
+/** Enough that PostgreSQL always has a next statement; more would wait for this connection although another may be free earlier. */
 const usersMax = 4
-/** After a failed attempt to connect, the next one waits so long: a restarted database is found again at once (G2), and not stormed. */
+/** Delay after a failed attempt to connect: short enough to find a restarted database quickly (G2), long enough not to flood it. */
 const pauseMs = 100
-/** Connections are replaced at this age, and up to as much later again: a server process keeps all plans that it ever made. */
+/** Connections are replaced at between this age and twice this age: a server process keeps all cached plans in memory. */
 const lifetimeMs = 30 * 60_000
-/** What is under way may take so long to finish when the pool closes. */
+/** Time for work in progress to finish when the pool closes. */
 const finishMsMax = 5_000
 
 export class ConnectionPool {
@@ -41,8 +44,7 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs `work` on a connection, alone if asked. Throws what `work` throws, and CONNECTION_CLOSED when there is no
-   * connection to be had.
+   * Runs `work` on a connection, alone if asked. Throws what `work` throws, and CONNECTION_CLOSED when no connection is available.
    */
   async use<Result>(alone: boolean, work: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
     if (this.#isClosing) throw connectionClosed()
@@ -58,7 +60,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Waits for what is under way, five seconds at most. */
+  /** Waits for work in progress, five seconds at most. */
   async close(): Promise<void> {
     this.#isClosing = true
     const timer = setTimeout(this.#idle.resolve, finishMsMax)
@@ -96,7 +98,7 @@ export class ConnectionPool {
   #leave({ place, alone }: Turn): void {
     place.users--
     if (alone) place.taken = false
-    if (!this.#places.has(place)) return // what follows from a loss, #drop has seen to
+    if (!this.#places.has(place)) return // already handled by #drop
     if (place.users === 0 && performance.now() > place.retiresAt && this.#places.delete(place)) void place.connection.leave()
     this.#serve()
   }
@@ -105,7 +107,8 @@ export class ConnectionPool {
     this.#places.delete(place)
     if (!place.connection.hasOpened) {
       this.#failedAt = performance.now()
-      // When the database is away, whoever waits hears it from the last attempt under way, and makes none of their own.
+      // When the database is unavailable, waiting callers get the error of the last attempt in progress instead of making attempts
+      // themselves.
       if (this.#places.size === 0) this.#dismiss()
       if (![...this.#places].some(({ connection }) => connection.hasOpened)) return // the others still try
     }

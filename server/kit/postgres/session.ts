@@ -1,8 +1,8 @@
-/** Settings of the service's sessions in the database. */
+/** Settings of the service's database sessions. */
 
 /**
- * Those that an operator may have to choose: the nodes of a distributed database do not inherit them from a session and must be
- * given the same (`skein distribute` says how).
+ * Settings that an operator may have to set: the nodes of a distributed database do not inherit them from a session and need the same
+ * values (`skein distribute` says how).
  */
 export type SessionSettings = {
   planCacheMode: 'auto' | 'force_custom_plan' | 'force_generic_plan'
@@ -13,7 +13,10 @@ export type SessionSettings = {
 
 export const sessionDefaults: SessionSettings = { planCacheMode: 'force_generic_plan', lockTimeoutMs: 2_000, jit: false }
 
-/** What a connection asks of the server when it opens. Without a time limit (0) it is an operator's, who waits as long as it takes. */
+/**
+ * The session settings that a connection requests when it opens. A connection without a time limit (0) belongs to an operator's command,
+ * which also waits for locks without limit.
+ */
 export function sessionParameters(statementTimeoutMs: number, session: SessionSettings): Record<string, string | number> {
   const isOperator = statementTimeoutMs === 0
   return {
@@ -21,14 +24,14 @@ export function sessionParameters(statementTimeoutMs: number, session: SessionSe
     TimeZone: 'UTC',
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: isOperator ? 0 : 15_000,
-    // Every request-path query has an index; a plan made while a table was still small must not outlive that.
+    // Every request-path query has an index; a plan made while a table was small must not be kept when the table grows.
     enable_seqscan: isOperator ? 'on' : 'off',
     ...nodeParameters(session),
     ...(isOperator ? { lock_timeout: 0, plan_cache_mode: 'auto' } : {}),
   }
 }
 
-/** What has to be set on the nodes of a distributed database too. */
+/** The settings that the nodes of a distributed database need as well. */
 export function nodeParameters({ planCacheMode, lockTimeoutMs, jit }: SessionSettings): Record<string, string | number> {
   return { plan_cache_mode: planCacheMode, lock_timeout: lockTimeoutMs, jit: jit ? 'on' : 'off' }
 }

@@ -1,16 +1,16 @@
 /**
- * Turns what PostgreSQL refuses into the errors of db.ts.
+ * Converts PostgreSQL's errors to the errors of db.ts.
  *
- * A distributed PostgreSQL passes a shard's error on in another form: without the field `constraint_name`, with the shard's number
- * behind the names (`labels_name_key_102060`), a unique violation as an internal error (XX000), a lock time-out without its context.
+ * A distributed PostgreSQL reports a shard's error in another form: without the field `constraint_name`, with the shard's number behind the
+ * names (`labels_name_key_102060`), a unique violation as an internal error (XX000), a lock time-out without its context.
  */
 import { ConflictError, LockTimeoutError } from '../db.ts'
 import { ApiError, systemTimeout, systemUnavailable } from '../errors.ts'
 
-/** The error that rooms know; any other is left as it is. */
+/** Returns the corresponding error of db.ts; any other error is returned unchanged. */
 export function translated(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error
-  // Safe because these are the driver's fields of PostgreSQL's error message, texts where they are there.
+  // Safe because these are the driver's fields of PostgreSQL's error message, which are strings if present.
   const { code = '', constraint_name, where } = error as { code?: string; constraint_name?: string; where?: string }
   if (code === '23505' || code === '23503' || (code === 'XX000' && violation.test(error.message)))
     return new ConflictError(withoutShard(constraint_name ?? namedAfter('constraint', error.message) ?? ''), error)
@@ -22,17 +22,17 @@ export function translated(error: unknown): unknown {
 
 const violation = /violates (unique|foreign key) constraint/
 
-/** The name in quotes that stands behind a word of a message. */
+/** The quoted name after a word of a message. */
 function namedAfter(word: 'constraint' | 'relation', message: string | undefined): string | undefined {
   return new RegExp(`\\b${word} "([^"]+)"`).exec(message ?? '')?.[1]
 }
 
-/** Numbers of shards begin at 102008. No name of the schema ends like one (test/distribution.test.ts). */
+/** Shard numbers start at 102008. No name of the schema ends like one (test/distribution.test.ts). */
 function withoutShard(name: string): string {
   return name.replace(/_\d{6,}$/, '')
 }
 
-/** True for what a database that is away, or goes away, does to the driver. */
+/** True for driver errors caused by a database that is unavailable or shutting down. */
 export function isAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && awayCodes.test(error.code)
 }

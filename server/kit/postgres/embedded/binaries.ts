@@ -20,7 +20,7 @@ export type Binaries = { initdb: string; postgres: string }
  * Throws when the platform has none or none of them runs.
  */
 export async function findBinaries(user: SystemUser | null): Promise<Binaries> {
-  // Remembered, because every try-out forks this process, which takes longer the larger it has grown.
+  // Cached, because every check forks this process, which takes longer the larger the process is.
   const known = runnable.get(user?.uid)
   if (known && existsSync(known.postgres)) return known
   const found = await searchBinaries(user)
@@ -62,17 +62,17 @@ function programsOf(packageDir: string): Binaries {
   return { initdb: join(packageDir, 'native/bin/initdb'), postgres: join(packageDir, 'native/bin/postgres') }
 }
 
-/** Why `user` cannot run these programs, or null. Asked by running one: only that covers rights, mounts and libraries. */
+/** Why `user` cannot run these programs, or null. Checked by running one: only that covers permissions, mounts and libraries. */
 async function findProblem(packageDir: string, user: SystemUser | null): Promise<string | null> {
   const ids = user ? { uid: user.uid, gid: user.gid } : {}
   return run(programsOf(packageDir).postgres, ['--version'], { ...ids, cwd: '/', env: {} }).then(() => null, String)
 }
 
-/** What the package's own install script would have done: library links, and programs that may be executed. */
+/** Does the work of the package's install script: library links and executable permissions. */
 async function repair(packageDir: string): Promise<void> {
   const list: unknown = JSON.parse(await readFile(join(packageDir, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]'))
   const links = Array.isArray(list) ? list.filter(isLink) : []
-  // Links that exist and files of somebody else are left as they are: the next try-out tells.
+  // Existing links and files of other users are left alone: the next check shows whether it worked.
   const made = links.map(({ source, target }) => symlink(source.slice(dirname(source).length + 1), join(packageDir, target)))
   const allowed = Object.values(programsOf(packageDir)).map((program) => chmod(program, 0o755))
   await Promise.allSettled([...made, ...allowed])
@@ -89,7 +89,7 @@ function isLink(value: unknown): value is { source: string; target: string } {
   )
 }
 
-/** Copies in every place that may do, best first; made one at a time, as the caller asks on. */
+/** Yields copies in all suitable places, best first; each is made only when the caller requests it. */
 async function* copies(packageDir: string): AsyncGenerator<string> {
   const manifest = await readFile(join(packageDir, 'package.json'))
   const { version } = JSON.parse(manifest.toString()) as { version: string } // Safe because npm requires it of every package.
@@ -97,7 +97,7 @@ async function* copies(packageDir: string): AsyncGenerator<string> {
   const places = [
     () => ownDirectory('/var/lib/skein'),
     () => ownDirectory(join(tmpdir(), `skein-${process.geteuid?.() ?? 0}`)),
-    // Somebody else made the predictable name in the public directory first: an unpredictable one.
+    // Another user has created the predictable name in the public directory, so use an unpredictable one.
     async () => {
       const place = await mkdtemp(join(tmpdir(), 'skein-'))
       await chmod(place, 0o755)
@@ -131,7 +131,7 @@ async function ensureCopy(packageDir: string, target: string): Promise<string> {
     await chmod(unfinished, 0o755)
     await copyTree(join(packageDir, 'native'), join(unfinished, 'native'))
     await repair(unfinished)
-    await rename(unfinished, target) // complete or absent, whoever kills us
+    await rename(unfinished, target) // complete or absent, even if this process is killed
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
     if (!(await lstat(target).catch(() => null))) throw error
@@ -142,7 +142,7 @@ async function ensureCopy(packageDir: string, target: string): Promise<string> {
 
 async function copyTree(source: string, target: string): Promise<void> {
   await mkdir(target)
-  await chmod(target, 0o755) // whatever the umask: another user reads this
+  await chmod(target, 0o755) // regardless of the umask: another user reads this
   for (const entry of await readdir(source, { withFileTypes: true })) {
     const from = join(source, entry.name)
     const to = join(target, entry.name)
@@ -152,7 +152,7 @@ async function copyTree(source: string, target: string): Promise<void> {
   }
 }
 
-/** A hard link where everybody may read the original and the disk is the same: no 60 MB a copy. */
+/** A hard link if the original is world-readable and on the same disk, to avoid 60 MB per copy. */
 async function copyReadable(from: string, to: string): Promise<void> {
   const { mode } = await stat(from)
   if (

@@ -10,9 +10,8 @@ import type { SystemUser } from './user.ts'
 const run = promisify(execFile)
 
 /**
- * Makes sure that `dataDir/postgres` is a complete PostgreSQL data directory that `user` may use.
- * The caller holds the start lock. A new one is made beside it and renamed into place, so that it is
- * complete or absent, whoever kills us.
+ * Makes sure that `dataDir/postgres` is a complete PostgreSQL data directory that `user` may use. The caller holds the start lock. A new
+ * one is created beside it and renamed into place, so that it is complete or absent even if this process is killed.
  */
 export async function ensureDataDirectory(
   dataDir: string,
@@ -51,7 +50,7 @@ async function inspect(directory: string): Promise<'absent' | 'half-made' | 'com
   if (names.length === 0) return 'absent'
   const control = await stat(join(directory, 'global/pg_control')).catch(() => null)
   if (names.includes('PG_VERSION') && control) return 'complete'
-  // Ids from 16384 on are databases that somebody made: that is damage, not a beginning.
+  // Ids from 16384 on are user-created databases: the directory is damaged, not new.
   const databases = await readdir(join(directory, 'base')).catch(() => [])
   if (databases.some((id) => Number(id) >= 16384))
     throw new Error(
@@ -60,7 +59,7 @@ async function inspect(directory: string): Promise<'absent' | 'half-made' | 'com
   return 'half-made'
 }
 
-/** After a restore or a copy by root the files belong to root and may be open to all: PostgreSQL refuses both. */
+/** After a restore or a copy by root the files belong to root and may be world-readable; PostgreSQL refuses both. */
 async function claim(directory: string, user: SystemUser | null): Promise<void> {
   const found = await stat(directory)
   const owner = user?.uid ?? process.geteuid?.()

@@ -186,14 +186,14 @@ async function makeFiles(dataDir: string, paths: string[]): Promise<void> {
   }
 }
 
-/** One with a database that is stopped. */
+/** A data directory whose PostgreSQL is stopped. */
 async function preparedDataDir(): Promise<string> {
   const dataDir = await emptyDataDir()
   await (await start({ dataDir })).stop()
   return dataDir
 }
 
-/** Starts in this process; whatever the test does, nothing of it is left running. */
+/** Starts in this process; always stopped after the test. */
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   cleanups.push(() => killDatabase(options.dataDir))
   const started = await startEmbeddedPostgres(options)
@@ -201,7 +201,7 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   return started
 }
 
-/** Starts in a process of its own, which stops on SIGTERM. */
+/** Starts in a separate process, which stops on SIGTERM. */
 async function startInChild(dataDir: string): Promise<{ child: ChildProcess; exited: Promise<number | null> }> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(MODULE)})

@@ -12,30 +12,32 @@ const START_LOCK_MS_MAX = 90_000
 const SOCKET_PATH_BYTES_MAX = 100 // 107 on Linux, 103 on macOS
 
 export type EmbeddedPostgresOptions = {
-  /** Where everything lies: `postgres/` (the data), `postgres.log`, two lock files. Made when absent. */
+  /** The directory of `postgres/` (the data), `postgres.log` and two lock files. Created when absent. */
   dataDir: string
   /** Made when absent. Default: `skein`. */
   database?: string
-  /** PostgreSQL settings over our own defaults; they count when this process is the one that starts it. */
+  /** PostgreSQL settings that override our defaults; used only if this process starts PostgreSQL. */
   settings?: Record<string, string>
   log?: (event: LogEvent) => void
 }
 
 export type EmbeddedPostgres = {
-  /** Valid until `stop()`, also over crashes and restarts of PostgreSQL. `host` is the directory of a Unix socket; there is no password, the directory is closed. */
+  /**
+   * Valid until `stop()`, also across crashes and restarts of PostgreSQL. `host` is the directory of a Unix socket; there is no password,
+   * because only the owner can access the directory.
+   */
   connection: { host: string; port: number; user: 'skein'; password: string; database: string }
   /** Ends the use by this process; PostgreSQL itself is shut down when no other process uses it. */
   stop(): Promise<void>
 }
 
 /**
- * Serves the PostgreSQL of the npm package on `dataDir`, as root or as an ordinary user. Starts it, or
- * joins the one that another process (the service, the CLI, a killed predecessor) has running; starts
- * it again when it dies, until `stop()`. Who uses it is known by a lock that each user shares and the
- * kernel drops with the process: the last one out turns off the light.
+ * Serves the PostgreSQL of the npm package on `dataDir`, as root or as an ordinary user. Starts it, or joins the one that another process
+ * (the service, the CLI, a killed predecessor) has running; starts it again when it dies, until `stop()`. Each process that uses it holds a
+ * shared lock, which the kernel releases when the process ends; the last process to stop shuts PostgreSQL down.
  *
- * Throws when the platform has no PostgreSQL, the data belong to somebody else or are damaged, or
- * PostgreSQL does not start: the message says what to do, or carries PostgreSQL's own words.
+ * Throws when the platform has no PostgreSQL, the data belong to somebody else or are damaged, or PostgreSQL does not start: the message
+ * says what to do, or contains PostgreSQL's own message.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32')
@@ -62,7 +64,7 @@ async function preparePlace(options: EmbeddedPostgresOptions): Promise<ServerPla
   return { dataDir, directory, socketDirectory: await shortPath(directory), database, settings, log }
 }
 
-/** An absent directory is none of our business here: it will be made. */
+/** An absent directory is fine: it will be created. */
 function refuseAccess(cause: NodeJS.ErrnoException): void {
   if (cause.code === 'ENOENT') return
   throw new Error(`The data directory belongs to another user: start as its owner or as root. (${cause.message})`, { cause })
@@ -102,7 +104,7 @@ function attach(place: ServerPlace, usage: ProcessLock): Promise<number | null> 
 
 type Supervision = { end(): Promise<void> }
 
-/** Looks after the PostgreSQL found as `pid`, whoever started it, and starts it again when it is gone. */
+/** Supervises the PostgreSQL with process id `pid`, whichever process started it, and restarts it when it has exited. */
 function supervise(place: ServerPlace, pid: number | null): Supervision {
   const ending = new AbortController()
   let current = pid

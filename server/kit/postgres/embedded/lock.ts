@@ -2,17 +2,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A lock between processes that the kernel drops when its holder dies, however it dies: nothing
- * to go stale, no pids to compare, valid across containers that share the directory.
+ * A lock between processes that the kernel releases when its holder ends in any way: it cannot become stale, needs no pids, and works
+ * across containers that share the directory.
  *
  * Node has no flock(), but its built-in SQLite takes POSIX locks on the file it opens. Nothing is
  * ever written: the file stays empty, only its locks are used. POSIX ends all locks of a process on a
  * file as soon as it closes that file anywhere: never read or copy these files from within Skein.
  */
 export type ProcessLock = {
-  /** Takes the lock together with other sharers. Throws when somebody holds it exclusively. */
+  /** Takes the lock together with other sharers. Throws when another process holds it exclusively. */
   share(): void
-  /** Takes the lock alone: false when anybody else holds it, shared or exclusive. */
+  /** Takes the lock alone: false when another process holds it, shared or exclusive. */
   tryExclusive(): boolean
   release(): void
   /** Releases and closes; the lock cannot be used afterwards. */
@@ -32,7 +32,7 @@ export function openProcessLock(path: string): ProcessLock {
     },
     tryExclusive() {
       try {
-        // Without the pragma the exclusive lock makes a journal file beside, which a kill leaves behind.
+        // Without the pragma the exclusive lock creates a journal file, which would be left behind by a kill.
         database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
         return true
       } catch (error) {

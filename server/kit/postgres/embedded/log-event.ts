@@ -1,2 +1,2 @@
-/** What starting and supervising the embedded PostgreSQL has to say. */
+/** Log events of starting and supervising the embedded PostgreSQL. */
 export type LogEvent = { level: 'info' | 'warn' | 'error'; message: string; detail?: unknown }

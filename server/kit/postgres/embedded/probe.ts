@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 
 /**
- * What answers at the socket:
- * `down`: nothing listens · `busy`: starting, recovering, shutting down or too slow to answer ·
+ * The state of the server at the socket: `down`: nothing listens · `busy`: starting, recovering, shutting down or too slow to answer ·
  * `no-database`: it serves, but has no such database · `ready`.
  */
 export type ProbeResult = 'down' | 'busy' | 'no-database' | 'ready'
@@ -10,8 +9,8 @@ export type ProbeResult = 'down' | 'busy' | 'no-database' | 'ready'
 const ANSWER_MS_MAX = 2000
 
 /**
- * Asks the PostgreSQL behind a Unix socket how it is, by the first message of its protocol. The
- * driver is no use here: it cannot be asked every 10 ms, and hides the state behind its own retries.
+ * Determines the state of the PostgreSQL behind a Unix socket with the first message of its protocol. The driver is unsuitable: it is too
+ * slow to poll every 10 ms, and its retries hide the state.
  */
 export function probePostgres(socketPath: string, user: string, database: string): Promise<ProbeResult> {
   return new Promise((resolve) => {
@@ -32,7 +31,7 @@ export function probePostgres(socketPath: string, user: string, database: string
       const result = readAnswer(received)
       if (result) settle(result)
     })
-    // A socket that accepts and then drops us belongs to a server on its way up or down.
+    // A socket that accepts and then closes the connection belongs to a server that is starting or stopping.
     socket.on('error', () => settle(connected ? 'busy' : 'down'))
     socket.on('close', () => settle(connected ? 'busy' : 'down'))
   })
@@ -67,6 +66,6 @@ function readError(fields: string): ProbeResult {
     .find((field) => field.startsWith('C'))
     ?.slice(1)
   if (code === CANNOT_CONNECT_NOW) return 'busy'
-  // Any other refusal ("too many clients") is the word of a server that is up.
+  // Any other refusal ("too many clients") comes from a running server.
   return code === INVALID_CATALOG_NAME ? 'no-database' : 'ready'
 }

@@ -7,25 +7,24 @@ import type { SystemUser } from './user.ts'
 
 const LOG_BYTES_MAX = 10 * 1024 * 1024
 
-/** Names the socket file, no TCP port. */
+/** Part of the socket file's name; no TCP port is opened. */
 export const SOCKET_PORT = 5432
 export const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`
 
-/** Nothing else of our environment: PostgreSQL has no business with SECRET_KEY, and PG… variables would bend it. */
+/** No other variables are passed on: PostgreSQL must not see SECRET_KEY, and PG… variables would change its behaviour. */
 export const postgresEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * How PostgreSQL is told its data directory. It goes there by path, which fails below a directory that
- * its user may not enter (/root); but we start it inside, and the magic link to a process's own
- * working directory is followed without walking the parents.
+ * The data directory argument of PostgreSQL. A normal path fails below a directory that its user may not enter (/root). PostgreSQL is
+ * started inside the data directory, and /proc/self/cwd resolves to it without walking the parents.
  */
 export function reachableDirectory(directory: string, user: SystemUser | null): string {
   return user && process.platform === 'linux' ? '/proc/self/cwd' : directory
 }
 
 /**
- * Starts PostgreSQL on `dataDir/postgres` in a session of its own, so that Ctrl-C does not reach it
- * and it outlives us. `logStart` is where its messages begin in `dataDir/postgres.log`.
+ * Starts PostgreSQL on `dataDir/postgres` in a separate session, so that Ctrl-C does not reach it and it survives this process. `logStart`
+ * is where its messages begin in `dataDir/postgres.log`.
  */
 export async function spawnPostgres(
   dataDir: string,
@@ -56,7 +55,7 @@ export async function spawnPostgres(
   }
 }
 
-/** One start as root (`sudo skein …`) must not close the log to the user whose service this is. */
+/** After one start as root (`sudo skein …`) the service's own user must still be able to write the log. */
 async function giveToOwnerOf(dataDir: string, file: FileHandle): Promise<void> {
   const { uid, gid } = await stat(dataDir)
   await file.chown(uid, gid)
@@ -74,7 +73,7 @@ function settingsArguments(directory: string, settings: Record<string, string>):
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** For two cores and 250 MB, service included. Everything not named here is PostgreSQL's own default. */
+/** For two cores and 250 MB including the service. All other settings have PostgreSQL's defaults. */
 const defaultSettings: Record<string, string> = {
   shared_buffers: '128MB',
   max_connections: '100',
@@ -92,15 +91,15 @@ const defaultSettings: Record<string, string> = {
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A statement's text and an error's detail hold customers' words and addresses, which no log may keep.
+  // Statement texts and error details contain customers' data, which must not be logged.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   unix_socket_permissions: '0700',
-  // After a crash all files are brought to the disk first: one call instead of 1,400, which took up to 4 s of the 5 s that a recovery may take.
+  // After a crash all files are synced first: with one call instead of 1,400, which took up to 4 s of the 5 s that a recovery may take.
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
-/** The pid of the living PostgreSQL of this data directory, visible to this process; else null. */
+/** The pid of the running PostgreSQL of this data directory if visible to this process; else null. */
 export function findPostmaster(directory: string): number | null {
   const file = readIfPresent(join(directory, 'postmaster.pid'))
   const pid = Number.parseInt(file ?? '', 10)
@@ -108,14 +107,13 @@ export function findPostmaster(directory: string): number | null {
 }
 
 /**
- * Whether `pid` is the main PostgreSQL process of this data directory: not just any process with that
- * number, which may have been handed out again, nor a zombie.
+ * Whether `pid` is the main PostgreSQL process of this data directory: not another process that reuses the number, nor a zombie.
  */
 export function isPostmaster(directory: string, pid: number): boolean {
   return isOurs(directory, pid, (command) => command.includes(`cluster_name=${markOf(directory)}`))
 }
 
-/** Kills what is left of a PostgreSQL whose main process was killed: it holds the shared memory and may take long to notice. */
+/** Kills the remaining processes of a PostgreSQL whose main process was killed: they hold the shared memory and may take long to exit. */
 export function killOrphanedBackends(directory: string): void {
   if (process.platform !== 'linux') return
   for (const name of readdirSync('/proc')) {
@@ -133,18 +131,20 @@ export function killIfAlive(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Removes what a PostgreSQL that is no longer there left behind: it would take any process of that number for itself. */
+/**
+ * Removes the pid file of a PostgreSQL that is no longer running: otherwise a new one could mistake any process with that number for it.
+ */
 export async function removeStaleFiles(directory: string): Promise<void> {
   for (const name of ['postmaster.pid', SOCKET_NAME, `${SOCKET_NAME}.lock`]) await rm(join(directory, name), { force: true })
 }
 
-/** Shown in the process titles of PostgreSQL: names the data directory by identity, whatever path leads there. */
+/** Shown in PostgreSQL's process titles: identifies the data directory independently of its path. */
 function markOf(directory: string): string {
   const { dev, ino } = statSync(directory)
   return `skein[${dev.toString(36)}.${ino.toString(36)}]`
 }
 
-/** The command line as it shows to everybody, and the right owner: /proc/<pid>/cwd would be closed to root in a container. */
+/** Checks the command line, which is readable by everybody, and the owner: /proc/<pid>/cwd is not readable by root in a container. */
 function isOurs(directory: string, pid: number, matches: (command: string) => boolean): boolean {
   if (process.platform !== 'linux') return matches(commandByPs(pid))
   const command = readIfPresent(`/proc/${pid}/cmdline`)

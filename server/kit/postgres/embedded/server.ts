@@ -36,10 +36,9 @@ export type ServerPlace = {
 }
 
 /**
- * Makes PostgreSQL serve `place.database`: adopts the one that runs, waits for the one that is on its
- * way up or down, or else starts one. The caller holds the start lock.
- * Returns its pid, or null when it is out of sight (in another container).
- * Throws after 60 s, when `signal` aborts, or when PostgreSQL refuses to start: with its own words.
+ * Makes PostgreSQL serve `place.database`: adopts a running one, waits for one that is starting or stopping, or starts one. The caller
+ * holds the start lock. Returns its pid, or null when it is not visible (in another container). Throws after 60 s, when `signal` aborts, or
+ * when PostgreSQL refuses to start (with its own message).
  */
 export async function ensureServing(place: ServerPlace, signal?: AbortSignal): Promise<number | null> {
   const begun = Date.now()
@@ -52,7 +51,7 @@ export async function ensureServing(place: ServerPlace, signal?: AbortSignal): P
     if (state === 'ready' || state === 'no-database') return findPostmaster(place.directory)
     if (started && hasExited(started.child)) started = await judgeExit(place, started)
     if (state === 'down' && !started && findPostmaster(place.directory) === null) started = await start(place)
-    // Slower with time: PostgreSQL logs each question that it must refuse while it recovers.
+    // The interval grows, because PostgreSQL logs each connection that it refuses during recovery.
     else await sleep(Math.min(POLL_MS + (Date.now() - begun) / 20, 250))
   }
   throw new Error(
@@ -60,14 +59,13 @@ export async function ensureServing(place: ServerPlace, signal?: AbortSignal): P
   )
 }
 
-/** Whether the PostgreSQL found as `pid` still serves; null: the one that is out of sight. */
+/** Whether the PostgreSQL with process id `pid` still serves; null means one that is not visible. */
 export async function isServing(place: ServerPlace, pid: number | null): Promise<boolean> {
   return pid === null ? (await probe(place)) !== 'down' : isPostmaster(place.directory, pid)
 }
 
 /**
- * Shuts PostgreSQL down, disconnecting whoever is left, and waits for its end. The caller holds the
- * start lock. Throws when it does not end.
+ * Shuts PostgreSQL down, disconnecting all clients, and waits for its exit. The caller holds the start lock. Throws when it does not exit.
  */
 export async function stopServing(place: ServerPlace): Promise<void> {
   const pid = findPostmaster(place.directory)
@@ -85,8 +83,8 @@ export async function stopServing(place: ServerPlace): Promise<void> {
 }
 
 /**
- * Whether the PostgreSQL of a directory that others use may run where we cannot see it: on another
- * machine that shares the directory. Starting a second one would destroy the data.
+ * Whether the PostgreSQL of a directory that others use may run where this process cannot see it: on another machine that shares the
+ * directory. Starting a second one would destroy the data.
  */
 export async function runsElsewhere(place: ServerPlace): Promise<boolean> {
   const machine = readMachine(place)
@@ -119,7 +117,7 @@ function hasExited(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Returns null when another attempt makes sense; throws PostgreSQL's own words when not. */
+/** Returns null when another attempt makes sense; otherwise throws PostgreSQL's own message. */
 async function judgeExit(place: ServerPlace, { child, logStart }: Started): Promise<null> {
   const words = await readLog(place, logStart)
   const isHeldByOrphans = words.includes('pre-existing shared memory block')

@@ -6,7 +6,7 @@ import type { LogEvent } from './log-event.ts'
 
 const run = promisify(execFile)
 
-/** An account of this machine, as its user database knows it. */
+/** An account of this machine, from its user database. */
 export type SystemUser = { name: string; uid: number; gid: number }
 
 /**
@@ -24,8 +24,8 @@ export async function findDatabaseUser(directory: string, log: (event: LogEvent)
 async function ensureSkeinUser(): Promise<SystemUser | null> {
   const found = await findUser('skein')
   if (found) return found
-  // Several services may start at once on a new machine: useradd then finds the user database
-  // locked, or the user just made by somebody else. Looking again settles both.
+  // Several services may start at once on a new machine: useradd then fails because the user database is locked, or because the user was
+  // just created. Looking it up again handles both.
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const tried = await createSkeinUser()
     const created = await findUser('skein')
@@ -36,7 +36,7 @@ async function ensureSkeinUser(): Promise<SystemUser | null> {
   return null
 }
 
-/** False when the machine has no command to make users with. */
+/** False when the machine has no command to create users. */
 async function createSkeinUser(): Promise<boolean> {
   const useradd = ['--system', '--user-group', '--no-create-home', '--home-dir', '/nonexistent', '--shell', '/usr/sbin/nologin', 'skein']
   const adduser = ['-S', '-D', '-H', '-s', '/sbin/nologin', 'skein'] // BusyBox

@@ -1,14 +1,14 @@
-/** Memory of the webhooks that were accepted, so that a copy of one is not. */
+/** Remembers accepted webhooks, so that copies of them are refused. */
 
-/** A store of your own (a Map, a database on the same machine) does these two things. */
+/** The interface of a custom store (a Map, a database on the same machine). */
 export interface ReplayStore {
   /** Remembers `id` for at least `seconds`. False when it was remembered already. Must be atomic. */
   remember(id: string, seconds: number): boolean
-  /** Forgets it: its handling failed, and the next attempt shall be accepted. */
+  /** Forgets `id`: its handling failed, and the next attempt must be accepted. */
   forget(id: string): void
 }
 
-/** The same for a store that is asked over a network: `SET id 1 NX EX seconds` and `DEL id` in Redis. */
+/** The same for a store that is accessed over a network: `SET id 1 NX EX seconds` and `DEL id` in Redis. */
 export interface AsyncReplayStore {
   remember(id: string, seconds: number): Promise<boolean>
   forget(id: string): Promise<void>

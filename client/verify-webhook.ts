@@ -1,4 +1,4 @@
-/** Tells webhooks of Skein from everything else that reaches a public URL. */
+/** Verifies that a request to a public URL is a webhook sent by Skein. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SkeinEvent } from './events.ts'
 import { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
@@ -7,7 +7,7 @@ import { createReplayStore, type AsyncReplayStore, type ReplayStore } from './re
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type VerifyWebhookOptions = {
-  /** The raw body, byte for byte as it came: parsed and written again it is another text and has another signature. */
+  /** The raw body, byte for byte as received: a body that was parsed and serialised again has another signature. */
   payload: string | Uint8Array
   headers: WebhookHeaders
   /** The endpoint's `whsec_…`; several while you rotate it. */
@@ -26,7 +26,7 @@ export type WebhookVerificationReason =
 
 export class WebhookVerificationError extends Error {
   readonly code: WebhookVerificationReason
-  /** What to answer: 204 to a webhook that was accepted before, since another attempt would change nothing; 400 to all else. */
+  /** The status to answer with: 204 for a webhook that was accepted before, since another attempt would change nothing; 400 otherwise. */
   readonly status: 204 | 400
   constructor(code: WebhookVerificationReason, message: string) {
     super(message)
@@ -82,7 +82,10 @@ export function verifyWebhook({
 const seenByThisProcess = createReplayStore()
 const forgetters = new WeakMap<SkeinEvent, () => void | Promise<void>>()
 
-/** Lets an event that `verifyWebhook` gave out be accepted again: its handling failed, and the next attempt shall have its chance. */
+/**
+ * Allows an event returned by `verifyWebhook` to be accepted again, because its handling failed and the next attempt must not count as a
+ * copy.
+ */
 export async function forgetWebhook(event: SkeinEvent): Promise<void> {
   await forgetters.get(event)?.()
 }
@@ -100,7 +103,7 @@ function findSigner(prefix: string, payload: string | Uint8Array, signatures: st
   return keys.find(isSigner) ?? null
 }
 
-/** Looked at before the delivery is: callers without types pass what their configuration lacks, and would see forgeries only. */
+/** Checked before the delivery: without types a caller may pass an undefined secret, and would otherwise only see signature errors. */
 function keysOf(secret: VerifyWebhookOptions['secret']): Buffer[] {
   const secrets: readonly unknown[] = Array.isArray(secret) ? secret : [secret]
   const keys = secrets.map((text) =>

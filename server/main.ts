@@ -8,8 +8,8 @@ import { inspectConfig, readConfig } from './config.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { createProcessLog, type Log } from './kit/log.ts'
 
-// What is compiled once is kept for the next start, which then takes two thirds of the time. It is kept beside the packages, where only
-// those may write who may change the program as well; where the process itself may not, it does without.
+// Compiled code is cached for the next start, which then takes two thirds of the time. The cache is stored beside the packages, where only
+// users who may change the program can write; if the process cannot write there, it runs without a cache.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/skein'))
 
 /** Read when called, so that no command waits for the program of another. */
@@ -97,7 +97,7 @@ async function run(argv: string[]): Promise<number> {
     }
     const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
     const config = command.examinesConfig ? inspectConfig().config : readConfig()
-    // Beside a person at a terminal only what went wrong is of interest; LOG_LEVEL=debug shows all.
+    // On a terminal only warnings and errors are shown; LOG_LEVEL=debug shows everything.
     const { log } = (logging.open = await createProcessLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel))
     const answer = await work({ config, log, stop: stop.signal, json: flags.has('--json') })
     if (answer) process.stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)

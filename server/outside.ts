@@ -38,10 +38,10 @@ export function createOutside(config: OutsideOptions, db: Database, registry: Me
   }
 }
 
-/** Metrics speak of all tenants together, so they are the operator's: of programs on this machine, and of who has the token. */
+/** Metrics cover all tenants, so only the operator may read them: programs on this machine, and callers with the token. */
 function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (isFromThisMachine(req)) return
-  // Wrong tokens have been counted; from then on none is looked at, lest the right one be found by trying.
+  // Wrong tokens are counted; over the limit no token is checked, so that it cannot be guessed.
   const { allowance } = visitOf(req)
   if (allowance.exceeded) throw exceeded(allowance, rateIpExceeded)
   const { authorization } = req.headers
@@ -52,17 +52,17 @@ function admitToMetrics(req: IncomingMessage, token: string | null): void {
     throw new ApiError(invalidCredentials, { message: 'This is not the METRICS_TOKEN of this service.' })
 }
 
-/** Of one length whatever the text is, as a comparison in constant time needs it. */
+/** Has a fixed length, as a comparison in constant time requires. */
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }
 
-/** Whether a person is reading: everybody else gets the API's own 404. */
+/** Whether the caller is a browser; other callers get the API's 404. */
 function wantsPage({ method, headers }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && /\btext\/html\b/i.test(headers.accept ?? '')
 }
 
-/** Ready is who can answer requests: the database is there, and of this version. */
+/** Ready means that requests can be served: the database is reachable and has this version's migrations. */
 async function answerReadiness(res: ServerResponse, db: Database): Promise<void> {
   try {
     const pending = await pendingMigrations(db)

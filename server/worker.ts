@@ -1,4 +1,4 @@
-/** The worker: what happens after the answer, in whatever room it is declared. Any number may run. */
+/** The worker: runs the background work declared by the rooms. Any number of workers may run. */
 import { outboundOf, type Config } from './config.ts'
 import type { Database } from './kit/db.ts'
 import { kitJobs } from './kit/jobs/own-jobs.ts'
@@ -11,15 +11,15 @@ import { rooms } from './resources/index.ts'
 
 export type { Worker } from './kit/jobs/worker.ts'
 
-/** More than a worker ever has under way: a bound by host would let one tenant keep all others from a host that they share. */
+/** More than a worker ever has in progress: a lower limit per host would let one tenant block others that use the same host. */
 const socketsPerHostMax = 1_000
 
 export type WorkerOptions = Pick<RunWorkOptions, 'observe' | 'requestsWaiting'> & {
-  /** How host names that tenants give become addresses. */
+  /** Resolves host names given by tenants. */
   resolveHost?: ResolveHost
 }
 
-/** `db` is the worker's own: a backlog must not keep requests waiting for a connection. */
+/** `db` is a separate pool: a backlog must not make requests wait for a connection. */
 export function startWorker(config: Config, db: Database, log: Log, { resolveHost, ...options }: WorkerOptions = {}): Worker {
   const fetch = createSafeFetch({ ...outboundOf(config), socketsPerHostMax, ...(resolveHost ? { resolveHost } : {}) })
   const work = [...kitJobs, ...rooms.flatMap(({ jobs = [] }) => jobs)]

@@ -13,7 +13,7 @@ createServer(async (req, res) => {
     console.log(event.type, event.id) // Your work goes here.
     res.writeHead(204).end()
   } catch (error) {
-    if (event) await forgetWebhook(event) // The work failed: Skein will send it again, and then it is welcome.
+    if (event) await forgetWebhook(event) // The work failed: Skein will send the event again, and it must be accepted then.
     res.writeHead(error instanceof WebhookVerificationError ? error.status : 500).end()
   }
 }).listen(Number(process.env['PORT'] ?? 4000), () => console.log('listening'))

@@ -39,7 +39,7 @@ export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   let bytes = 0
   gzip.on('data', (chunk: Buffer) => (bytes += chunk.length))
   const written = pipeline(gzip, sink, { end: path !== '-' })
-  // Heard by whoever waits; until then nobody may be listening.
+  // The error is reported by the promise that is awaited later; until then there may be no listener.
   written.catch(() => undefined)
   return {
     async write(piece) {
@@ -79,7 +79,7 @@ export function openSource(path: string, stop: AbortSignal): BackupSource {
   let read = 0
   from.on('data', (chunk: Buffer) => (read += chunk.length))
   const gunzip = createGunzip({ chunkSize: 262_144 })
-  // Its failures come out of the other end as well.
+  // Its errors are also emitted by the output stream.
   pipeline(from, gunzip).catch(() => undefined)
   return { bytes: readable(gunzip, stop), read: () => read, size: file?.size ?? null }
 }

@@ -31,7 +31,7 @@ export async function ensureFirstTenant(
     })
     return file
   } catch (error) {
-    // Another process was first.
+    // Another process has created it.
     if (error instanceof TenantRefused) return null
     throw error
   }

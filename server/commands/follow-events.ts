@@ -1,4 +1,4 @@
-/** The event stream of a running service, followed over breaks: each event once and in order. */
+/** Follows the event stream of a running service across disconnections: each event once and in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readEventStream } from './read-event-stream.ts'
 
@@ -38,7 +38,7 @@ export async function followEvents(
       const response = await fetch(address, { headers, signal: stop })
       if (response.status !== 200 || !response.body || !isEventStream(response)) {
         const refused = new Refused(`${address} answered ${await readRefusal(response)}`)
-        // Who has listened already waits until the service, or the proxy before it, is itself again.
+        // After a first successful connection, wait until the service, or the proxy in front of it, has recovered.
         const passes = standing && (response.status === 200 || response.status === 429 || response.status >= 500)
         throw passes ? new Error('The stream cannot stand now', { cause: refused }) : refused
       }
@@ -62,7 +62,7 @@ export async function followEvents(
   }
 }
 
-/** Trying again would change nothing. */
+/** A retry would not help. */
 class Refused extends Error {}
 
 function isEventStream({ headers }: Response): boolean {

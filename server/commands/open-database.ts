@@ -60,7 +60,7 @@ function connectionOf(embedded: EmbeddedPostgres | null): DatabaseOptions['conne
   return embedded.connection
 }
 
-/** A quiet start: what the embedded PostgreSQL does as planned is of interest to nobody. */
+/** Logs only unexpected events of the embedded PostgreSQL. */
 function relay(log: Log): (event: LogEvent) => void {
   return ({ level, message, detail }) =>
     log[level === 'info' ? 'debug' : level](detail instanceof Error ? { error: detail } : { detail }, message)

@@ -30,7 +30,7 @@ export const workerPoolSize = 4
  * leaves nothing running then.
  */
 export async function openService(config: Config, log: Log, { worker: withWorker }: { worker: boolean }): Promise<OpenService> {
-  // The program is read while PostgreSQL starts.
+  // The application's modules are loaded while PostgreSQL starts.
   const program = Promise.all([import('../app.ts'), import('../worker.ts')])
   const database = await openServiceDatabase(config, log, 'serve')
   const { db } = database

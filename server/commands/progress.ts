@@ -1,4 +1,4 @@
-/** A progress bar on a terminal; without one, nothing. */
+/** A progress bar on a terminal; no output otherwise. */
 
 export type Progress = { advance(by: number): void; note(text: string): void; end(): void }
 

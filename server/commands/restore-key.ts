@@ -1,4 +1,4 @@
-/** The secret key of a backup and that of the place it is restored to must be one, or its API keys and webhook secrets are of no use. */
+/** The service must use the secret key of the backup after a restore, or its API keys and webhook secrets cannot be used. */
 import { renameSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import type { BackupHeader } from '../kit/backup/format.ts'
@@ -9,7 +9,7 @@ export type KeyPlan = {
   /** Null when there is nothing to tell. */
   sentence: string | null
   write(): void
-  /** Puts back what was there before write(). */
+  /** Restores the state before write(). */
   undo(): void
 }
 
@@ -35,7 +35,7 @@ export function planKey(
   )
 }
 
-/** A key that this process has made itself was never used, so it is not kept. */
+/** A key that this process has just created was never used, so it is not kept. */
 function replaceKey(file: string, key: string, isNew: boolean): KeyPlan {
   const aside = isNew ? null : `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
   const kept = aside === null ? '' : ` The one that was there is in ${aside}.`

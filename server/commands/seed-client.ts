@@ -1,4 +1,4 @@
-/** Calls of the public API as a patient integrator makes them: waits when told to, tries again when nobody answered. */
+/** Calls the public API as an integrator should: waits as long as Retry-After says, and retries when there is no response. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Interrupted } from './command.ts'
 

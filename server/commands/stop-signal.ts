@@ -2,20 +2,23 @@
 import { isAway } from '../kit/postgres/translate-error.ts'
 import type { Log } from '../kit/log.ts'
 
-/** Ctrl-C under npm arrives twice: from the terminal and from npm. Only what comes later than this means impatience. */
+/**
+ * Ctrl-C under npm arrives twice: from the terminal and from npm. A second signal ends the process immediately only if it comes later than
+ * this.
+ */
 const repeatMs = 1_000
-/** After a fatal error the process is in doubt: it is given this long to stop cleanly. */
+/** After a fatal error the state of the process is uncertain: it has this long to stop cleanly. */
 const lastMs = 15_000
 
 export type StopSignal = {
   signal: AbortSignal
-  /** Whether an error that nobody caught was the reason. */
+  /** Whether an uncaught error was the reason. */
   failed(): boolean
 }
 
 /**
- * Aborts on SIGINT, SIGTERM, SIGHUP and on errors that nobody caught. A second signal, later than a second after the first, ends the
- * process at once; an embedded PostgreSQL is then left running and joined by the next start.
+ * Aborts on SIGINT, SIGTERM, SIGHUP and on uncaught errors. A second signal, later than a second after the first, ends the process at once;
+ * an embedded PostgreSQL is then left running and joined by the next start.
  */
 export function createStopSignal(log: () => Log | null): StopSignal {
   const stopping = new AbortController()
@@ -30,9 +33,9 @@ export function createStopSignal(log: () => Log | null): StopSignal {
   }
   process.on('uncaughtException', (error, origin) => {
     const logger = log()
-    // The last line of defence. One case is known: with target_session_attrs in DATABASE_URL and a server older than PostgreSQL 14,
-    // the driver asks each new connection for its state in a statement of its own (fetchState), which nobody hears of when the
-    // connection breaks just then. Whoever waits for the connection hears it for themselves, so nothing is in doubt.
+    // The last resort for uncaught errors. One case is known: with target_session_attrs in DATABASE_URL and a server older than PostgreSQL
+    // 14, the driver queries the state of each new connection in a separate statement (fetchState), whose rejection is unhandled when the
+    // connection breaks at that moment. Callers waiting for the connection get the error anyway, so the state of the process is certain.
     if (origin === 'unhandledRejection' && isAway(error)) {
       logger?.warn({ error }, 'a connection to the database broke')
       return
@@ -43,7 +46,7 @@ export function createStopSignal(log: () => Log | null): StopSignal {
     setTimeout(() => process.exit(1), lastMs).unref()
     stopping.abort()
   })
-  // A reader that has gone away (`| head`) is no reason to stop.
+  // A closed output pipe (`| head`) is no reason to stop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   return { signal: stopping.signal, failed: () => failed }
 }

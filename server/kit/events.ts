@@ -1,4 +1,4 @@
-/** Events: what happened, written in the transaction in which it happened. Declared in the room whose code emits them. */
+/** Events: stored in the transaction of the change that they describe. Declared in the room whose code emits them. */
 import { covers, type Scope, type ScopeHeld } from './principal.ts'
 import type { Shape, Static } from './schema.ts'
 
@@ -17,12 +17,12 @@ export type EventDeclaration<Stored extends object> = {
   readonly present: (record: Stored) => unknown
 }
 
-/** An event whose record's type is no longer known: as the outbox holds it and the document describes it. */
+/** An event without its record's static type, as the outbox and the OpenAPI document handle it. */
 export type AnyEvent = EventDeclaration<never>
 
 const declared = new Map<string, AnyEvent>()
 
-/** Declares an event. What `emit` takes is what `present` takes, and `present` answers what `object` describes. */
+/** Declares an event. `emit` and `present` take the same record type, and `present` returns the shape described by `object`. */
 export function defineEvent<Stored extends object, Object extends Shape = Shape>(
   declaration: EventDeclaration<Stored> & {
     readonly object: Object
@@ -46,7 +46,7 @@ export function readableTypes(scopes: readonly Scope[]): ReadonlySet<string> {
   return new Set(declaredEvents().flatMap(({ type, scope }) => (covers(scopes, scope) ? [type] : [])))
 }
 
-/** The declaration of a type that is in the outbox. Throws for one that no room declares any more. */
+/** The declaration of an event type found in the outbox. Throws when no room declares that type any more. */
 export function declaredEvent(type: string): AnyEvent {
   const declaration = declared.get(type)
   if (!declaration) throw new Error(`No room declares the event ${type}`)

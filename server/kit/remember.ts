@@ -1,13 +1,14 @@
-/** A small memory for look-ups that every request needs: each answer is kept for a second at most, so that changes hold within that. */
+/**
+ * A small cache for look-ups that every request needs: each result is kept for at most a second, so changes take effect within a second.
+ */
 
 /** `forget` drops every answer, also of questions that are being asked: the next one is asked anew. */
 export type Remembered<Found> = ((question: string) => Found | Promise<Found>) & { forget(): void }
 
 /**
- * Wraps `find`, whose question is known by `keyOf(question)`. A known answer is returned as it is, without a promise, until
- * `ttlMs` after its question was asked; concurrent look-ups of one key share one query. In the last third of that time the
- * question is asked again beside the request, so that a busy caller never waits for it.
- * At most `size` keys are kept; failures are not.
+ * Wraps `find`; results are cached under `keyOf(question)`. A cached result is returned synchronously until `ttlMs` after its look-up
+ * began; concurrent look-ups of one key share one query. In the last third of that time the look-up is repeated in the background, so that
+ * a busy caller never waits for it. At most `size` keys are kept. Failures are not cached.
  */
 export function rememberBriefly<Found>(
   find: (question: string) => Promise<Found>,
@@ -22,7 +23,7 @@ export function rememberBriefly<Found>(
     const answer = find(question)
       .then((found) => {
         if (known.size >= size) known.clear()
-        // The answer is as old as its question: the time counts from there, not from the reply.
+        // The result may be as old as the start of the look-up, so the time counts from there and not from the reply.
         if (asked === forgotten) known.set(key, { found, until: now + ttlMs })
         return found
       })
@@ -39,7 +40,7 @@ export function rememberBriefly<Found>(
     const entry = known.get(key)
     const running = asking.get(key)
     if (!entry || entry.until <= now) return running ?? ask(question, key, now)
-    // When this fails the answer known holds to its end, and who asks then hears of the failure.
+    // If this fails, the cached result is used until it expires; the next caller then gets the failure.
     if (!running && entry.until - now < ttlMs / 3) ask(question, key, now).catch(() => {})
     return entry.found
   }

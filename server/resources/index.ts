@@ -1,4 +1,4 @@
-/** The product's table of contents: one line a room. */
+/** The list of all rooms. */
 import type { Room } from '../kit/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auditLogs } from './audit-logs/index.ts'

@@ -1,4 +1,4 @@
-/** The verdict of the torture of webhooks: everything that anybody was shown against everything that there is. */
+/** Final checks of the webhook torture test: compares everything that readers and receivers got with the database. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
 import { checkWebhookApi } from './check-webhook-api.ts'
@@ -13,14 +13,17 @@ const catchUpMsMax = 20_000
 
 type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) => WebhookFacts }
 
-/** Nothing may wait any longer. Throws what was broken, or that it was too little to prove anything; says what happened otherwise. */
+/**
+ * Call it when no delivery waits any longer. Throws the broken guarantees, or an Error if too little happened to prove anything; otherwise
+ * prints a summary.
+ */
 export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
   const { scene, receiver, workers, readers, hooks } = setup
   const facts = new Map<string, WebhookFacts>()
   for (const tenant of scene.tenants) facts.set(tenant.tenantId, await readWebhookFacts(scene.service, tenant))
   const factsOf = (tenantId: string): WebhookFacts => facts.get(tenantId) ?? { events: [], deliveries: [], enabled: 0 }
   await Promise.all(readers.map((reader) => reader.reach(lastWanted(reader, factsOf(reader.tenantId)), catchUpMsMax)))
-  // What would come twice, or after the last, comes now.
+  // Wait for duplicates and for events after the last one.
   await sleep(300)
   await Promise.all(readers.map((reader) => reader.stop()))
   const codes = await workers.stop()

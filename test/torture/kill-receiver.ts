@@ -54,7 +54,7 @@ async function playRound(setup: WebhookSetup, round: number, until: number): Pro
   scene.say(`round ${round}: ${said.join(', ')}; ${created(scene)} threads; ${scene.summary()}`)
 }
 
-/** Threads of which a client was told. */
+/** Number of acknowledged threads. */
 export function created({ ledger }: Scene): number {
   return ledger.operations.filter(
     ({ kind, attempts }) => kind === 'createThread' && attempts.some(({ outcome }) => isSettling(outcome) && isSuccess(outcome)),

@@ -1,4 +1,4 @@
-/** An event as somebody saw it arrive: enough to tell whether everybody was told of the same events, in the same words. */
+/** An event as a reader or receiver got it: enough to check that all of them got the same events with the same content. */
 import { createHash } from 'node:crypto'
 
 export type ObservedEvent = {
@@ -7,7 +7,7 @@ export type ObservedEvent = {
   type: string
   /** Of a thread that a client asked for: names the operation. Follow-ups have their first thread's. */
   subject: string | null
-  /** Stands for the whole text. */
+  /** Hash of the whole text. */
   digest: string
 }
 

@@ -1,9 +1,9 @@
-/** Many requests handed over in one moment, each on a connection that the service has accepted and holds for idle. */
+/** Sends many requests at the same moment, each on an open connection that is idle for the service. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 export type RequestBurst = {
-  /** Hands over one request on each connection, all before it returns. Resolves to what came back: the status, or why there is none. */
+  /** Writes one request to each connection before it returns. Resolves to the statuses, or the reasons why there are none. */
   send(): Promise<string[]>
   close(): void
 }
@@ -33,7 +33,7 @@ function readAnswer(socket: Socket): Promise<string> {
     let received = ''
     const settle = (result: string) => {
       socket.removeAllListeners()
-      // What the connection does later is of no interest, but must not be an uncaught error.
+      // Later errors of the connection are ignored, but must not be uncaught.
       socket.on('error', () => undefined)
       resolve(result)
     }

@@ -1,4 +1,6 @@
-/** What is done to those who bring an event to its receiver, each at a random moment. Returns what it was, in words, when the struck one is back. */
+/**
+ * Kills processes involved in delivering events, each at a random moment. Each function returns a description once the process runs again.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 import type { WebhookSetup } from './webhook-setup.ts'
@@ -6,10 +8,10 @@ import { underWay } from './webhook-facts.ts'
 
 export type Kill = (setup: WebhookSetup, random: Random) => Promise<string>
 
-/** A kill waits so long for deliveries under way: a worker that has nothing in hand loses nothing. */
+/** How long a kill waits for deliveries in progress: killing an idle worker tests nothing. */
 const underWayMsMax = 10_000
 
-/** One of them in each round; the receiver falls every second time, the API every third, and all workers at once every fourth. */
+/** A worker is killed in each round, the receiver in every second, the API in every third, and all workers at once in every fourth. */
 export function killsOf(round: number): Kill[] {
   return [
     round % 4 === 2 ? killAllWorkers : killWorker,

@@ -1,4 +1,4 @@
-/** Everybody in the torture of webhooks: those who are hurt, and those who watch. */
+/** The participants of the webhook torture test: the processes that are killed, and the readers that check the results. */
 import { startFeedReader, startStreamReader, type EventReader } from './event-readers.ts'
 import { registerHook, startOperator, type Operator, type OwnedHook } from './operator.ts'
 import { Receiver } from './receiver.ts'
@@ -12,11 +12,11 @@ export type WebhookSetup = {
   operator: Operator
   hooks: readonly OwnedHook[]
   readers: readonly EventReader[]
-  /** What was done so far; `cut` are the deliveries under way each time that all workers were killed. */
+  /** Kills so far; `cut` holds the number of deliveries in progress each time all workers were killed. */
   done: { apiKills: number; cut: number[] }
 }
 
-/** Brings everybody in, the webhooks before the first event. Whatever comes of `play`, no process of theirs is left. */
+/** Starts all participants; webhooks are registered before the first event. All processes are ended after `play`, also when it fails. */
 export async function withWebhookSetup(scene: Scene, play: (setup: WebhookSetup) => Promise<void>): Promise<void> {
   const {
     service,

@@ -1,4 +1,4 @@
-/** From an admitted request to its answer: validation, idempotency, the handler, the envelope. Knows no HTTP framework. */
+/** Processes an admitted request: validation, idempotency, the handler, the envelope. Independent of the HTTP framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -36,12 +36,12 @@ export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
   log: Log
 }
 
-/** An admitted request: nothing checked but by the front door and the guards. The ids of its path are in its visit. */
+/** A request that has passed the front door and the guards, and is otherwise unchecked. The ids of its path are in its visit. */
 export type Call = { req: IncomingMessage; res: ServerResponse; principal: Principal | null; query: unknown; body: unknown }
-/** What is sent. The headers that every response has are not among these. */
+/** The response to send, without the headers that every response has. */
 export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer }
 
-/** Answers calls of one operation. Throws ApiError for what is refused. */
+/** Handles calls of one operation. Throws ApiError when a call is refused. */
 export type Answerer = (call: Call) => Promise<Sent>
 
 export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
@@ -54,7 +54,7 @@ export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, write
   return (call) => answerWrite(endpoint, options, writes, readQuery, readBody, call)
 }
 
-/** The frames of a streaming operation; `signal` ends them. Throws ApiError 400 for a bad query string. */
+/** The frames of a streaming operation, until `signal` aborts. Throws ApiError 400 for a bad query string. */
 export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
   const readQuery = queryReader(endpoint.query ?? closed({}))
   return (call, signal) => {
@@ -170,8 +170,7 @@ async function answerWrite(
 
 /**
  * What makes two requests the same. An answer that shows a secret is given again to the key that got it first: for another key it is
- * another request.
- * Where a body may hold a password, its plain hash would let whoever reads the database try passwords at leisure.
+ * another request. When a body may hold a password, a plain hash of it would allow offline guessing by anyone who can read the database.
  */
 function ownFingerprint({ method, limit, secret }: Endpoint, { secrets }: AnswerOptions, { req, body, principal }: Call): Buffer {
   const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', secret && principal ? { body, keyId: principal.key.id } : body)
@@ -198,7 +197,7 @@ async function inTransaction(
   })
 }
 
-/** What a declared constraint of the database refuses is the caller's error. */
+/** Maps the violation of a declared constraint to the caller's error. */
 async function withConflicts(endpoint: Endpoint, context: object): Promise<unknown> {
   try {
     return await endpoint.handle(context)
@@ -211,7 +210,7 @@ async function withConflicts(endpoint: Endpoint, context: object): Promise<unkno
 
 const firstPage: Page = { limit: pageSizeDefault, after: null }
 const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type.Null()]))
-/** A path id that cannot be decoded finds nothing, at the same place in the order of checks as one that does not exist. */
+/** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
 function baseContext(endpoint: Endpoint, { req, principal }: Call, { log, secrets, outbound }: AnswerOptions) {
@@ -223,7 +222,7 @@ function baseContext(endpoint: Endpoint, { req, principal }: Call, { log, secret
   return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, log }
 }
 
-/** `limit` above the maximum counts as the maximum; 0, negative or not whole is refused. */
+/** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */
 function readLimit(limit: unknown): number {
   if (limit === undefined) return pageSizeDefault
   if (typeof limit !== 'string' || !/^0*[1-9]\d*$/.test(limit)) throw new ApiError(invalidLimit)
@@ -247,7 +246,7 @@ function entityTags(header: string | undefined): string[] | null {
 function itemAnswer(endpoint: Endpoint, status: number, record: unknown): Sent {
   const wire = endpoint.present(record)
   const headers: Record<string, string> = {}
-  // Safe because records are objects. The document says by `etag` which answers have one, and tests compare the two.
+  // Safe because records are objects. The declaration's `etag` says which responses have one, and tests compare the two.
   const { version } = record as { version?: unknown }
   if (typeof version === 'number' && endpoint.deletion !== 'final') headers.ETag = `"${version}"`
   if (endpoint.location) headers.Location = apiPrefix + endpoint.location(wire)
@@ -259,9 +258,9 @@ function refusalAnswer(error: ErrorBody): Sent {
 }
 
 /**
- * The error object to keep for retries: what the handler refused, below 500. A failed If-Match is not kept, because If-Match
- * is not part of what makes a request the same: who reads again and retries with the new version must not get the old refusal.
- * Nor is a 401: credentials that were refused may hold by the next try.
+ * The error object to store for retries: refusals of the handler below 500. A failed If-Match is not stored, because If-Match is not part
+ * of the request's fingerprint: a caller that reads again and retries with the new version must not get the old refusal. A 401 is not
+ * stored either: the credentials may be valid at the next attempt.
  */
 function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
   if (!(error instanceof ApiError) || error.declaration === preconditionFailed || error.declaration.status === 401) return null

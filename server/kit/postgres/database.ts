@@ -5,7 +5,7 @@ import { ConnectionPool } from './pool.ts'
 import { translated } from './translate-error.ts'
 
 export type DatabaseOptions = ConnectionOptions & {
-  /** Connections at most. Few are faster: writers of one tenant queue for the same row anyway. */
+  /** Maximum number of connections. Few are faster: writers of one tenant wait for the same row anyway. */
   max: number
 }
 
@@ -48,7 +48,7 @@ async function runRows<Params extends object, Row>(
   params: Params,
 ): Promise<Row[]> {
   const values = names.map((name) => {
-    // Safe because the statement's names are the keys of Params by construction; a missing one is caught here.
+    // Safe because the statement's parameter names are the keys of Params; a missing one is detected here.
     const value = (params as Record<string, unknown>)[name]
     if (value === undefined) throw new Error(`Parameter ${name} is missing for: ${text.slice(0, 80)}`)
     return value
@@ -61,7 +61,7 @@ async function runRows<Params extends object, Row>(
   }
 }
 
-/** After a failure nothing of the work is there; but when the commit itself gets no answer, nobody knows. */
+/** After a failure nothing of the work is stored; only when the commit itself gets no answer, the outcome is unknown. */
 async function runTransaction<Result>(connection: DatabaseConnection, work: (tx: BulkTransaction) => Promise<Result>): Promise<Result> {
   let failure: unknown = null
   let isOver = false
@@ -93,7 +93,7 @@ async function runTransaction<Result>(connection: DatabaseConnection, work: (tx:
   try {
     const result = await work(tx)
     isOver = true
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed, whatever the work made of that.
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement has failed, even if the work ignored the error.
     if ((await connection.run('commit', null)).command !== 'COMMIT') throw failure ?? new Error('The transaction was rolled back')
     return result
   } catch (error) {

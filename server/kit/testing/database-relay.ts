@@ -1,6 +1,6 @@
 /**
- * Stands between the service and its database and breaks a connection at the very message that a test names. It reads
- * just enough of PostgreSQL's protocol ("Message Formats" in the manual) to find the messages and their SQL.
+ * A proxy between the service and its database that breaks a connection at a message chosen by the test. It parses just enough of
+ * PostgreSQL's protocol ("Message Formats" in the manual) to find the messages and their SQL.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { TestConnection } from './global-setup.ts'

@@ -1,4 +1,4 @@
-/** What tests of background jobs do again and again: jobs of their own that leave marks in a real table. */
+/** Helpers for tests of background jobs: jobs that insert marks into a real table. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
@@ -93,7 +93,7 @@ export function marking(
 export const orders = (of: TestTenant, count: number, more: { inSeconds?: number } = {}) =>
   keys(count).map((key) => Object.assign({ tenantId: of.tenantId, key }, more))
 
-/** Asks until it is so. */
+/** Polls until the condition holds. */
 export async function until(isSo: () => Promise<boolean> | boolean, msMax = 10_000): Promise<void> {
   for (const deadline = performance.now() + msMax; !(await isSo()); await sleep(10)) {
     if (performance.now() > deadline) throw new Error(`Not so after ${msMax} ms`)

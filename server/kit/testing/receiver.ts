@@ -1,4 +1,4 @@
-/** A receiver of webhooks on this machine that does what it is told, keeps what it got, and checks every signature twice. */
+/** A local webhook receiver with configurable responses that records deliveries and checks every signature with two libraries. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -181,7 +181,7 @@ const hostilities = {
     res.end()
   },
 }
-/** The ways in which receivers hurt their senders. */
+/** Receivers that misbehave in ways that are hard on the sender. */
 export const hostileReplies = [
   'never answers',
   'a byte a second',

@@ -1,6 +1,6 @@
 /**
- * The whole service inside the test's process: real HTTP on a port of its own, real PostgreSQL on a clone of the template.
- * What it answers is held against the OpenAPI document; what it asks of the database against the statement audit.
+ * The whole service inside the test's process: real HTTP on a port of its own, real PostgreSQL on a clone of the template. Its responses
+ * are checked against the OpenAPI document, its statements by the statement audit.
  */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
@@ -69,7 +69,7 @@ export type TestService = TestNode & {
   startWorker(): Worker
 }
 
-/** Stop it in `afterAll`: that is also where the statement audit speaks. */
+/** Stop it in `afterAll`, which also reports the violations found by the statement audit. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const database = await cloneDatabase()
   const connection = (await options.databaseAt?.(database.connection)) ?? database.connection
@@ -200,7 +200,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   }
 }
 
-/** A well-formed id that names nothing. */
+/** A well-formed id that does not exist. */
 export function randomIdSuffix(): string {
   const hex = randomBytes(16).toString('hex')
   return encodeSuffix(`${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`)

@@ -1,6 +1,6 @@
 /**
- * Hears every statement that a service under test sends, and fails its tests when one touches tenants' rows without naming the
- * tenant, or when a distributed database would not plan it.
+ * Checks every statement that a service under test sends, and fails its tests when one accesses tenants' rows without a tenant_id
+ * condition, or when a distributed database would not plan it.
  */
 import { statement, type Queryable } from '../db.ts'
 import { openDatabase } from '../postgres/database.ts'

@@ -1,4 +1,4 @@
-/** Periodic work, now instead of in an hour. */
+/** Runs periodic work immediately. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement, type Database } from '../db.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Events: the outbox, read. The feed is for those who come by, the stream for those who stay; both show every event
- * once and in order, because sequences are given in commit order (see kit/outbox/ledger.ts).
+ * Events: reads the outbox. The feed is polled, the stream is held open; both show every event once and in order, because sequences are
+ * given in commit order (see kit/outbox/ledger.ts).
  */
 import { room } from '../../kit/index.ts'
 import { countEvents, pruneEvents } from './jobs.ts'

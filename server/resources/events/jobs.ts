@@ -1,4 +1,4 @@
-/** The background work of the outbox: counts ahead of the readers, and old events deleted. */
+/** The background work of the outbox: counts events by type in advance, and deletes old events. */
 import { job } from '../../kit/jobs.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'
 

@@ -1,4 +1,4 @@
-/** Keeping the outbox in shape: counts by type ahead of the readers, and old events deleted. */
+/** Maintenance of the outbox: counts events by type in advance, and deletes old events. */
 import type { Database, Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, tenantsToRollUp } from './queries.ts'

@@ -1,4 +1,4 @@
-/** Where a reader of the outbox is. */
+/** Positions in the outbox. */
 import type { Queryable } from '../../kit/db.ts'
 import { ApiError, invalidCursor, validationFailed } from '../../kit/errors.ts'
 import { declaredEvents, readableTypes } from '../../kit/events.ts'

@@ -45,7 +45,7 @@ export const findHead = statement<{ tenantId: Uuid }, { sequence: number; id: Uu
   select k.event_sequence as sequence, e.id from tenant_counters k left join events e on e.tenant_id = :tenantId::uuid and e.sequence = k.event_sequence
   where k.tenant_id = :tenantId::uuid`)
 
-/** The heads of those tenants that someone listens to. */
+/** The latest sequences of the tenants that have listeners. */
 export const headsOf = statement<{ tenantIds: Uuid[] }, { tenantId: Uuid; sequence: number }>(
   `/* across tenants: one question a moment for all streams of a process */
   select tenant_id as "tenantId", event_sequence as sequence from tenant_counters where tenant_id = any(:tenantIds::uuid[])`,
@@ -76,8 +76,8 @@ update event_rollups set sequence = case when (select count(*) from stretch) = :
 where tenant_id = :tenantId::uuid`)
 
 /**
- * Deletes the oldest events of a tenant that are past their time, as far as they have been counted, and takes them off the
- * totals. Only what this statement itself has deleted: another worker may be at the same.
+ * Deletes the oldest events of a tenant that are past their time, as far as they have been counted, and takes them off the totals. Only
+ * what this statement itself has deleted: another worker may delete the same events concurrently.
  */
 export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
 old as materialized (
@@ -92,7 +92,7 @@ totals as (
   where t.tenant_id = :tenantId::uuid and t.type = g.type)
 select count(*) as pruned from gone`)
 
-/** Whoever deletes events waits until they have been counted again. */
+/** Blocks deletions of events until they have been counted again. */
 export const lockTypeTotals = statement<{ tenantId: Uuid }, object>(
   'select type from event_type_totals where tenant_id = :tenantId::uuid order by type for update',
 )

@@ -35,7 +35,7 @@ export const streamEvents = endpoint({
     try {
       let position = found ?? head.sequence
       let toldAt = -Infinity
-      // Who breaks off before the first event must be able to go on from here as well.
+      // A client that disconnects before the first event must also be able to resume from here.
       if (found === null) yield reset(head.id)
       else yield named === null ? { id: head.id } : null
       while (!signal.aborted) {
@@ -55,7 +55,8 @@ export const streamEvents = endpoint({
           yield { id: payload.id, event: payload.type, data: payload }
           toldAt = performance.now()
         }
-        // Otherwise the last event of a rare type is deleted one day, and whoever comes back with it is reset for nothing.
+        // Otherwise a client of a rare type keeps an old position; once that event is deleted, the client would be reset on reconnecting
+        // without need.
         if (skipped !== null && performance.now() - toldAt >= positionEveryMs) {
           yield { id: skipped }
           toldAt = performance.now()

@@ -1,7 +1,7 @@
 /**
- * The tail of the outbox: tells streams of this process that a tenant has new events, and keeps the latest in memory so
- * that many streams cost one read. It is asked only while someone listens. Sequences run in commit order without gaps,
- * so "everything up to the head" is all there is to know.
+ * The tail of the outbox: tells streams of this process that a tenant has new events, and keeps the latest in memory so that many streams
+ * cost one read. The database is queried only while there are listeners. Sequences run in commit order without gaps, so "everything up to
+ * the head" is all there is to know.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../../kit/db.ts'
@@ -31,7 +31,7 @@ export class EventTail {
     this.#db = db
   }
 
-  /** Tenants that someone listens to. */
+  /** Tenants with listeners. */
   get size(): number {
     return this.#followed.size
   }

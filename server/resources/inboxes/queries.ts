@@ -3,7 +3,7 @@ import { Inbox } from './schema.ts'
 
 export const inboxTable = table({ from: 'inboxes i', shape: Inbox })
 
-/** Whoever moves the default queues here first, before any inbox is locked: so two moves never meet half-way. */
+/** A request that moves the default takes this lock first, before it locks any inbox, so that two moves cannot deadlock. */
 export const queueForDefault = statement<{ tenantId: Uuid }, object>(
   'select tenant_id from tenants where tenant_id = :tenantId::uuid for no key update',
 )

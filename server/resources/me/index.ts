@@ -1,4 +1,4 @@
-/** Me: who is calling. It has no rows of its own; everything is known from the credential. */
+/** Me: the caller. It has no table; everything follows from the credential. */
 import { room } from '../../kit/index.ts'
 import { getMe } from './get-me.ts'
 

@@ -34,7 +34,7 @@ export const getSystemHealth = endpoint({
     const schema = await checked('migrations', () => checkMigrations(db))
     const jobs = await checked('jobs', () => checkJobs(db, tenantId))
     const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
-    // One clock for all lines: the database's, or this machine's when the database does not answer.
+    // One clock for all lines: the database's, or this machine's when the database is unavailable.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
     const records: Health[] = [clock, schema, jobs, webhooks].map((part) => Object.assign(part, { checkedAt }))
     return { records, total: records.length, next: null }

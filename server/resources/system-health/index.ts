@@ -1,4 +1,7 @@
-/** System health: the parts of the service and how each does now, measured when asked. Nothing is kept. It knows the doors of the rooms it asks. */
+/**
+ * System health: the state of each part of the service, measured on request. Nothing is stored. It uses the public interfaces of the rooms
+ * that it checks.
+ */
 import { room } from '../../kit/index.ts'
 import { getSystemHealth } from './get-system-health.ts'
 

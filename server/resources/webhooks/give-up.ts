@@ -1,4 +1,4 @@
-/** Giving up what waits for a webhook, in statements that stay short however much it is. The caller holds the webhook's row. */
+/** Gives up the waiting deliveries of a webhook in batches, so that each statement stays short. The caller holds the webhook's row. */
 import type { Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { giveUpWaiting } from './queries.ts'

@@ -55,7 +55,7 @@ export const lockWebhook = statement<Key, WebhookRecord & { secretSealed: string
   `select ${columns}, w.secret_sealed as "secretSealed" from webhooks w where w.tenant_id = :tenantId::uuid and w.id = :id::uuid for update`,
 )
 
-/** Holds the tenant's writers off, so that the count and the sequence below are true until the commit. */
+/** Blocks the tenant's writers, so that the count and the sequence below stay valid until the commit. */
 export const lockSequence = statement<{ tenantId: Uuid }, { sequence: number }>(
   'select event_sequence as sequence from tenant_counters where tenant_id = :tenantId::uuid for update',
 )
@@ -75,7 +75,7 @@ returning ${columns}`)
 
 export type WebhookChange = Key & { url: string; description: string | null; events: string[]; status: string }
 
-/** A webhook whose status changes is due at once: the worker looks what it has. */
+/** A webhook whose status changes becomes due at once, so that the worker checks its deliveries. */
 export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   with clock as materialized (select now() as now)
   update webhooks w set url = :url, description = :description::text, events = :events::text[], version = version + 1,

@@ -1,4 +1,4 @@
-/** One attempt of one delivery: sign, send, and say what came of it. */
+/** One attempt of one delivery: signs it, sends it, and returns the outcome. */
 import { eventPayload } from '../../../kit/outbox/event-payload.ts'
 import type { Log } from '../../../kit/log.ts'
 import type { SafeFetch } from '../../../kit/outbound/safe-fetch.ts'
@@ -15,13 +15,13 @@ export type Attempted = Outcome & {
   /** The endpoint answered that it is gone for good. */
   gone: boolean
   retryAfterSeconds: number | null
-  /** No later attempt can do better. */
+  /** A retry cannot succeed. */
   permanent: boolean
-  /** The endpoint was never asked: the failure is this service's, and does not count against it. */
+  /** The request was never sent: the failure is this service's and does not count against the endpoint. */
   unasked: boolean
 }
 
-/** Never throws: whatever goes wrong on the way to a receiver is an outcome. 2xx is success; redirects are failures. */
+/** Never throws: every failure to deliver is an outcome. 2xx is success; redirects are failures. */
 export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: Secrets, log: Log, claimed: Claimed): Promise<Attempted> {
   const failed = (error: string, more: Partial<Attempted> = {}): Attempted => ({
     id: claimed.id,

@@ -1,4 +1,4 @@
-/** From events to deliveries: each event becomes one delivery for each webhook that wants it, exactly once. */
+/** Creates deliveries from events: exactly one for each event and each webhook subscribed to it. */
 import type { Database } from '../../../kit/db.ts'
 import { newId, type Uuid } from '../../../kit/ids.ts'
 import { webhookTest } from '../events.ts'

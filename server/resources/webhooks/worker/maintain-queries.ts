@@ -32,7 +32,7 @@ gone as (
 totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
 select count(*) as changed from old`)
 
-/** Nobody moves totals while they are counted again; reading them goes on. */
+/** Blocks changes of totals while they are counted again; reads are not blocked. */
 export const lockTotals = statement<object, object>(
   `/* across tenants: a lock of the table */ lock table webhook_delivery_totals in share row exclusive mode`,
 )
@@ -53,17 +53,17 @@ emptied as (
 select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)
 
 /**
- * Totals of webhooks that are gone, once nothing of them is held: whoever registers and deletes webhooks all day would otherwise
- * leave rows behind for good, which every total is a sum over.
+ * Totals of webhooks that are gone, once nothing of them is held: otherwise registering and deleting webhooks repeatedly would leave
+ * permanent rows that every total sums over.
  */
 export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
   delete from webhook_delivery_totals t where t.tenant_id = :tenantId::uuid and t.count = 0
     and not exists (select from webhooks w where w.tenant_id = :tenantId::uuid and w.id = t.webhook_id)`)
 
 /**
- * `depth` waits or is being tried, `behind` are events not fanned out yet. `oldestSeconds` is how long the oldest of what a worker
- * should have taken up has waited for one: an event for its fan-out, a delivery of an active webhook since it was due (null: none is).
- * A tenant with attempts under way has a worker: what else of it is due waits for its own receivers, and is its own affair.
+ * `depth` waits or is being tried, `behind` are events not fanned out yet. `oldestSeconds` is how long the oldest of what a worker should
+ * have taken up has waited for one: an event for its fan-out, a delivery of an active webhook since it was due (null: none is). A tenant
+ * with attempts under way has a worker: its other due deliveries wait for its own receivers, not for a worker.
  */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 

@@ -1,4 +1,4 @@
-/** Keeping deliveries in shape: what a webhook holds back for too long is given up, and old deliveries are deleted. */
+/** Maintenance of deliveries: gives up deliveries that a webhook has held back for too long, and deletes old ones. */
 import type { Database, Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import type { Secrets } from '../../../kit/secrets.ts'

@@ -1,6 +1,6 @@
 /**
- * The worker's statements. The two that look for work go over all tenants: they read small tables by index and lock
- * nothing. What is then done is done for one tenant and names it.
+ * The worker's statements. The two that find work read all tenants: they read small tables by index and lock nothing. All others are for
+ * one tenant.
  */
 import { statement } from '../../../kit/db.ts'
 import type { EventRow } from '../../../kit/outbox/event-payload.ts'
@@ -20,8 +20,8 @@ export const tenantsBehind = statement<
   where k.event_sequence > c.sequence and c.tenant_id <> all(:except::uuid[]) order by k.event_sequence - c.sequence limit :limit::int`)
 
 /**
- * Webhooks with a delivery due, those that have waited longest first. `fullTenants` and `fullWebhooks` have no attempt free:
- * were they not left out, a few hundred of them would stand before everybody else for as long as their receivers hang.
+ * Webhooks with a delivery due, those that have waited longest first. `fullTenants` and `fullWebhooks` have no attempt free: if they were
+ * included, a few hundred of them would block all others for as long as their receivers hang.
  */
 export const webhooksDue = statement<
   { fullTenants: Uuid[]; fullWebhooks: Uuid[]; limit: number },
@@ -32,7 +32,10 @@ export const webhooksDue = statement<
 
 // --- Fan-out: from events to deliveries -----------------------------------------------------------------------------
 
-/** Null when another worker is at it. The transaction then waits for locks briefly only: a tenant's slow writer must not hold the worker of all. */
+/**
+ * Null when another worker processes this tenant. It also shortens the transaction's lock timeout: one tenant's slow writer must not block
+ * the worker for all tenants.
+ */
 export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>(
   `select sequence, set_config('lock_timeout', '250ms', true) from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked`,
 )
@@ -47,10 +50,9 @@ export const subscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: s
 export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string }
 
 /**
- * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once.
- * Every webhook is woken, due already or not, active or not: the write to its row is what tells a claim that runs at the
- * same moment that it has not seen everything. A webhook that was deleted since it was read is not there to be woken, and gets
- * nothing that would then wait for nobody.
+ * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once. Every webhook is woken, due
+ * already or not, active or not: the write to its row lets a concurrent claim detect that its snapshot is outdated. A webhook deleted since
+ * it was read is not woken and gets no deliveries, which would never be sent.
  */
 export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
 asked as materialized (
@@ -96,9 +98,9 @@ const open = (columns: string, condition: string, order: string, limit: string):
 /**
  * Takes due deliveries of one webhook under a lease, as many as `limit` and its bound leave room for.
  *
- * No row comes when another worker claims of this webhook at the moment, or when its row was written after this statement
- * took its snapshot (`xmin`): deliveries may have come, or been taken, that the snapshot does not show, and what is computed
- * from it would send twice or put the webhook to sleep over work. The next look finds everything.
+ * Returns no row when another worker is claiming from this webhook, or when its row was written after this statement took its snapshot
+ * (`xmin`): the snapshot may then miss deliveries that were added or claimed, and using it could send twice or leave due deliveries
+ * unnoticed. The next search finds everything.
  */
 export const claimDeliveries = statement<
   { tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number },

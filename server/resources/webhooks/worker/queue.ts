@@ -8,7 +8,7 @@ import { attemptAndRecord, Successes } from './settle.ts'
 
 /** Attempts under way at most of one webhook, over all workers. */
 const perWebhook = 16
-/** What a lease lasts beyond the longest attempt: the time to write its outcome down, on a bad day. */
+/** How much longer a lease lasts than the longest attempt: the time to record its outcome under load. */
 const leaseSlackSeconds = 5
 const tenantsPerLook = 50
 
@@ -47,7 +47,8 @@ export function createFanOutQueue({ db, log, nudge, wake }: WorkerServices, deli
       try {
         const webhookIds = await fanOutTenant(db, tenantId)
         for (const webhookId of webhookIds ?? []) wake(deliveries, { tenantId, lane: webhookId })
-        // More may have come meanwhile, and a look passed this tenant by. Once it has ended here, or the next look would do so too.
+        // New events may have arrived in the meantime, and a search skipped this tenant because it was in progress. Deferred until this
+        // item has ended, or the next search would skip it again.
         if (webhookIds) setImmediate(nudge)
       } catch (error) {
         log[error instanceof LockTimeoutError ? 'debug' : 'warn'](

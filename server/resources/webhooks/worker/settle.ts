@@ -1,4 +1,4 @@
-/** One claimed delivery to its end: the attempt, and what it came to written down. */
+/** Attempts one claimed delivery and records the outcome. */
 import type { Database } from '../../../kit/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../../kit/outbox/ledger.ts'
 import type { Uuid } from '../../../kit/ids.ts'
@@ -26,12 +26,12 @@ export async function attemptAndRecord(
     if (attempted.succeeded) await successes.settle(attempted)
     else await transactions.run(() => recordFailure(services, place, claimed.url, attempted))
   } catch (error) {
-    // The outcome could not be written: the lease runs out and the delivery is tried again, which receivers dedupe by id.
+    // The outcome could not be written: the lease expires and the delivery is tried again; receivers deduplicate by id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
   }
 }
 
-/** Writes successes of one webhook down: at once when alone, together with those that come while the last writing runs. */
+/** Records successes of one webhook: immediately when there is one, in one batch those that arrive while the previous write runs. */
 export class Successes {
   readonly #db: Database
   readonly #place: Place
@@ -56,7 +56,7 @@ export class Successes {
   }
 }
 
-/** Writes a failure of `url` down; when it disables the webhook, that is an event and an audit row of the same transaction. */
+/** Records a failure of `url`; when it disables the webhook, emits an event and an audit row in the same transaction. */
 async function recordFailure(
   { db, config }: WorkerServices,
   { tenantId, webhookId }: Place,

@@ -43,7 +43,7 @@ function valueOf(value: unknown): string {
   return wordsOf(value) || shown(JSON.stringify(value))
 }
 
-/** What a person would know the thing by: a thread's subject, a message's text, a customer's address, a webhook's URL. */
+/** What a person recognises the resource by: a thread's subject, a message's text, a customer's address, a webhook's URL. */
 function wordsOf(object: object): string {
   const fields = new Map(Object.entries(object))
   const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']
@@ -52,7 +52,7 @@ function wordsOf(object: object): string {
   return shown(String(found ?? ''))
 }
 
-/** Texts come from strangers: control characters would speak to the terminal. */
+/** Texts are untrusted: control characters could manipulate the terminal. */
 function shown(words: string): string {
   const text = words.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
   return text.length > wordsMax ? `${text.slice(0, wordsMax).toWellFormed()}…` : text

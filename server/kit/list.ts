@@ -11,10 +11,10 @@ export const pageSizeMax = 100
 /** Bytes of a page's answer at most, unless a single item is larger. */
 export const pageBytesMax = 4 * 1024 * 1024
 
-/** What the caller asked for: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
+/** The requested page: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
 export type Page = { limit: number; after: Position | null }
 
-/** What a list's handler answers. `next` is the position of the last record when more follow, else null. */
+/** The result of a list handler. `next` is the position of the last record when more follow, else null. */
 export type ListReply<Row> = {
   records: Row[]
   total: number
@@ -24,24 +24,24 @@ export type ListReply<Row> = {
 }
 
 export type ListDeclaration = {
-  /** Table and alias, `threads t`; rows are chosen, ordered and cut before any join. */
+  /** Table and alias, `threads t`; rows are selected, ordered and limited before any join. */
   from: string
   alias: string
   /** Columns of a record, quoted in camelCase. */
   columns: string
   /** Joins for `columns`, on the rows of the page. */
   joins?: string
-  /** A common table expression over `page`, the rows of the page without their joins: what many of them share is found once. */
+  /** A common table expression over `page` (the rows of the page before the joins): looks up once what many rows share. */
   onPage?: string
   /** SQL conditions by filter name; they use parameters of that name. */
   filters?: Readonly<Record<string, string | FilterTable>>
   /** SQL of a row's size in bytes, for rows that may be large: a page of them is cut in the database before they are sent. */
   bytes?: string
-  /** Scalar subqueries for totals that are kept as counters, by the names of the filters joined with `+` (`` for none). */
+  /** Scalar subqueries for totals stored as counters, keyed by the filter names joined with `+` (`` for none). */
   counted?: Readonly<Record<string, string>>
 }
 
-/** A filter that has a table of its own, which holds the list's order too: the page is cut on that table's index. */
+/** A filter with its own table that also has the sort column: the page is limited by that table's index. */
 export type FilterTable = { join: string; condition: string; createdAt: string; id: string }
 
 export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
@@ -49,8 +49,8 @@ export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid | null; rowsFound?: number }
 
 /**
- * A list of one table. `fetch` answers a page of rows, the exact total and the position for the next page.
- * One prepared statement per combination of filters, sort and first/later page.
+ * A list of one table. `fetch` returns a page of rows, the exact total and the position of the next page. One prepared statement per
+ * combination of filters, sort and first/later page.
  */
 export function keysetList<Row extends object>(declaration: ListDeclaration) {
   const statements = new Map<string, Statement<Record<string, unknown>, ListRow<Row>>>()
@@ -78,7 +78,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       }
       const rows = await db.rows(prepared, params)
       const total = rows[0]?.total ?? 0
-      // The total stands on every row; a page without rows still has one, whose position is null.
+      // Every row carries the total; for an empty page there is still one row, whose position is null.
       const found = rows[0]?.positionId === null ? [] : rows
       const records = found.slice(0, page.limit)
       const last = records.at(-1)
@@ -107,8 +107,8 @@ function listSql(declaration: ListDeclaration, active: string[], sort: Sort, aft
   const keyset = after ? ` and (${order.at}, ${order.id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)` : ''
   const total = counted[active.join('+')] ?? `select count(*) from ${source} where ${where}`
   const position = `${alias}.${sort.endsWith('updatedAt') ? 'updated_at' : 'created_at'}`
-  // A limit that the planner does not know counts as a tenth of the tenant's rows, and joins are then made to suit that many: with a
-  // hash of all its customers, for one. The known limit beneath it holds the estimate, and so the plan, at the size of a page.
+  // For an unknown limit the planner assumes a tenth of the tenant's rows and plans the joins for that many, for example with a hash of all
+  // customers. The constant limit inside keeps the estimate, and so the plan, at the size of a page.
   const rows = `select * from (select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit ${pageSizeMax + 1}) as longest
   limit :limit::int`
   return `with page as materialized (

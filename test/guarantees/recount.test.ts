@@ -4,7 +4,7 @@ import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.t
 import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
 import { recountEvents, rollUpEvents } from '../../server/resources/events/index.ts'
 import { recountDeliveries } from '../../server/resources/webhooks/index.ts'
-import { allSettled, alter, expectExactTotals, hookAt, makeThreads } from './webhook-helpers.ts'
+import { allSettled, alter, expectExactTotals, hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService
 let receiver: Receiver

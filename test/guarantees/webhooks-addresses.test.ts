@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { allSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-helpers.ts'
+import { allSettled, deliveryOf, getHook, hookAt, makeThreads, uuidOf, type Delivery, type Hook } from './webhook-fixture.ts'
 
 /** What name servers say at the moment. */
 const names = new Map<string, string[]>()

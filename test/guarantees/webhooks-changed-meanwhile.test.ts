@@ -16,7 +16,7 @@ import {
   makeThreads,
   uuidOf,
   type Delivery,
-} from './webhook-helpers.ts'
+} from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { allSettled, deliveriesOf, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads } from './webhook-helpers.ts'
+import { allSettled, deliveriesOf, deliveryOf, eventually, expectExactTotals, getHook, hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant

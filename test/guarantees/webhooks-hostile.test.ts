@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileReplies, openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { deliveryBacklog } from '../../server/resources/webhooks/index.ts'
-import { hookAt, makeThreads } from './webhook-helpers.ts'
+import { hookAt, makeThreads } from './webhook-fixture.ts'
 
 let service: TestService
 const receivers: Receiver[] = []

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { hookAt, makeThreads, uuidOf, type Hook } from './webhook-helpers.ts'
+import { hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 /** Set SKEIN_TEST_ROWS=1000000 to ask the whole of it. */
 const rows = Number(process.env['SKEIN_TEST_ROWS'] ?? 100_000)

@@ -18,7 +18,7 @@ import {
   uuidOf,
   type Delivery,
   type Hook,
-} from './webhook-helpers.ts'
+} from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant

@@ -4,7 +4,7 @@ import { payloadBytesMax } from '../../server/kit/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { whereIs } from '../../server/kit/testing/snapshot.ts'
-import { allSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf, type Hook } from './webhook-helpers.ts'
+import { allSettled, deliveryOf, eventually, getHook, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 let service: TestService
 let tenant: TestTenant

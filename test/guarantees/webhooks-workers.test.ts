@@ -9,7 +9,7 @@ import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.t
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { claimDeliveries, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
 import { startWorker } from '../../server/worker.ts'
-import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-helpers.ts'
+import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 let service: TestService
 let receiver: Receiver

@@ -1,4 +1,4 @@
-/** A room of the API: one resource, its operations, its events, its background work. Whoever serves rooms reads nothing but this. */
+/** A room of the API: one resource with its operations, events and background work. The service needs nothing else to serve it. */
 import type { Counter } from './counters.ts'
 import type { Database } from './db.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -13,21 +13,21 @@ export type Room = {
   /** For customers: the description of the room's tag. */
   description: string
   endpoints: readonly Endpoint[]
-  /** What it announces. */
+  /** The events that it emits. */
   events: readonly AnyEvent[]
   /** The tables of its resources. */
   tables: readonly string[]
-  /** The totals that its writes keep. */
+  /** The counters that its writes update. */
   counters: readonly Counter[]
-  /** What its rows name. */
+  /** The references of its rows. */
   references: readonly Referrer[]
-  /** What every worker does for it, declared in its `jobs.ts`. */
+  /** Its background work, declared in its `jobs.ts` and run by every worker. */
   jobs: readonly Work[]
-  /** Totals that it keeps beside its rows, by name: each counts those of a tenant again and answers how many were wrong. */
+  /** Totals stored beside its rows, by name: each function recounts one tenant's totals and returns how many were wrong. */
   totals: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>
 }
 
-/** What a room takes of a resource. */
+/** The parts of a room that follow from a resource. */
 type ResourceOfRoom = {
   noun: string
   prefix: IdPrefix
@@ -41,9 +41,9 @@ type ResourceOfRoom = {
 type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
   Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'totals'>> & {
     resources?: readonly ResourceOfRoom[]
-    /** Prefixes of what audit rows call the room's things, where no resource says it: `{ message: 'msg' }`. */
+    /** Id prefixes of audit targets that no resource declares: `{ message: 'msg' }`. */
     targets?: Readonly<Record<string, IdPrefix>>
-    /** Prefixes of fields of audit rows that stand in no shape of the room's operations. */
+    /** Id prefixes of audit row fields that appear in no shape of the room's operations. */
     idFields?: Readonly<Record<string, IdPrefix>>
   }
 

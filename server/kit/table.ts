@@ -1,30 +1,30 @@
 /**
- * The statements that a resource of its own table needs: one row found, locked, made, changed, removed, and the list.
+ * The statements of a resource with its own table: find, lock, insert, change and remove one row, and the list.
  *
- * They are made from the public shape: each of its fields is the column of that name in snake_case, of the type that the
- * shape has, unless `computed` says how it is found. What needs other SQL writes it beside, in the room's queries.ts.
+ * They are derived from the public shape: each field is a column of that name in snake_case with the shape's type, unless `computed` gives
+ * an expression for it. Other SQL goes into the room's queries.ts.
  */
 import { statement, type Statement } from './db.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
 import { keysetList, type ListDeclaration } from './list.ts'
 import type { Shape, Static } from './schema.ts'
 
-/** The row that a statement is about. */
+/** The key of the row. */
 export type Key = { tenantId: Uuid; id: Uuid }
 
 /** A row as the database holds it: the public shape's fields, with UUIDs and the database's times, and its version. */
 export type RowOf<Declared extends Shape> = Static<Declared> & { id: Uuid; version: number }
 
-/** Fields of every resource that no caller sets. */
+/** Fields of every resource that callers cannot set. */
 type Kept = 'id' | 'version' | 'createdAt' | 'updatedAt'
 
-/** The fields that are written: all of the shape's but those that the database keeps or computes. */
+/** The writable fields: all fields of the shape except those that the database sets or computes. */
 export type FieldsOf<Declared extends Shape, Names extends string> = Omit<Static<Declared>, Kept | Names>
 
 export type Computed = {
-  /** An expression over the row, which may name `:tenantId`. */
+  /** An SQL expression over the row; it may use `:tenantId`. */
   sql: string
-  /** The same for a row that has just been made, where no other row can refer to it yet: a constant. */
+  /** The value for a newly inserted row, which no other row can reference yet: a constant. */
   initially: string
 }
 
@@ -33,17 +33,17 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
   from: string
   shape: Declared
   computed?: Readonly<Record<Names, Computed>>
-  /** Columns beside the shape's that follow from a row's fields, such as what a name is compared by. */
+  /** Additional columns derived from a row's fields, such as the comparison key of a name. */
   derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
 }
 
-/** Rows of a table, and the fields that making and changing one takes. */
+/** The statements of a table, and the fields of an insert and a change. */
 export type Table<Row extends object, Fields extends object> = {
   /** The table's name. */
   name: string
-  /** The fields that are written. */
+  /** The writable fields. */
   fields: readonly string[]
-  /** The columns of a row, for statements beside these. */
+  /** The columns of a row, for hand-written statements. */
   columns: string
   list: ReturnType<typeof keysetList<Row>>
   find: Statement<Key, Row>
@@ -52,12 +52,12 @@ export type Table<Row extends object, Fields extends object> = {
    * locked row anew, but what is computed from other tables it would show as that was before the wait.
    */
   hold: Statement<Key, object> | null
-  /** The row, held until the commit. */
+  /** Finds the row and locks it until the commit. */
   lock: Statement<Key, Row>
   insert: Statement<Key & Fields, Row>
-  /** Sets every field that is written, and raises the version. */
+  /** Sets every writable field and increments the version. */
   change: Statement<Key & Fields, Row>
-  /** Raises the version of a row whose computed fields have changed. */
+  /** Increments the version of a row whose computed fields have changed. */
   touch: Statement<Key, Row>
   remove: Statement<Key, object>
   /** The parameters of `insert` and `change`. */

@@ -1,0 +1,223 @@
+/**
+ * Mistakes that somebody could make in a room or in the part of the kit that rooms are made of, each as an edit of one file. Every one
+ * must be found by the compiler or by a generated test.
+ *
+ * A mistake that a room cannot make, because the vocabulary makes it nowhere but in one place, is made in that place.
+ */
+export type Mutant = {
+  name: string
+  file: string
+  /** What is replaced, wherever it stands, and by what. */
+  edits: readonly (readonly [find: string, replacement: string])[]
+  /** Each of these must have a failing test of its own, unless the compiler refuses the mutant. */
+  in: readonly ('Team' | 'Label')[]
+}
+
+const both = ['Team', 'Label'] as const
+const write = 'server/kit/write.ts'
+const table = 'server/kit/table.ts'
+const addMember = 'server/resources/teams/add-team-member.ts'
+const deleteTeam = 'server/resources/teams/delete-team.ts'
+const deleteLabel = 'server/resources/labels/delete-label.ts'
+const touchedOrNot = `return added ? touched(context, team, current, 'member_added') : unchanged(current)`
+
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'forgotten audit: the kit',
+    file: write,
+    edits: [
+      [
+        'const audited = effects.audit({ action: `${of.noun}.created`, target: { type: of.noun, id }, after: shownIn(of, row) })',
+        'const audited = {} as never',
+      ],
+    ],
+    in: both,
+  },
+  {
+    name: 'forgotten audit: a handler that answers the bare row',
+    file: addMember,
+    edits: [[touchedOrNot, 'return { status: added ? 200 : 200, record: current }']],
+    in: ['Team'],
+  },
+  {
+    name: 'forgotten audit: `written` without it',
+    file: addMember,
+    edits: [
+      ['unchanged }', 'written }'],
+      [touchedOrNot, 'void added; return written(current)'],
+    ],
+    in: ['Team'],
+  },
+  {
+    name: 'forgotten audit: a change called unchanged',
+    file: addMember,
+    edits: [
+      [touchedOrNot, 'void added; return unchanged(current)'],
+      ['touched, ', ''],
+    ],
+    in: ['Team'],
+  },
+  {
+    name: 'forgotten audit: a hand-written operation',
+    file: deleteLabel,
+    edits: whole(
+      deleteLabel,
+      `import { endpoint, item, keyOf, locked } from '../../kit/index.ts'
+import { label } from './label.ts'
+import { Label } from './schema.ts'
+export const deleteLabel = endpoint({
+  operationId: 'deleteLabel', method: 'DELETE', deletion: 'archive', path: '/labels/{id}', tag: label.tag, scope: label.scopes.write,
+  summary: 'Archive a label', description: 'Archives it.', params: { id: label.id }, responds: { 200: item(Label) }, etag: true,
+  writes: 'transaction', present: label.present,
+  async handle(context) {
+    const current = await locked(context, label)
+    await context.tx.rows(label.statements.change, label.statements.parameters(keyOf(context), { ...current, archivedAt: 'now' }))
+    return { status: 200, record: current }
+  },
+})
+`,
+    ),
+    in: ['Label'],
+  },
+  {
+    name: 'misspelt constraint name: teams',
+    file: 'server/resources/teams/team.ts',
+    edits: [['teams_name_key', 'team_name_key']],
+    in: ['Team'],
+  },
+  {
+    name: 'misspelt constraint name: labels',
+    file: 'server/resources/labels/label.ts',
+    edits: [['labels_name_key', 'label_name_key']],
+    in: ['Label'],
+  },
+  {
+    name: 'PATCH that drops a field: teams',
+    file: 'server/resources/teams/update-team.ts',
+    edits: [['body: TeamUpdate,', 'body: TeamUpdate,\n  fields: ({ assignment: _, ...sent }) => sent,']],
+    in: ['Team'],
+  },
+  {
+    name: 'PATCH that drops a field: labels',
+    file: 'server/resources/labels/update-label.ts',
+    edits: [['({ archived, ...sent }', '({ archived, color: _, ...sent }']],
+    in: ['Label'],
+  },
+  {
+    name: 'PATCH without the no-op check: the kit',
+    file: write,
+    edits: [
+      ['if (!changes) return unchanged(current)', ''],
+      [
+        'const changes = changesOf(fieldsOf(of, current), next)',
+        'const changes = changesOf(fieldsOf(of, current), next) ?? { before: {}, after: {} }',
+      ],
+      ['import { unchanged, written,', 'import { written,'],
+    ],
+    in: both,
+  },
+  {
+    name: 'no no-op check: adding a member',
+    file: addMember,
+    edits: [
+      [touchedOrNot, `void added; return touched(context, team, current, 'member_added')`],
+      [', unchanged }', ' }'],
+    ],
+    in: ['Team'],
+  },
+  {
+    name: 'wrong audit target: another id',
+    file: write,
+    edits: [['target: { type: of.noun, id }, before, after', 'target: { type: of.noun, id: newId() }, before, after']],
+    in: both,
+  },
+  {
+    name: 'wrong audit target: another type',
+    file: write,
+    edits: [['target: { type: of.noun, id }, after:', `target: { type: 'user', id }, after:`]],
+    in: both,
+  },
+  {
+    name: 'wrong audit target: adding a member',
+    file: write,
+    edits: [['target: { type: of.noun, id }, ...changes', 'target: { type: of.noun, id: newId() }, ...changes']],
+    in: ['Team'],
+  },
+  {
+    name: 'delete without the in-use check: the kit',
+    file: write,
+    edits: [['  await checkUnused(context, of, key.id)\n', '']],
+    in: ['Team'],
+  },
+  {
+    name: 'delete without the in-use check: a hand-written operation',
+    file: deleteTeam,
+    edits: whole(
+      deleteTeam,
+      `import { endpoint, item, keyOf, locked, written } from '../../kit/index.ts'
+import { team } from './team.ts'
+import { Team } from './schema.ts'
+export const deleteTeam = endpoint({
+  operationId: 'deleteTeam', method: 'DELETE', deletion: 'final', path: '/teams/{id}', tag: team.tag, scope: team.scopes.write,
+  summary: 'Delete a team', description: 'Deletes it.', params: { id: team.id }, responds: { 200: item(Team) },
+  writes: 'transaction', present: team.present,
+  async handle(context) {
+    const current = await locked(context, team)
+    await context.tx.rows(team.statements.remove, keyOf(context))
+    if (team.events?.deleted) context.effects.emit(team.events.deleted, current.id, current)
+    return written(current, context.effects.audit({ action: 'team.deleted', target: { type: 'team', id: current.id } }))
+  },
+})
+`,
+    ),
+    in: ['Team'],
+  },
+  { name: 'forgotten `for update`: the kit', file: table, edits: [[' for update of ${alias}', '']], in: both },
+  {
+    name: 'forgotten `for update`: found instead of locked',
+    file: addMember,
+    edits: [
+      ['await locked(context, team)', 'await found({ ...context, db: tx }, team)'],
+      ['keyOf, locked', 'keyOf'],
+      ['endpoint, isHeld', 'endpoint, found, isHeld'],
+    ],
+    in: ['Team'],
+  },
+  {
+    name: 'lock in the statement that computes fields',
+    file: table,
+    edits: [['hold: Object.keys(computed).length > 0 ?', 'hold: Object.keys(computed).length > 99 ?']],
+    in: ['Team'],
+  },
+  { name: 'wrong audit action: the kit', file: write, edits: [['`${of.noun}.created`', '`${of.noun}.made`']], in: both },
+  { name: 'wrong audit action: adding a member', file: addMember, edits: [[`'member_added'`, `'members_changed'`]], in: ['Team'] },
+  {
+    name: 'wrong audit action: archiving',
+    file: 'server/kit/standard.ts',
+    edits: [[`{ action: 'archived' }`, `{ action: 'deleted' }`]],
+    in: ['Label'],
+  },
+  {
+    name: 'forgotten event',
+    file: write,
+    edits: [['  if (of.events) effects.emit(of.events.updated, id, row, before as Partial<Row>)\n', '']],
+    in: both,
+  },
+  {
+    name: 'forgotten check of a reference',
+    file: write,
+    edits: [['  await checkReferences(tx, principal.tenantId, of.references, changes.after)\n', '']],
+    in: ['Team'],
+  },
+  {
+    name: 'what is named is not held',
+    file: 'server/kit/references.ts',
+    edits: [[' order by id for key share', ' order by id']],
+    in: ['Team'],
+  },
+]
+
+/** The whole file, written anew. */
+function whole(file: string, text: string): Mutant['edits'] {
+  return [[file, text]]
+}

@@ -264,11 +264,11 @@ test('a hundred receivers that never answer do not hold up one that does', async
   const good = await openReceiver((socket) => {
     socket.write(`${ok}Content-Length: 2\r\n\r\nok`)
   })
-  const safeFetch = open({ timeoutMs: 4_000 })
+  const safeFetch = open({ timeoutMs: 8_000 })
   const waiting = Promise.allSettled(Array.from({ length: 100 }, () => safeFetch.post(stuck.url, request)))
   const startedAt = performance.now()
   for (let i = 0; i < 20; i++) expect((await safeFetch.post(good.url, request)).status).toBe(200)
-  expect(performance.now() - startedAt).toBeLessThan(4_000)
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
   expect((await waiting).map((result) => result.status === 'rejected' && result.reason.reason)).toEqual(
     Array.from({ length: 100 }, () => 'timeout'),
   )

@@ -32,7 +32,7 @@ function requests(tenants: readonly BenchTenant[]): Template[] {
 }
 
 /** What the handler hands to the statement for such a request. */
-function params(tenant: BenchTenant): NewThread {
+export function newThreadParams(tenant: BenchTenant): NewThread {
   const customer = Math.floor(Math.random() * customersOf(tenant))
   return {
     ...newThreadIds(),
@@ -67,7 +67,7 @@ function params(tenant: BenchTenant): NewThread {
 /** UUIDv7s that rise with time, as the service's do: at random they would spread over the indexes and cost more. */
 const floor = (customers: number): StatementFloor => ({
   statement: insertThread,
-  params,
+  params: newThreadParams,
   fresh: {
     threadId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`,
     messageId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint + 1)`,

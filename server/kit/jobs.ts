@@ -182,8 +182,8 @@ export type WorkerServices = {
   readonly transactions: Semaphore
   /** Counts an attempt and its seconds, for metrics. */
   readonly observe: (work: { name: string }, outcome: Outcome, seconds: number) => void
-  /** Tells the worker that something may be due. */
-  readonly nudge: () => void
+  /** Tells the worker that this queue may have something due, in any lane. */
+  readonly nudge: (queue: { name: string }) => void
   /** Tells the worker that this lane has something due. */
   readonly wake: (queue: { name: string }, lane: Lane) => void
 }

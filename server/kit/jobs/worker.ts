@@ -4,6 +4,7 @@
  * All its state is in the database: a killed worker only leaves leases behind, which expire. It looks for work every 50 ms while there is
  * any, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`).
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue, Work, WorkerServices } from '../jobs.ts'
 import { jobShares, createJobQueue } from './job-queue.ts'
 import { Lanes } from './lanes.ts'
@@ -26,10 +27,12 @@ export type RunWorkOptions = Pick<WorkerServices, 'config' | 'db' | 'log' | 'sec
   requestsWaiting?: PaceOptions['requestsWaiting']
 }
 
-const pollMs = 50
-const quietPollMs = 200
+const often = { busyMs: 50, quietMs: 200, nudgedMs: 0 } as const
+/** Few writes make jobs, so the job table is asked 20 ms later than the others, and once for many writes. */
+const jobLooks = { ...often, nudgedMs: 20 } as const
 const quietAfterMs = 5_000
-const schedulesEveryMs = 1_000
+/** Periods last minutes and hours. Enqueueing for thousands of tenants takes time, so schedules have a loop of their own. */
+const scheduleLooks = { busyMs: 1_000, quietMs: 1_000, nudgedMs: 0 } as const
 /** Transactions of jobs and of failed attempts may not use all of the worker's few connections. */
 const transactionsAtOnce = 2
 
@@ -38,16 +41,11 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
   const stopping = new AbortController()
   const pace = new Pace({ requestsWaiting })
   const lanes = new Map<string, Pick<Lanes<never>, 'look' | 'wake' | 'ended'>>()
-  let wakeLoop: (() => void) | null = null
-  let nudged = false
-  const nudge = (): void => {
-    nudged = true
-    wakeLoop?.()
-  }
+  const loops = new Map<string, Loop>()
   const services: WorkerServices = {
     ...given,
     observe,
-    nudge,
+    nudge: ({ name }) => loops.get(name)?.nudge(),
     transactions: new Semaphore(transactionsAtOnce),
     wake: ({ name }, lane) => lanes.get(name)?.wake(lane),
   }
@@ -61,53 +59,68 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
       new Lanes({ name: jobQueueName, shares: jobShares, claimAtLeast: 1, paced: true }, createJobQueue(services, jobs), options),
     )
 
-  const schedules = createSchedules(db, [...jobs.values()])
-  let schedulesAt = Number.NEGATIVE_INFINITY
-  let lookingAtSchedules = Promise.resolve()
-  /** Runs beside the loop, because enqueueing for thousands of tenants takes time. */
-  const lookAtSchedules = (): void => {
-    schedulesAt = Number.POSITIVE_INFINITY
-    lookingAtSchedules = schedules
-      .look()
-      .then((found) => {
-        if (found) nudge()
-      })
-      .catch((error: unknown) => log.warn({ error }, 'periodic work could not be looked for and is tried again'))
-      .finally(() => {
-        schedulesAt = performance.now()
-      })
+  // Each queue has a loop of its own, so that a slow query of one does not delay the others.
+  for (const [name, each] of lanes)
+    loops.set(
+      name,
+      repeat(() => each.look(), name === jobQueueName ? jobLooks : often, stopping.signal),
+    )
+  const periodic = createSchedules(db, [...jobs.values()])
+  const periods = repeat(
+    () =>
+      periodic.look().catch((error: unknown) => {
+        log.warn({ error }, 'periodic work could not be looked for and is tried again')
+        return false
+      }),
+    scheduleLooks,
+    stopping.signal,
+  )
+  return {
+    nudge() {
+      for (const loop of loops.values()) loop.nudge()
+    },
+    async stop() {
+      stopping.abort()
+      pace.stop()
+      await Promise.all([...loops.values(), periods].map(({ ended }) => ended))
+      // Work that ends may wake lanes of another queue once more.
+      for (const each of lanes.values()) await each.ended()
+    },
   }
+}
 
-  const loop = async (): Promise<void> => {
-    let busyAt = performance.now()
-    while (!stopping.signal.aborted) {
-      nudged = false
-      if (performance.now() - schedulesAt >= schedulesEveryMs) lookAtSchedules()
-      const found = await Promise.all([...lanes.values()].map((each) => each.look()))
-      if (nudged || found.includes(true)) busyAt = performance.now()
-      if (!nudged) await pause(performance.now() - busyAt > quietAfterMs ? quietPollMs : pollMs)
-    }
-  }
+type Loop = { nudge(): void; ended: Promise<void> }
+
+/** Calls `look` until `stopping`: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge. `look` never throws. */
+function repeat(
+  look: () => Promise<boolean>,
+  { busyMs, quietMs, nudgedMs }: { busyMs: number; quietMs: number; nudgedMs: number },
+  stopping: AbortSignal,
+): Loop {
+  let nudged = false
+  let wake = (): void => {}
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(resolve, ms)
-      wakeLoop = () => {
+      wake = () => {
         clearTimeout(timer)
         resolve()
       }
     })
-
-  const running = loop()
+  const loop = async (): Promise<void> => {
+    for (let busyAt = performance.now(); !stopping.aborted; ) {
+      nudged = false
+      if (await look()) busyAt = performance.now()
+      if (!nudged && !stopping.aborted) await pause(performance.now() - busyAt > quietAfterMs ? quietMs : busyMs)
+      if (nudged && nudgedMs > 0 && !stopping.aborted) await sleep(nudgedMs)
+    }
+  }
+  stopping.addEventListener('abort', () => wake(), { once: true })
   return {
-    nudge,
-    async stop() {
-      stopping.abort()
-      pace.stop()
-      wakeLoop?.()
-      await running
-      await lookingAtSchedules
-      // Work that ends may wake lanes of another queue once more.
-      for (const each of lanes.values()) await each.ended()
+    nudge() {
+      nudged = true
+      wake()
     },
+    ended: loop(),
   }
 }

@@ -36,7 +36,7 @@ export const fanOutEvents: Queue = queue({
   shares: { inAll: 2, perTenant: 1 },
   // Short, and what it makes is paced; a tenant whose attempts are all taken has its events listed as deliveries all the same.
   paced: false,
-  open: (services) => createFanOutQueue(services, deliverWebhooks),
+  open: (services) => createFanOutQueue(services, { name: 'fan-out-events' }, deliverWebhooks),
   seen: null,
 })
 

@@ -36,7 +36,11 @@ export function createDeliveryQueue(services: WorkerServices, queue: { name: str
 }
 
 /** A lane is a tenant: the lock of its cursor's row is the lease. */
-export function createFanOutQueue({ db, log, nudge, wake }: WorkerServices, deliveries: { name: string }): OpenQueue<Uuid> {
+export function createFanOutQueue(
+  { db, log, nudge, wake }: WorkerServices,
+  own: { name: string },
+  deliveries: { name: string },
+): OpenQueue<Uuid> {
   return {
     due: async ({ lanes }, limit) =>
       (await db.rows(tenantsBehind, { except: lanes.map(({ tenantId }) => tenantId), limit: Math.min(limit, tenantsPerLook) })).map(
@@ -49,7 +53,7 @@ export function createFanOutQueue({ db, log, nudge, wake }: WorkerServices, deli
         for (const webhookId of webhookIds ?? []) wake(deliveries, { tenantId, lane: webhookId })
         // New events may have arrived in the meantime, and a search skipped this tenant because it was in progress. Deferred until this
         // item has ended, or the next search would skip it again.
-        if (webhookIds) setImmediate(nudge)
+        if (webhookIds) setImmediate(() => nudge(own))
       } catch (error) {
         log[error instanceof LockTimeoutError ? 'debug' : 'warn'](
           { error, tenantId },

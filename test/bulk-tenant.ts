@@ -5,6 +5,7 @@ import { toTypeId, type IdPrefix, type Uuid } from '../server/kit/ids.ts'
 /** Tables that `fillTenant` makes large; lists of other tables cannot be judged on it. */
 export const filledTables: ReadonlySet<string> = new Set([
   'threads',
+  'thread_activity',
   'messages',
   'customers',
   'labels',
@@ -54,11 +55,18 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       into(
         'threads',
         `id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, customer_id, external_ref, label_ids,
-      last_message_id, message_count, created_at, updated_at`,
+      last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, created_at, updated_at`,
         `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${choose('n / 2', ['open', 'pending', 'resolved', 'closed'])},
       ${choose('n / 8', ['low', 'normal', 'high', 'urgent'])}, ${choose('n / 32', ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'])}, ${id(3, '1 + n % 5')},
       case when n % 3 = 0 then ${id(9, '1 + n % 10')} end, case when n % 4 > 0 then ${id(1, '1 + n % 50')} end, ${id(4, `1 + n % ${few}`)}, 'ref-' || n,
-      array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, 1, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
+      array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, ${at(`n + (n * 5) % ${count}`)}, 'CUSTOMER',
+      case when n % 5 < 3 then ${at(`n + (n * 3) % ${count}`)} end, 1, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
+      ),
+      into(
+        'thread_activity',
+        'thread_id, status, updated_at, last_message_at, waiting_since',
+        `id, status, updated_at, last_message_at, case when status in ('open', 'pending') then coalesce(waiting_since, 'infinity') else 'infinity' end`,
+        `threads where tenant_id = '${tenantId}'`,
       ),
       into(
         'thread_labels',

@@ -41,7 +41,11 @@ const step = fc.record({
       status: fc.constantFrom(...statuses),
       priority: fc.constantFrom('LOW', 'HIGH', undefined),
     }),
-    fc.record({ do: fc.constant('message' as const), internal: fc.boolean() }),
+    fc.record({
+      do: fc.constant('message' as const),
+      authorType: fc.constantFrom('CUSTOMER', 'AGENT', 'BOT', 'SYSTEM', 'NOTE'),
+      sentAt: fc.option(fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-02T00:00:00.001Z'), { nil: undefined }),
+    }),
     fc.record({ do: fc.constant('reply' as const) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
@@ -76,7 +80,10 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   }
   if (act.do === 'move')
     return settled(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
-  if (act.do === 'message') return settled(await call('POST', `/threads/${at}/messages`, { body: 'm', internal: act.internal }))
+  if (act.do === 'message') {
+    const author = act.authorType === 'NOTE' ? { internal: true } : { authorType: act.authorType }
+    return settled(await call('POST', `/threads/${at}/messages`, { body: 'm', ...author, ...(act.sentAt ? { sentAt: act.sentAt } : {}) }))
+  }
   return settled(await call('POST', `/threads/${at}/reply`, { body: 'r' }))
 }
 
@@ -101,7 +108,23 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
     and t.message_count <> (select count(*) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id)
   union all select 'label_ids', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and (select array_agg(x order by x) from unnest(t.label_ids) x) is distinct from
-        (select array_agg(l.label_id order by l.label_id) from thread_labels l where l.tenant_id = :tenantId::uuid and l.thread_id = t.id)`)
+        (select array_agg(l.label_id order by l.label_id) from thread_labels l where l.tenant_id = :tenantId::uuid and l.thread_id = t.id)
+  union all select 'last message', t.public_number from threads t where t.tenant_id = :tenantId::uuid
+    and (t.last_message_id, t.last_message_at, t.last_message_author_type) is distinct from
+        (select (m.id, m.created_at, m.author_type) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id
+          order by m.created_at desc limit 1)
+  union all select 'waiting_since', t.public_number from threads t where t.tenant_id = :tenantId::uuid
+    and t.waiting_since is distinct from (
+      select min(c.created_at) from messages c where c.tenant_id = :tenantId::uuid and c.thread_id = t.id and c.author_type = 'CUSTOMER' and not c.internal
+        and not exists (select from messages a where a.tenant_id = :tenantId::uuid and a.thread_id = t.id and a.author_type in ('AGENT', 'BOT')
+          and not a.internal and a.created_at >= c.created_at))
+  union all select 'activity', t.public_number from threads t where t.tenant_id = :tenantId::uuid
+    and (select array_agg((k.status, k.updated_at, k.last_message_at, k.waiting_since)::text) from thread_activity k
+      where k.tenant_id = :tenantId::uuid and k.thread_id = t.id) is distinct from
+      array[(t.status, t.updated_at, t.last_message_at,
+        case when t.status in ('open', 'pending') then coalesce(t.waiting_since, 'infinity') else 'infinity' end)::text]
+  union all select 'activity without a thread', 0 from thread_activity k where k.tenant_id = :tenantId::uuid
+    and not exists (select from threads t where t.tenant_id = :tenantId::uuid and t.id = k.thread_id)`)
 
 async function check(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant

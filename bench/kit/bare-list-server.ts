@@ -5,7 +5,7 @@
 import { createServer } from 'node:http'
 import { openDriver } from '../../server/kit/postgres/connection.ts'
 import type { Statement } from '../../server/kit/db.ts'
-import { threadList } from '../../server/resources/threads/queries.ts'
+import { threadList } from '../../server/resources/threads/list-queries.ts'
 import type { BareServerInput } from './bare-server.ts'
 
 // Safe because startBareServer passes it.

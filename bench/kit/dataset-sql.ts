@@ -58,13 +58,16 @@ export const fillStatements = [
     from ${tenants} cross join lateral generate_series(0, ${customersOf} - 1) as c cross join lateral (select to_timestamp((${firstThreadMs} + c) / 1000.0) as at) as times
     where :threads::bigint > 0 and :stepMs::bigint > 0`),
   fill(`insert into threads (tenant_id, id, public_number, ticket_number, subject, status, priority, channel, inbox_id, assignee_id, customer_id, external_ref,
-      label_ids, last_message_id, message_count, resolved_at, closed_at, created_at, updated_at)
+      label_ids, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, resolved_at, closed_at, created_at, updated_at)
     select t."tenantId", ${id('thread', threadMs)}, i, t.prefix || '-2024-' || lpad(i::text, greatest(6, length(i::text)), '0'),
       'The export of ' || i || ' rows ends after a page', ${status}, case when i % 7 = 0 then 'high' else 'normal' end, case when i % 3 = 0 then 'email' else 'api' end,
       t."inboxId", case when i % 2 = 0 then t."ownerId" end, ${customer}, case when i % 4 = 0 then 'order-' || i end,
-      array[${label(`(1 + i % 10)`)}, ${label(`(1 + (i + 3) % 10)`)}], ${id('message', threadMs)}, 1,
+      array[${label(`(1 + i % 10)`)}, ${label(`(1 + (i + 3) % 10)`)}], ${id('message', threadMs)}, ${threadAt}, 'CUSTOMER', ${threadAt}, 1,
       case when i % 10 in (5, 6) then ${threadAt} end, case when i % 10 > 6 then ${threadAt} end, ${threadAt}, ${threadAt}
     from ${row} order by i, t.no`),
+  fill(`insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
+    select t."tenantId", ${id('thread', threadMs)}, s.status, ${threadAt}, ${threadAt}, case when s.status in ('open', 'pending') then ${threadAt} else 'infinity' end
+    from ${row} cross join lateral (select ${status} as status) s order by i, t.no`),
   fill(`insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
     select t."tenantId", l.id, ${threadAt}, ${id('thread', threadMs)}
     from ${row} cross join lateral (values (${label(`(1 + i % 10)`)}), (${label(`(1 + (i + 3) % 10)`)})) as l(id) order by i, t.no`),

@@ -59,4 +59,4 @@ export {
 export { standard } from './standard.ts'
 export { table } from './table.ts'
 export { isoTime, isoTimeOrNull } from './time.ts'
-export { changed, checkUnused, found, inserted, keyOf, locked, one, removed, touched } from './write.ts'
+export { changed, checkUnused, found, inserted, keyOf, locked, one, removed, touched, type Sent } from './write.ts'

@@ -1,15 +1,13 @@
 /** Lists: keyset pages with an exact total, one round trip. */
 import { statement, type Queryable, type Statement } from './db.ts'
 import type { Uuid } from './ids.ts'
+import type { ListDeclaration } from './list-declaration.ts'
+import { listSql } from './list-sql.ts'
+
+export { pageBytesMax, pageSizeMax, type ListDeclaration } from './list-declaration.ts'
 
 /** The sort value and the id of the last row of a page. `at` is a time as the database writes it. */
 export type Position = { at: string; id: Uuid }
-
-/** Items on a page at most. */
-export const pageSizeMax = 100
-
-/** Bytes of a page's answer at most, unless a single item is larger. */
-export const pageBytesMax = 4 * 1024 * 1024
 
 /** The requested page: at most `limit` items after `after`. `limit` is at most `pageSizeMax`. */
 export type Page = { limit: number; after: Position | null }
@@ -23,29 +21,6 @@ export type ListReply<Row> = {
   positionOf?: (record: Row) => Position
 }
 
-export type ListDeclaration = {
-  /** Table and alias, `threads t`; rows are selected, ordered and limited before any join. */
-  from: string
-  alias: string
-  /** Columns of a record, quoted in camelCase. */
-  columns: string
-  /** Joins for `columns`, on the rows of the page. */
-  joins?: string
-  /** A common table expression over `page` (the rows of the page before the joins): looks up once what many rows share. */
-  onPage?: string
-  /** SQL conditions by filter name; they use parameters of that name. */
-  filters?: Readonly<Record<string, string | FilterTable>>
-  /** SQL of a row's size in bytes, for rows that may be large: a page of them is cut in the database before they are sent. */
-  bytes?: string
-  /** Scalar subqueries for totals stored as counters, keyed by the filter names joined with `+` (`` for none). */
-  counted?: Readonly<Record<string, string>>
-}
-
-/** A filter with its own table that also has the sort column: the page is limited by that table's index. */
-export type FilterTable = { join: string; condition: string; createdAt: string; id: string }
-
-export type Sort = 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt'
-
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid | null; rowsFound?: number }
 
 /**
@@ -56,13 +31,16 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
   const statements = new Map<string, Statement<Record<string, unknown>, ListRow<Row>>>()
 
   return {
-    /** `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. */
+    /**
+     * `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. `sort` is `createdAt` or another order
+     * of the list's indexes; `-` is descending.
+     */
     async fetch(
       db: Queryable,
       tenantId: Uuid,
       page: Page,
       filters: Readonly<Record<string, unknown>> = {},
-      sort: Sort = '-createdAt',
+      sort = '-createdAt',
     ): Promise<ListReply<Row>> {
       const active = Object.keys(filters)
         .filter((name) => filters[name] !== undefined && filters[name] !== null)
@@ -88,44 +66,4 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       return { records, total, next: hasMore && last ? positionOf(last) : null, positionOf }
     },
   }
-}
-
-function listSql(declaration: ListDeclaration, active: string[], sort: Sort, after: boolean): string {
-  const { from, alias, columns, joins = '', onPage, filters = {}, bytes, counted = {} } = declaration
-  const conditions = [`${alias}.tenant_id = :tenantId::uuid`]
-  const order = { at: `${alias}.${sort.endsWith('updatedAt') ? 'updated_at' : 'created_at'}`, id: `${alias}.id` }
-  let source = from
-  for (const name of active) {
-    const filter = filters[name] ?? unknownFilter(name)
-    conditions.push(typeof filter === 'string' ? filter : filter.condition)
-    if (typeof filter === 'string') continue
-    source += ` ${filter.join}`
-    if (sort.endsWith('createdAt')) Object.assign(order, { at: filter.createdAt, id: filter.id })
-  }
-  const direction = sort.startsWith('-') ? 'desc' : 'asc'
-  const where = conditions.join(' and ')
-  const keyset = after ? ` and (${order.at}, ${order.id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)` : ''
-  const total = counted[active.join('+')] ?? `select count(*) from ${source} where ${where}`
-  const position = `${alias}.${sort.endsWith('updatedAt') ? 'updated_at' : 'created_at'}`
-  // For an unknown limit the planner assumes a tenth of the tenant's rows and plans the joins for that many, for example with a hash of all
-  // customers. The constant limit inside keeps the estimate, and so the plan, at the size of a page.
-  const rows = `select * from (select ${alias}.* from ${source} where ${where}${keyset} order by ${order.at} ${direction}, ${order.id} ${direction} limit ${pageSizeMax + 1}) as longest
-  limit :limit::int`
-  return `with page as materialized (
-  ${bytes ? withinBytes(rows, alias, bytes, `${position} ${direction}, ${alias}.id ${direction}`) : rows}),${onPage ? `\n${onPage},` : ''}
-n as materialized (select (${total}) as total)
-select n.total, ${bytes ? `${alias}."rowsFound", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
-from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${position} ${direction}, ${alias}.id ${direction}`
-}
-
-/** The first of `rows` that fit into a page, at least one. */
-function withinBytes(rows: string, alias: string, bytes: string, order: string): string {
-  return `select * from (
-    select ${alias}.*, count(*) over () as "rowsFound", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
-    from (${rows}) as ${alias}) as sized
-  where "bytesBefore" < ${pageBytesMax - 512 * 1024}`
-}
-
-function unknownFilter(name: string): never {
-  throw new Error(`No filter named ${name} is declared for this list`)
 }

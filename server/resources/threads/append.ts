@@ -1,11 +1,21 @@
 /** What replying to a thread and adding a message to it have in common. */
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, checkReferences, newId, preconditionFailed, toTypeId, unknownReference, type Uuid } from '../../kit/index.ts'
+import {
+  ApiError,
+  checkReferences,
+  newId,
+  preconditionFailed,
+  toTypeId,
+  unknownReference,
+  type Database,
+  type Uuid,
+} from '../../kit/index.ts'
 import { readBody, type BodyInput } from './body.ts'
 import { staleReply, threadClosed, threadNotFound } from './errors.ts'
-import { messagesSince, threadExists, type MessageRecord } from './queries.ts'
+import { messagesSince, type MessageRecord } from './message-queries.ts'
+import { holdThread, threadExists } from './queries.ts'
 import { messageReferences } from './thread.ts'
-import { appendMessage, type NewMessage } from './write-queries.ts'
+import { appendMessage, type NewMessage, type NewMessageOutcome } from './write-queries.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, unknown>
 export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
@@ -23,7 +33,7 @@ export async function append(
     throw new ApiError(threadNotFound)
   await checkReferences(db, principal.tenantId, messageReferences, { attachments })
   const byAgent = message.authorType === 'AGENT'
-  const outcome = await db.first(appendMessage, {
+  const outcome = await appended(db, {
     ...write,
     ...message,
     ...readBody(body),
@@ -53,4 +63,14 @@ export async function append(
     id === null ? [] : [{ field: 'expectedLastMessageId', code: 'MISSED_MESSAGE', message: toTypeId('msg', id) }],
   )
   throw new ApiError(staleReply, { details })
+}
+
+/** Runs the statement, with the thread locked first when others are writing to it. */
+async function appended(db: Database, message: NewMessage): Promise<NewMessageOutcome | null> {
+  const outcome = await db.first(appendMessage, message)
+  if (!outcome?.busy) return outcome
+  return db.transaction(async (tx) => {
+    await tx.rows(holdThread, { tenantId: message.tenantId, id: message.threadId })
+    return tx.first(appendMessage, message)
+  })
 }

@@ -1,6 +1,7 @@
 import { defineEvent } from '../../kit/events.ts'
 import { exampleId } from '../../kit/schema.ts'
-import { toMessage, toThread } from './queries.ts'
+import { toMessage } from './message-queries.ts'
+import { toThread } from './queries.ts'
 import { Message } from './message-schema.ts'
 import { Thread } from './schema.ts'
 

@@ -1,7 +1,8 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { customer } from '../customers/index.ts'
-import { threadList, toThread } from './queries.ts'
+import { threadList } from './list-queries.ts'
+import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'
 
 export const listCustomerThreads = endpoint({

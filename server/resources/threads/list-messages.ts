@@ -2,7 +2,8 @@ import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { threadNotFound } from './errors.ts'
 import { thread } from './thread.ts'
-import { messageList, threadExists, toMessage } from './queries.ts'
+import { messageList, toMessage } from './message-queries.ts'
+import { threadExists } from './queries.ts'
 import { Message } from './message-schema.ts'
 
 export const listMessages = endpoint({

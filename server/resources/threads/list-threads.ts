@@ -1,5 +1,7 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import { threadList, toThread } from './queries.ts'
+import type { Static } from '../../kit/schema.ts'
+import { threadList } from './list-queries.ts'
+import { toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
 
 export const listThreads = endpoint({
@@ -15,13 +17,18 @@ export const listThreads = endpoint({
   responds: { 200: list(Thread) },
   present: toThread,
   handle({ db, principal, page, query }) {
-    const { sort = '-createdAt', assigneeId, ...filters } = query
-    return threadList.fetch(
-      db,
-      principal.tenantId,
-      page,
-      { ...filters, assigneeId: assigneeId === 'none' ? undefined : assigneeId, unassigned: assigneeId === 'none' || undefined },
-      sort,
-    )
+    const { sort = '-createdAt', ...filters } = query
+    return threadList.fetch(db, principal.tenantId, page, listFilters(filters), sort)
   },
 })
+
+/** The filters of `threadList` for those of a request: some words of a request are filters of their own. */
+function listFilters({ assigneeId, waiting, ...filters }: Omit<Static<typeof ThreadFilters>, 'sort'>): Record<string, unknown> {
+  return {
+    ...filters,
+    assigneeId: assigneeId === 'none' ? undefined : assigneeId,
+    unassigned: assigneeId === 'none' || undefined,
+    waits: waiting === true || undefined,
+    waitsNot: waiting === false || undefined,
+  }
+}

@@ -3,7 +3,7 @@ import { unknownReference } from '../../kit/errors.ts'
 import { append } from './append.ts'
 import { staleReply, threadClosed } from './errors.ts'
 import { thread } from './thread.ts'
-import { toMessage } from './queries.ts'
+import { toMessage } from './message-queries.ts'
 import { Message, ReplyCreate } from './message-schema.ts'
 
 export const replyToThread = endpoint({

@@ -1,12 +1,13 @@
 import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { CustomFieldValues } from '../customers/index.ts'
+import { AuthorType } from './message-schema.ts'
 import { statuses } from './status.ts'
 
 const statusDescription = 'Where the thread stands.'
 const priorityDescription = 'How urgent the thread is.'
 const channelDescription = 'Where the thread began.'
-const priorities = { low: 'Can wait.', normal: 'The default.', high: 'Before the others.', urgent: 'At once.' }
-const channels = {
+export const priorities = { low: 'Can wait.', normal: 'The default.', high: 'Before the others.', urgent: 'At once.' }
+export const channels = {
   email: 'An e-mail message.',
   api: 'This API; the default.',
   widget: 'The widget on a website.',
@@ -100,6 +101,12 @@ const threadFields = {
   followUpOf: nullable(idOutput('thr', 'The earlier thread.'), { description: 'The closed thread that this one follows.' }),
   mergedInto: nullable(idOutput('thr', 'The target.'), { description: 'The thread that took this one’s messages.' }),
   lastMessageId: idOutput('msg', 'Its latest message.'),
+  lastMessageAt: time('When its latest message was written.'),
+  lastMessageAuthorType: AuthorType,
+  waitingSince: nullable(time('Since when.'), {
+    description:
+      'Since when the customer waits for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.',
+  }),
   messageCount: Type.Integer({ minimum: 0, description: 'Its messages, internal notes included.' }),
   sla: Type.Array(ThreadSla, { description: 'Targets of the thread’s SLA policy; empty while no policy applies.' }),
   resolvedAt: nullable(time('When it was resolved.'), { description: 'When it was resolved, while it is.' }),
@@ -128,6 +135,9 @@ const threadExample = {
   followUpOf: null,
   mergedInto: null,
   lastMessageId: exampleId('msg'),
+  lastMessageAt: '2026-03-04T09:30:00.000Z',
+  lastMessageAuthorType: 'CUSTOMER',
+  waitingSince: '2026-03-04T09:30:00.000Z',
   messageCount: 1,
   sla: [],
   resolvedAt: null,
@@ -168,8 +178,12 @@ export const ThreadSort = component(
       '-createdAt': 'Newest first; the default.',
       updatedAt: 'Longest without a change first.',
       '-updatedAt': 'Latest change first.',
+      lastMessageAt: 'Longest without a message first.',
+      '-lastMessageAt': 'Latest message first.',
+      waitingSince: 'Whoever waits longest first; threads whose customer does not wait come last.',
+      '-waitingSince': 'The reverse: threads whose customer does not wait, then whoever waits shortest.',
     },
-    { description: 'Order; `-` is newest first.' },
+    { description: 'Order; `-` reverses it.' },
   ),
 )
 
@@ -195,5 +209,10 @@ export const ThreadFilters = closed({
   createdBefore: Type.Optional(time('Created earlier than this.')),
   updatedAfter: Type.Optional(time('Last changed later than this.')),
   updatedBefore: Type.Optional(time('Last changed earlier than this.')),
+  lastMessageAfter: Type.Optional(time('With a latest message later than this.')),
+  lastMessageBefore: Type.Optional(time('With a latest message earlier than this.')),
+  waiting: Type.Optional(Type.Boolean({ description: 'Whether the customer waits for an answer.' })),
+  waitingSinceAfter: Type.Optional(time('Whose customer has waited since later than this.')),
+  waitingSinceBefore: Type.Optional(time('Whose customer has waited since earlier than this.')),
   sort: Type.Optional(ThreadSort),
 })

@@ -10,7 +10,9 @@ import type { Uuid } from '../../kit/ids.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { customer } from '../customers/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged } from './events.ts'
-import { assigneeJoin, messageColumns, threadColumns, threadJoins, type MessageRecord, type ThreadRecord } from './queries.ts'
+import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
+import { messageColumns, type MessageRecord } from './message-queries.ts'
+import { assigneeJoin, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
 
 /** Events carry at most this many characters of a text, and say so; the rest is read over the API. */
@@ -71,7 +73,7 @@ inbox as materialized (
     and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
     and not exists (select from prior) and not exists (select from existing)
   order by is_default desc, created_at, id limit 1),
--- Held, so that a team is not deleted while threads that name it are on their way.
+-- Held, so that a team is not deleted while threads that name it are on their way: before the counters, as everywhere.
 team as materialized (
   select id from teams where tenant_id = :tenantId::uuid and id = (select team_id from inbox) for key share),
 found_customer as materialized (
@@ -104,22 +106,23 @@ counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
     event_sequence = event_sequence + 2 + (select count(*) from upserted)
-  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged)
+  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, customer_id, external_ref, label_ids,
-    follow_up_of, last_message_id, message_count)
+    follow_up_of, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(n.number::text, greatest(6, length(n.number::text)), '0'),
-    :subject, :priority, :channel, i.id, (select id from team), w.id, :externalRef::text, g.ids, :followUpOf::uuid, :messageId::uuid, 1
-  from counted n, inbox i, who w, tagged g, tenants p where p.tenant_id = :tenantId::uuid
+    :subject, :priority, :channel, i.id, (select id from team), w.id, :externalRef::text, g.ids, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
+  from counted n, inbox i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
   insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, 'CUSTOMER', w.id, w.name, :body, :bodyFormat, :bodyText, :messageExternalId::text,
-    coalesce(:messageSentAt::timestamptz, now())
+    t.last_message_at
   from created t, who w
   returning m.*),
+${newActivityCte('created')},
 labelled as (
   insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
@@ -176,23 +179,43 @@ export type NewMessageOutcome = {
   changed: boolean
   closed: boolean
   stale: boolean
+  /** Another request holds the thread, or has changed it since the statement began. Nothing was written. */
+  busy: boolean
   record: MessageRecord | null
 }
 
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(`with
 ${priorCte},
+-- The statement must see everything as it is under the lock of the thread. A thread that another request holds, or has changed since this
+-- statement began, is therefore left alone: append.ts takes the lock first then, and runs the statement again.
+seen as materialized (
+  select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
 target as materialized (
-  select t.id, t.status, t.last_message_id, t.assignee_id, t.customer_id, t.version from threads t
-  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t),
+  select t.id, t.status, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.version, t.updated_at from threads t
+  where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
+-- Messages of a thread never have the same time, nor one before those that were there: their order is that of the commits. Only imported
+-- ones (sentAt) come in between, and then all messages are asked who waits for whom.
+placed as materialized (
+  select g.*, coalesce(:sentAt::timestamptz(3), greatest(now()::timestamptz(3), g.last_message_at + interval '1 millisecond')) as at
+  from target g, seen s where s.version = g.version),
 accepted as materialized (
-  select g.id, g.customer_id, g.status as old_status, g.assignee_id as old_assignee_id,
+  select g.id, g.customer_id, g.at, g.at >= g.last_message_at as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
     g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens,
-    g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
-  from target g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or :internal::boolean)
+    g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns,
+    case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
+      when g.at < g.last_message_at then (${waitingSinceOf(`(
+        select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
+        union all select :authorType::text, false, g.at)`)})
+      when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
+  from placed g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or :internal::boolean)
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))),
 moved as (
-  update threads t set message_count = t.message_count + 1, last_message_id = :messageId::uuid, version = t.version + 1,
+  update threads t set message_count = t.message_count + 1, version = t.version + 1,
+    last_message_id = case when g.is_last then :messageId::uuid else t.last_message_id end,
+    last_message_at = greatest(g.at, t.last_message_at),
+    last_message_author_type = case when g.is_last then :authorType::text else t.last_message_author_type end,
+    waiting_since = g.waiting_since,
     updated_at = greatest(now(), t.updated_at),
     status = case when g.reopens then 'open' else t.status end,
     resolved_at = case when not g.reopens then t.resolved_at end,
@@ -203,9 +226,10 @@ moved as (
 written as (
   insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, :externalId::text, coalesce(:sentAt::timestamptz, now())
-  from moved t left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id and :authorType::text = 'CUSTOMER'
+    :internal::boolean, :externalId::text, g.at
+  from accepted g, moved t left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id and :authorType::text = 'CUSTOMER'
   returning m.*),
+${activityCtes('target', 'moved')},
 counted as (
   update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.assigns::int,
     threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
@@ -220,8 +244,9 @@ status_announced as (${insertEvent('n.sequence - g.assigns::int', ':statusEventI
 assign_announced as (${insertEvent('n.sequence', ':assignEventId::uuid', `'${threadAssigned.type}'`, ':threadId::uuid', 'r.json', `'{"assigneeId": null}'::json`, 'thread_record r, counted n, accepted g where g.assigns')}),
 ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${keepCte('201', 'json', 'record')}
-select (${priorJson}) as prior, exists (select from target) as "threadFound",
-  coalesce((select not (version = any(:ifVersions::int[])) from target), false) as changed,
-  coalesce((select status = 'closed' and not :internal::boolean from target), false) as closed,
-  coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from target), false) as stale,
+select (${priorJson}) as prior, exists (select from seen) as "threadFound",
+  coalesce((select not (version = any(:ifVersions::int[])) from placed), false) as changed,
+  coalesce((select status = 'closed' and not :internal::boolean from placed), false) as closed,
+  exists (select from seen) and not exists (select from placed) as busy,
+  coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from placed), false) as stale,
   (select json from record) as record`)

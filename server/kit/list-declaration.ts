@@ -1,0 +1,63 @@
+/** What a list is made of: its table, filters, orders and the layout of its indexes. */
+/** Items on a page at most. */
+export const pageSizeMax = 100
+
+/** Bytes of a page's answer at most, unless a single item is larger. */
+export const pageBytesMax = 4 * 1024 * 1024
+
+/** What a list is made of. */
+export type ListDeclaration = {
+  /** Table and alias, `threads t`; rows are selected, ordered and limited before any join. */
+  from: string
+  alias: string
+  /** Columns of a record, quoted in camelCase. */
+  columns: string
+  /** Joins for `columns`, on the rows of the page. */
+  joins?: string
+  /** A common table expression over `page` (the rows of the page before the joins): looks up once what many rows share. */
+  onPage?: string
+  /** SQL conditions by filter name; they use parameters of that name. */
+  filters?: Readonly<Record<string, Filter>>
+  /** SQL of a row's size in bytes, for rows that may be large: a page of them is cut in the database before they are sent. */
+  bytes?: string
+  /** Scalar subqueries for totals stored as counters, keyed by the filter names joined with `+` (`` for none). */
+  counted?: Readonly<Record<string, string>>
+  /** How the list's indexes are laid out, for lists with many filters or orders beside `createdAt`. */
+  indexes?: Indexes
+}
+
+/** An SQL condition on the list's table, or one of the forms below. */
+export type Filter = string | FilterTable | OrderRange
+
+/** A filter with its own table that also has the list's order: the page is limited by that table's index. */
+export type FilterTable = { join: string; condition: string; createdAt: string; id: string }
+
+/** A range of one of the orders: `{ order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] }`. */
+export type OrderRange = {
+  order: string
+  tests: readonly string[]
+  /** The values of a choice that rows in the range can have, where not all. */
+  implies?: Readonly<Record<string, readonly string[]>>
+}
+
+export type Indexes = {
+  /** Columns of few values, with the filter of that name: an index that has one in front of the order is read once for each value. */
+  choices: Readonly<Record<string, { column: string; values: readonly string[] }>>
+  /**
+   * The indexes in the order `createdAt`, best first: the filters that have one, and the choices between them and the order. The first
+   * whose filters are asked for is used; the last has none.
+   */
+  created: readonly { filters: readonly string[]; between: readonly string[] }[]
+  /** The other orders, kept in a table of their own with one index each: the choice `by`, then the column. */
+  beside: {
+    /** Table and alias. */
+    from: string
+    /** Its column with the id of the row. */
+    id: string
+    /** The choice that leads its indexes, and its column there. */
+    by: string
+    byColumn: string
+    /** For each order the column there, and the same value as an expression over the list's table. */
+    orders: Readonly<Record<string, { column: string; expression: string }>>
+  }
+}

@@ -1,0 +1,280 @@
+/**
+ * The statement of a list: its page, the total and the position of the next page.
+ *
+ * A page is read from an index in the list's order wherever one has the filters in front of it. `Indexes` describes what a list has beyond
+ * its filters' own indexes: columns that stand between a filter and the order, and orders kept in a table beside. Where no index has both
+ * filter and order there are two ways: to walk the order and test each row, or to collect all matches and sort them. The total, which is
+ * counted anyway, decides: a page of `limit` out of `total` matches among `every` rows is found by walking some `every × limit / total` rows,
+ * unless filter and order go together in a bad way, for which the walk has an end.
+ */
+import { pageBytesMax, pageSizeMax, type Indexes, type ListDeclaration } from './list-declaration.ts'
+
+/** So many matches are always collected and sorted, which takes milliseconds. */
+const fewMax = 2000
+
+/** Rows that are tested on a walk at most. When they are not enough for the page all matches are collected after all. */
+const walkedMax = 5000
+
+/** The default layout: one order, an index for each filter. */
+const plain: Indexes = {
+  choices: {},
+  created: [{ filters: [], between: [] }],
+  beside: { from: '', id: '', by: '', byColumn: '', orders: {} },
+}
+
+type Asked = {
+  declaration: ListDeclaration
+  indexes: Indexes
+  active: readonly string[]
+  order: string
+  direction: Direction
+  after: boolean
+}
+type Direction = 'asc' | 'desc'
+
+/** The list's SQL for these filters. `after`: not the first page. */
+export function listSql(declaration: ListDeclaration, active: readonly string[], sort: string, after: boolean): string {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const indexes = declaration.indexes ?? plain
+  const asked = { declaration, indexes, active, order: sort.replace('-', ''), direction, after } as const
+  const { alias, columns, joins = '', onPage, bytes, counted = {} } = declaration
+  const position = orderOf(asked)
+  const order = `${position} ${direction}, ${alias}.id ${direction}`
+  const total = counted[active.join('+')] ?? countSql(asked)
+  const two = needsChoice(asked)
+  const rows = two
+    ? `select * from walked where not (select collects from choice)
+  union all select * from (${limited(collectSql(asked), '(select case when collects then :limit::int else 0 end from choice)')}) as collected`
+    : limited(walkSql(asked), ':limit::int')
+  const totalOf = `n as materialized (select (${total}) as total)`
+  const every = counted[''] ?? countSql({ ...asked, active: [] })
+  const choose = `few as materialized (
+  select total <= ${fewMax} or total * ${walkedMax} <= every * :limit::int as few, 10 * :limit::int + 2 * every * :limit::int / greatest(total, 1) as entries
+  from (select total, (${every}) as every from n) as sizes),
+walked as materialized (${limited(walkSql(asked), '(select case when few then 0 else :limit::int end from few)')}),
+choice as materialized (select few or (select count(*) from walked) < :limit::int as collects from few)`
+  return `with ${two ? `${totalOf},\n${choose},\n` : ''}page as materialized (
+  ${bytes ? withinBytes(rows, alias, bytes, order) : rows})${onPage ? `,\n${onPage}` : ''}${two ? '' : `,\n${totalOf}`}
+select n.total, ${bytes ? `${alias}."rowsFound", ` : ''}${position} as "positionAt", ${alias}.id as "positionId", ${columns}
+from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${order}`
+}
+
+/** Whether the page may be found in two ways. */
+function needsChoice(asked: Asked): boolean {
+  const { indexes, active, order } = asked
+  const { orders, by } = indexes.beside
+  if (order in orders) return active.some((name) => name !== by && rangedOrder(asked, name) !== order)
+  return active.some((name) => (rangedOrder(asked, name) ?? '') in orders) && !hasOwnIndex(indexes, active)
+}
+
+/** Whether a filter has an index on the list's table that leaves few rows. */
+function hasOwnIndex({ created, choices }: Indexes, active: readonly string[]): boolean {
+  return created.some(({ filters }) => filters.some((name) => active.includes(name) && !(name in choices)))
+}
+
+/** The rows in their order, from an index that has it. */
+function walkSql(asked: Asked): string {
+  return asked.order in asked.indexes.beside.orders ? walkBeside(asked) : walkCreated(asked)
+}
+
+function walkCreated(asked: Asked): string {
+  const { declaration, indexes, active } = asked
+  const { alias, filters = {} } = declaration
+  const table = active.map((name) => filters[name]).find((filter) => typeof filter === 'object' && 'join' in filter)
+  const path = indexes.created.find(({ filters: of }) => of.length === 0 || of.some((name) => active.includes(name)))
+  const between = (path?.between ?? []).filter((name) => !active.includes(name))
+  return ranges(
+    asked,
+    between.map((name) => choiceOf(asked, name)),
+    {
+      alias,
+      source: `${declaration.from} ${joinsOf(asked)}`,
+      conditions: active.map((name) => conditionOf(asked, name)),
+      ...(table && 'join' in table ? { at: table.createdAt, id: table.id } : { at: `${alias}.created_at`, id: `${alias}.id` }),
+      column: 'created_at',
+      longest: pageSizeMax + 1,
+      limit: ':limit::int',
+    },
+  )
+}
+
+/** Where the order is in the table beside: the other filters are tested on each row, up to a limit. */
+function walkBeside(asked: Asked): string {
+  const { declaration, indexes, active, order, direction } = asked
+  const { from, id, by, byColumn, orders } = indexes.beside
+  const alias = aliasOf(from)
+  const column = orders[order]?.column ?? unknownOrder(order)
+  const at = `${alias}.${column}`
+  const inIndex = active.filter((name) => rangedOrder(asked, name) === order)
+  const others = active.filter((name) => name !== by && !inIndex.includes(name))
+  const conditions = [
+    ...inIndex.map((name) => conditionOf(asked, name, at)),
+    ...(active.includes(by) ? [`${alias}.${byColumn} = :${by}::text`] : []),
+  ]
+  const tested = others.length > 0
+  const entries = ranges(asked, active.includes(by) ? [] : [{ ...choiceOf(asked, by), column: `${alias}.${byColumn}` }], {
+    alias,
+    source: from,
+    conditions,
+    at,
+    id,
+    column,
+    longest: tested ? walkedMax : pageSizeMax + 1,
+    limit: tested ? '(select entries from few)' : ':limit::int',
+  })
+  return `select ${declaration.alias}.* from (${limited(entries, tested ? '(select entries from few)' : ':limit::int')}) as ${alias}
+  ${lookUp(declaration, id)} ${joinsOf(asked)}${tested ? ` where ${others.map((name) => conditionOf(asked, name)).join(' and ')}` : ''}
+  order by ${at} ${direction}, ${id} ${direction} limit ${pageSizeMax + 1}`
+}
+
+type Choice = { column: string; values: readonly string[] }
+
+/** A choice with the values that the filters leave. */
+function choiceOf({ declaration: { filters = {} }, indexes, active }: Asked, name: string): Choice {
+  const choice = indexes.choices[name] ?? unknownChoice(name)
+  const implied = active
+    .map((filter) => filters[filter])
+    .map((filter) => (typeof filter === 'object' && 'implies' in filter ? filter.implies?.[name] : undefined))
+  return { ...choice, values: implied.find((values) => values !== undefined) ?? choice.values }
+}
+
+type Ranges = {
+  alias: string
+  source: string
+  conditions: readonly string[]
+  /** Where the order is read. */
+  at: string
+  id: string
+  /** The column of the rows that has the same value. */
+  column: string
+  /** Rows at most; what the planner expects. */
+  longest: number
+  /** SQL for the rows wanted of each range. */
+  limit: string
+}
+
+/**
+ * The first rows of an index with the choices in front of the order: the first of each value, merged. Each range has an order and a limit of
+ * its own, because without them the planner reads and sorts all of a tenant of average size.
+ */
+function ranges(asked: Asked, choices: readonly Choice[], { alias, source, conditions, at, id, column, longest, limit }: Ranges): string {
+  const { direction } = asked
+  const range = (more: string[]): string => {
+    const where = [`${alias}.tenant_id = :tenantId::uuid`, ...conditions, ...more, ...keysetOf(asked, at, id)]
+    return `select ${alias}.* from ${source} where ${where.join(' and ')} order by ${at} ${direction}, ${id} ${direction} limit ${longest}`
+  }
+  if (choices.length === 0) return range([])
+  const values = choices.map((choice, i) => `unnest(array[${choice.values.map((value) => `'${value}'`).join(', ')}]) as v${i}(value)`)
+  return `select ${alias}.* from ${values.join(' cross join ')}
+    cross join lateral (${limited(range(choices.map((choice, i) => `${choice.column} = v${i}.value`)), limit)}) as ${alias}
+    order by ${alias}.${column} ${direction}, ${id} ${direction} limit ${longest}`
+}
+
+/** All matches, sorted. */
+function collectSql(asked: Asked): string {
+  const { alias } = asked.declaration
+  const { source, conditions } = matches(asked)
+  const at = orderOf(asked)
+  const where = [...conditions, ...keysetOf(asked, at, `${alias}.id`)].join(' and ')
+  return `select ${alias}.* from ${source} where ${where} order by ${at} ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
+}
+
+/** Where all rows that match are found by their filters. */
+function matches(asked: Asked): { source: string; conditions: string[]; needsRow: boolean } {
+  const { declaration, indexes, active } = asked
+  const { from, id, by, byColumn, orders } = indexes.beside
+  const ranged = active.filter((name) => (rangedOrder(asked, name) ?? '') in orders)
+  if (ranged.length === 0 || hasOwnIndex(indexes, active))
+    return {
+      source: `${declaration.from} ${joinsOf(asked)}`,
+      conditions: [`${declaration.alias}.tenant_id = :tenantId::uuid`, ...active.map((name) => conditionOf(asked, name))],
+      needsRow: true,
+    }
+  const own = aliasOf(from)
+  const values = indexes.choices[by]?.values.map((value) => `'${value}'`) ?? []
+  const conditions = [
+    `${own}.tenant_id = :tenantId::uuid`,
+    active.includes(by) ? `${own}.${byColumn} = :${by}::text` : `${own}.${byColumn} in (${values.join(', ')})`,
+    ...ranged.map((name) => conditionOf(asked, name, `${own}.${orders[rangedOrder(asked, name) ?? '']?.column}`)),
+  ]
+  const others = active.filter((name) => name !== by && !ranged.includes(name))
+  return {
+    source: `${from} ${lookUp(declaration, id)} ${joinsOf(asked)}`,
+    conditions: [...conditions, ...others.map((name) => conditionOf(asked, name))],
+    needsRow: others.length > 0,
+  }
+}
+
+function countSql(asked: Asked): string {
+  const { source, conditions, needsRow } = matches(asked)
+  return `select count(*) from ${needsRow ? source : asked.indexes.beside.from} where ${conditions.join(' and ')}`
+}
+
+function keysetOf({ direction, after }: Asked, at: string, id: string): string[] {
+  return after ? [`(${at}, ${id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)`] : []
+}
+
+/**
+ * For an unknown limit the planner assumes a tenth of the tenant's rows and plans the joins for that many, for example with a hash of all
+ * customers. The constant limit inside keeps the estimate, and so the plan, at the size of a page.
+ */
+function limited(rows: string, limit: string): string {
+  return `select * from (${rows}) as longest limit ${limit}`
+}
+
+/** The first of `rows` that fit into a page, at least one. */
+function withinBytes(rows: string, alias: string, bytes: string, order: string): string {
+  return `select * from (
+    select ${alias}.*, count(*) over () as "rowsFound", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
+    from (${rows}) as ${alias}) as sized
+  where "bytesBefore" < ${pageBytesMax - 512 * 1024}`
+}
+
+/** The row of a table beside, by its id: `limit 1` keeps the planner from reading all rows of the list's table instead. */
+function lookUp({ from, alias }: ListDeclaration, id: string): string {
+  const table = from.split(' ')[0] ?? ''
+  return `cross join lateral (select * from ${table} x where x.tenant_id = :tenantId::uuid and x.id = ${id} limit 1) as ${alias}`
+}
+
+/** The joins of filters with tables of their own. */
+function joinsOf({ declaration: { filters = {} }, active }: Asked): string {
+  return active
+    .map((name) => filters[name])
+    .map((filter) => (typeof filter === 'object' && 'join' in filter ? filter.join : ''))
+    .join(' ')
+    .trim()
+}
+
+/** The order that a filter is a range of. */
+function rangedOrder({ declaration: { filters = {} } }: Asked, name: string): string | null {
+  const filter = filters[name]
+  return typeof filter === 'object' && 'order' in filter ? filter.order : null
+}
+
+/** The condition of a filter. `column` is where the order of a range is read, if not on the list's table. */
+function conditionOf(asked: Asked, name: string, column?: string): string {
+  const filter = asked.declaration.filters?.[name] ?? unknownFilter(name)
+  if (typeof filter === 'string') return filter
+  if ('join' in filter) return filter.condition
+  return filter.tests.map((test) => `${column ?? orderOf({ ...asked, order: filter.order })} ${test}`).join(' and ')
+}
+
+/** The value that a row is ordered by. */
+function orderOf({ declaration: { alias }, indexes, order }: Asked): string {
+  if (order === 'createdAt') return `${alias}.created_at`
+  return indexes.beside.orders[order]?.expression ?? unknownOrder(order)
+}
+
+function aliasOf(from: string): string {
+  return from.split(' ')[1] ?? from
+}
+
+function unknownFilter(name: string): never {
+  throw new Error(`No filter named ${name} is declared for this list`)
+}
+function unknownOrder(name: string): never {
+  throw new Error(`No order named ${name} is declared for this list`)
+}
+function unknownChoice(name: string): never {
+  throw new Error(`No choice named ${name} is declared for this list`)
+}

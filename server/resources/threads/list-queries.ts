@@ -1,0 +1,74 @@
+/** The list of threads: its filters, its orders, and how its indexes are laid out. */
+import { keysetList } from '../../kit/list.ts'
+import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
+import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
+import { channels, priorities } from './schema.ts'
+import { statuses } from './status.ts'
+
+const counter = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
+const everyStatus = 'threads_open + threads_pending + threads_resolved + threads_closed'
+
+export const threadList = keysetList<ThreadRecord>({
+  from: 'threads t',
+  alias: 't',
+  columns: threadColumns(labelsOnPage),
+  joins: threadJoins,
+  onPage: labelsOfPage,
+  filters: {
+    status: 't.status = :status::text',
+    assigneeId: 't.assignee_id = :assigneeId::uuid',
+    unassigned: 't.assignee_id is null and :unassigned::boolean',
+    teamId: 't.team_id = :teamId::uuid',
+    inboxId: 't.inbox_id = :inboxId::uuid',
+    customerId: 't.customer_id = :customerId::uuid',
+    labelId: {
+      join: 'join thread_labels tl on tl.tenant_id = :tenantId::uuid and tl.thread_id = t.id and tl.thread_created_at = t.created_at',
+      condition: 'tl.label_id = :labelId::uuid',
+      createdAt: 'tl.thread_created_at',
+      id: 'tl.thread_id',
+    },
+    priority: 't.priority = :priority::text',
+    channel: 't.channel = :channel::text',
+    externalRef: 't.external_ref = :externalRef::text',
+    createdAfter: 't.created_at > :createdAfter::timestamptz',
+    createdBefore: 't.created_at < :createdBefore::timestamptz',
+    updatedAfter: { order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] },
+    updatedBefore: { order: 'updatedAt', tests: ['< :updatedBefore::timestamptz'] },
+    lastMessageAfter: { order: 'lastMessageAt', tests: ['> :lastMessageAfter::timestamptz'] },
+    lastMessageBefore: { order: 'lastMessageAt', tests: ['< :lastMessageBefore::timestamptz'] },
+    waitingSinceAfter: { order: 'waitingSince', tests: ['> :waitingSinceAfter::timestamptz', `< ${notWaiting}`], implies: unresolved },
+    waitingSinceBefore: { order: 'waitingSince', tests: ['< :waitingSinceBefore::timestamptz'], implies: unresolved },
+    waits: { order: 'waitingSince', tests: [`< ${notWaiting}`], implies: unresolved },
+    waitsNot: { order: 'waitingSince', tests: [`= ${notWaiting}`] },
+  },
+  counted: {
+    '': counter(everyStatus),
+    status: `select case :status::text when 'open' then threads_open when 'pending' then threads_pending when 'resolved' then threads_resolved
+      else threads_closed end from tenant_counters where tenant_id = :tenantId::uuid`,
+  },
+  indexes: {
+    choices: {
+      status: { column: 't.status', values: Object.keys(statuses) },
+      priority: { column: 't.priority', values: Object.keys(priorities) },
+      channel: { column: 't.channel', values: Object.keys(channels) },
+    },
+    created: [
+      { filters: ['externalRef', 'customerId', 'labelId'], between: [] },
+      { filters: ['assigneeId', 'unassigned', 'teamId', 'inboxId'], between: ['status'] },
+      { filters: ['status'], between: [] },
+      { filters: ['priority', 'channel'], between: ['priority', 'channel'] },
+      { filters: [], between: ['status'] },
+    ],
+    beside: {
+      from: 'thread_activity k',
+      id: 'k.thread_id',
+      by: 'status',
+      byColumn: 'status',
+      orders: {
+        updatedAt: { column: 'updated_at', expression: 't.updated_at' },
+        lastMessageAt: { column: 'last_message_at', expression: 't.last_message_at' },
+        waitingSince: { column: 'waiting_since', expression: waitingOrder },
+      },
+    },
+  },
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { sampleOf } from '../../../test/guarantees/sample.ts'
+import { bulkId, fillTenant } from '../../../test/bulk-tenant.ts'
+
+/** So many that filters which match most threads walk their order, and those that match few collect and sort. */
+const threadCount = 4000
+
+type Thread = {
+  id: string
+  status: string
+  priority: string
+  channel: string
+  assignee: { id: string } | null
+  teamId: string | null
+  inboxId: string
+  customer: { id: string }
+  labels: { id: string }[]
+  createdAt: string
+  updatedAt: string
+  lastMessageAt: string
+  waitingSince: string | null
+}
+
+let service: TestService
+let tenant: TestTenant
+let all: Thread[] = []
+
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  await fillTenant(service.db, tenant.tenantId, threadCount)
+  await service.db.script('analyze')
+  all = await pages('/threads?limit=100')
+  expect(all).toHaveLength(threadCount)
+}, 60_000)
+afterAll(() => service.stop())
+
+async function pages(path: string, most = Infinity): Promise<Thread[]> {
+  const found: Thread[] = []
+  for (let cursor = ''; ; ) {
+    const { status, text, body } = await tenant.api<Thread[]>('GET', `${path}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`)
+    expect(status, text).toBe(200)
+    found.push(...body.data)
+    if (!body.meta.hasMore || found.length >= most) return found
+    cursor = body.meta.cursor
+  }
+}
+
+const middle = '2026-01-01T20:00:00.000Z'
+const late = '2026-01-02T16:00:00.000Z'
+const never = '9999'
+
+/** What each filter keeps. */
+const filters = (): Record<string, [value: string, keeps: (thread: Thread) => boolean]> => ({
+  status: ['open', ({ status }) => status === 'open'],
+  priority: ['high', ({ priority }) => priority === 'high'],
+  channel: ['sms', ({ channel }) => channel === 'sms'],
+  assigneeId: ['none', ({ assignee }) => assignee === null],
+  teamId: [bulkId(tenant.tenantId, 'tea'), ({ teamId }) => teamId === bulkId(tenant.tenantId, 'tea')],
+  inboxId: [bulkId(tenant.tenantId, 'inb'), ({ inboxId }) => inboxId === bulkId(tenant.tenantId, 'inb')],
+  customerId: [bulkId(tenant.tenantId, 'cst'), ({ customer }) => customer.id === bulkId(tenant.tenantId, 'cst')],
+  labelId: [bulkId(tenant.tenantId, 'lbl'), ({ labels }) => labels.some(({ id }) => id === bulkId(tenant.tenantId, 'lbl'))],
+  createdAfter: [middle, ({ createdAt }) => createdAt > middle],
+  updatedAfter: [middle, ({ updatedAt }) => updatedAt > middle],
+  updatedBefore: [late, ({ updatedAt }) => updatedAt < late],
+  lastMessageBefore: [late, ({ lastMessageAt }) => lastMessageAt < late],
+  waiting: ['true', ({ waitingSince }) => waitingSince !== null],
+  waitingSinceBefore: [late, ({ waitingSince }) => (waitingSince ?? never) < late],
+  waitingSinceAfter: [middle, ({ waitingSince }) => waitingSince !== null && waitingSince > middle],
+})
+
+const orders: Record<string, (thread: Thread) => string> = {
+  createdAt: ({ createdAt }) => createdAt,
+  updatedAt: ({ updatedAt }) => updatedAt,
+  lastMessageAt: ({ lastMessageAt }) => lastMessageAt,
+  waitingSince: ({ waitingSince }) => waitingSince ?? never,
+}
+
+function expected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[] {
+  const key = orders[sort.replace('-', '')] ?? (() => '')
+  const found = all.filter((thread) => keeps.every((keep) => keep(thread)))
+  const ascending = found.toSorted((a, b) => (key(a) + a.id < key(b) + b.id ? -1 : 1))
+  return sort.startsWith('-') ? ascending.toReversed() : ascending
+}
+
+it('every order, with any two filters, shows the threads that match, in that order, and counts them', async () => {
+  const named = Object.entries(filters())
+  const pairs = named.flatMap((one, i) => [[one]].concat(named.slice(i + 1).map((other) => [one, other])))
+  const sorts = Object.keys(orders).flatMap((order) => [order, `-${order}`])
+  const pairsOf = sampleOf('filters and orders of threads', pairs, { rows: sorts.length, cells: 120 })
+  for (const [sort, asked] of sorts.flatMap((order, row) => pairsOf(row).map((pair) => [order, pair] as const))) {
+    const query = new URLSearchParams({ sort, limit: '40', ...Object.fromEntries(asked.map(([name, [value]]) => [name, value])) })
+    const wanted = expected(
+      asked.map(([, [, keeps]]) => keeps),
+      sort,
+    )
+    const first = await tenant.api<Thread[]>('GET', `/threads?${query}`)
+    expect(first.body.meta.total, String(query)).toBe(wanted.length)
+    const found = await pages(`/threads?${query}`, 100)
+    expect(
+      found.map(({ id }) => id),
+      String(query),
+    ).toEqual(wanted.slice(0, found.length).map(({ id }) => id))
+    expect(found.length, String(query)).toBeGreaterThanOrEqual(Math.min(wanted.length, 100))
+  }
+}, 60_000)

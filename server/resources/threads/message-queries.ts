@@ -1,0 +1,66 @@
+/** Reading messages, and how their records become the public shape. */
+import { statement } from '../../kit/db.ts'
+import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import { keysetList } from '../../kit/list.ts'
+import type { Static } from '../../kit/schema.ts'
+import { isoTime } from '../../kit/time.ts'
+import type { Message } from './message-schema.ts'
+
+type MessageWire = Static<typeof Message>
+
+/** A message as the database holds it. */
+export type MessageRecord = {
+  id: Uuid
+  threadId: Uuid
+  authorType: MessageWire['authorType']
+  authorId: Uuid | null
+  authorName: string | null
+  body: string
+  bodyFormat: MessageWire['bodyFormat']
+  bodyText: string
+  internal: boolean
+  externalId: string | null
+  createdAt: string
+}
+
+/** Columns of a MessageRecord, from messages `m`. `cut` limits the texts, for events. */
+export function messageColumns(cut?: number): string {
+  const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
+  return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
+  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId", m.created_at as "createdAt"`
+}
+
+export function toMessage(record: MessageRecord): MessageWire {
+  return {
+    id: toTypeId('msg', record.id),
+    threadId: toTypeId('thr', record.threadId),
+    authorType: record.authorType,
+    author:
+      record.authorId === null
+        ? null
+        : { id: toTypeId(record.authorType === 'CUSTOMER' ? 'cst' : 'usr', record.authorId), name: record.authorName },
+    body: record.body,
+    bodyFormat: record.bodyFormat,
+    bodyText: record.bodyText,
+    internal: record.internal,
+    attachments: [],
+    delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null },
+    externalId: record.externalId,
+    createdAt: isoTime(record.createdAt),
+  }
+}
+
+export const messageList = keysetList<MessageRecord>({
+  from: 'messages m',
+  alias: 'm',
+  columns: messageColumns(),
+  bytes: 'octet_length(m.body) + octet_length(m.body_text)',
+  filters: { threadId: 'm.thread_id = :threadId::uuid' },
+  counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
+})
+
+/** Messages of a thread that came after one of them, oldest first, at most a hundred; `known` is false when that one is not of this thread. */
+export const messagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
+  with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)
+  select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id)
+  order by m.created_at, m.id limit 100`)

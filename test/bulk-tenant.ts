@@ -37,13 +37,21 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
   const choose = (n: string, values: string[]): string => `(array['${values.join("','")}'])[1 + (${n}) % ${values.length}]`
   await db.script(
     [
-      into('users', 'id, name, email, role', `${id(1, 'n')}, 'User ' || n, 'u' || n || '@example.com', 'AGENT'`),
+      into(
+        'users',
+        'id, name, name_key, email, role, created_at',
+        `${id(1, 'n')}, 'User ' || n, 'user ' || n, 'u' || n || '@example.com', 'AGENT', ${at('n')}`,
+      ),
       into(
         'api_keys',
         'id, user_id, name, key_hash, last_four, scopes, life_seconds, expires_at, created_at',
         `${id(2, 'n')}, ${id(1, 'n')}, 'Key ' || n, sha256(n::text::bytea), '0000', '{read}', 1, now(), ${at('n')}`,
       ),
-      into('inboxes', 'id, name, type, created_at', `${id(3, 'n')}, 'Inbox ' || n, ${choose('n', ['EMAIL', 'API', 'SMS'])}, ${at('n')}`),
+      into(
+        'inboxes',
+        'id, name, name_key, type, created_at',
+        `${id(3, 'n')}, 'Inbox ' || n, 'inbox ' || n, ${choose('n', ['EMAIL', 'API', 'SMS'])}, ${at('n')}`,
+      ),
       into(
         'customers',
         'id, email, name, external_id, created_at, updated_at',

@@ -174,12 +174,17 @@ function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters
   const { sort, ...properties } = ((endpoint.query as PlainSchema | undefined)?.properties ?? {}) as Record<string, PlainSchema>
   return {
     sorts: [undefined, ...(sort?.enum ?? [])],
-    filters: Object.entries(properties).map(([name, schema]) => ({ name, value: ({ tenantId }) => valueFor(tenantId, name, schema) })),
+    filters: Object.entries(properties).map(([name, schema]) => ({
+      name,
+      value: ({ tenantId }) => valueFor(tenantId, name, schema, endpoint),
+    })),
   }
 }
 
 /** A value that some of the tenant's rows have. */
-function valueFor(tenantId: string, name: string, schema: PlainSchema): string {
+function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: Endpoint): string {
+  // In another letter case than the name, and of more rows than one.
+  if (name === 'namePrefix') return `${tag.replace(/(?<=x)es$|s$/, '').toUpperCase()} 77`
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
   if (schema.pattern?.startsWith('^(evt_)?')) return bulkId(tenantId, 'evt')

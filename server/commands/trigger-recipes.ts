@@ -32,6 +32,9 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'thread.priority_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { priority: 'URGENT' }),
   'thread.status_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { status: 'resolved' }),
   'thread.updated': async (call) => call.patch(`/threads/${await makeThread(call)}`, { subject: 'The export is empty since Monday' }),
+  'user.created': makeUser,
+  'user.updated': async (call) => call.patch(`/users/${(await makeUser(call)).id}`, { availability: 'AWAY' }),
+  'user.deleted': async (call) => call.delete(`/users/${(await makeUser(call)).id}`),
   'webhook.test': async (call) => {
     const [webhook] = await call.list('/webhooks')
     if (!webhook) throw new UsageError('webhook.test is sent to a webhook, and the tenant has none: register one first (POST /webhooks).')
@@ -58,6 +61,10 @@ function makeLabel(call: Caller): Promise<Answered> {
 
 function makeTeam(call: Caller): Promise<Answered> {
   return call.post('/teams', { name: `Sandbox ${unique()}` })
+}
+
+function makeUser(call: Caller): Promise<Answered> {
+  return call.post('/users', { name: 'Grace Hopper', email: `grace-${unique()}@example.com`, role: 'AGENT', invite: false })
 }
 
 /** Its id, as the paths take it: the answer to a creation has that in `threadId`. */

@@ -42,6 +42,20 @@ export const roles = {
 }
 export type Role = keyof typeof roles
 
+/** The widest level that a person of the role may act on, whatever scopes their keys carry. */
+const levelOf: Readonly<Record<Role, ScopeLevel>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
+
+/** What is left of a key's scopes when it acts for a person of the role: of a scope that is too wide, the part that the role allows. */
+export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
+  const widest = scopeLevels.indexOf(levelOf[role])
+  const within = scopes.map((scope): Scope => {
+    const [resource, level] = splitScope(scope)
+    const allowed = scopeLevels[Math.min(scopeLevels.indexOf(level), widest)] ?? 'read'
+    return resource === null ? allowed : `${resource}:${allowed}`
+  })
+  return [...new Set(within)]
+}
+
 export type Principal = {
   tenantId: Uuid
   tenant: { slug: string; name: string; suspended: boolean }

@@ -5,10 +5,11 @@
 import { endpoint, item, list, type Endpoint, type PathId, type ReadContext, type TransactionContext } from './endpoint.ts'
 import { catalogInUse, unknownReference } from './errors.ts'
 import type { Uuid } from './ids.ts'
+import { nameKey } from './name-key.ts'
 import type { ScopeHeld } from './principal.ts'
 import type { References } from './references.ts'
 import { article, type Resource } from './resource.ts'
-import type { Shape, Static } from './schema.ts'
+import { closed, Type, type Shape, type Static } from './schema.ts'
 import { changed, found, inserted, locked, removed, type Sent } from './write.ts'
 
 /** Public texts that replace the default ones. */
@@ -45,7 +46,10 @@ type Reading = ReadContext<{ id: Uuid }, Readonly<Record<string, unknown>>, unde
 type Writing = TransactionContext<{ id: Uuid }, undefined, Record<string, unknown>>
 
 export const standard = {
-  /** All rows, newest first. `filters` turns the query into the filters of the table's list, where they differ. */
+  /**
+   * All rows, newest first. `filters` turns the query into the filters of the table's list, where they differ. A table with `beginnings`
+   * adds the query `namePrefix`.
+   */
   list<Row extends Versioned, Fields extends object, Defaults, Query extends Shape | undefined = undefined>(
     of: Resource<Row, Fields, Defaults>,
     { query, filters, ...words }: ListSpec<Query> = {},
@@ -56,10 +60,14 @@ export const standard = {
       summary: `List ${of.plural}`,
       description: `All ${of.plural} of the tenant, newest first.`,
       ...words,
-      query,
+      query: of.statements.byBeginning ? withNamePrefix(query) : query,
       responds: { 200: list(of.shape) },
-      handle: ({ db, principal, page, query: asked }: Reading) =>
-        of.statements.list.fetch(db, principal.tenantId, page, filters ? (filters(asked as never) as Record<string, unknown>) : asked),
+      handle({ db, principal, page, query: { namePrefix, ...asked } }: Reading) {
+        // Safe because the query's own part has the shape that `filters` takes.
+        const own = filters ? (filters(asked as never) as Record<string, unknown>) : asked
+        const prefix = typeof namePrefix === 'string' ? { namePrefix: nameKey(namePrefix) } : {}
+        return of.statements.list.fetch(db, principal.tenantId, page, { ...own, ...prefix })
+      },
     })
   },
 
@@ -150,6 +158,19 @@ export const standard = {
       },
     })
   },
+}
+
+const namePrefix = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.',
+  examples: ['bil'],
+})
+
+function withNamePrefix(query: Shape | undefined): Shape {
+  // Safe because the shape of a query is an object's.
+  const { properties = {} } = (query ?? {}) as { properties?: Record<string, Shape> }
+  return closed({ namePrefix: Type.Optional(namePrefix), ...properties })
 }
 
 /** The shared part of the declaration of every operation of a resource. */

@@ -35,6 +35,11 @@ export type TableDeclaration<Declared extends Shape, Names extends string> = Pic
   computed?: Readonly<Record<Names, Computed>>
   /** Additional columns derived from a row's fields, such as the comparison key of a name. */
   derived?: Readonly<Record<string, (fields: FieldsOf<Declared, Names>) => string | null>>
+  /**
+   * Columns that the list's filter `namePrefix` compares, such as `nameKey`; one that begins so is enough. Each holds text in the form
+   * of `nameKey` and has an index with `text_pattern_ops`.
+   */
+  beginnings?: readonly string[]
 }
 
 /** The statements of a table, and the fields of an insert and a change. */
@@ -46,6 +51,8 @@ export type Table<Row extends object, Fields extends object> = {
   /** The columns of a row, for hand-written statements. */
   columns: string
   list: ReturnType<typeof keysetList<Row>>
+  /** Whether the list takes the filter `namePrefix`. */
+  byBeginning: boolean
   find: Statement<Key, Row>
   /**
    * Where fields are computed: taken before `lock`, in a statement of its own. A statement that has waited for a lock reads the
@@ -67,7 +74,7 @@ export type Table<Row extends object, Fields extends object> = {
 export function table<Declared extends Shape, const Names extends string = never>(
   declaration: TableDeclaration<Declared, Names>,
 ): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
-  const { from, shape, derived = {}, filters, counted } = declaration
+  const { from, shape, derived = {}, beginnings = [], counted } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const properties = propertiesOf(shape)
@@ -82,16 +89,18 @@ export function table<Declared extends Shape, const Names extends string = never
   const columnsOfNew = [...own, ...Object.entries(computed).map(([field, { initially }]) => `${initially} as "${field}"`)].join(', ')
   const one = `${alias}.tenant_id = :tenantId::uuid and ${alias}.id = :id::uuid`
   const touched = `version = version + 1${'updatedAt' in properties ? ', updated_at = greatest(now(), updated_at)' : ''}`
-  const assignments = written.map(([field = '', type]) => `${snakeCase(field)} = :${field}::${type}`).join(', ')
+  const assignments = written.map(([field = '', type]) => `${quoted(field)} = :${field}::${type}`).join(', ')
+  const filters = beginnings.length > 0 ? { ...declaration.filters, namePrefix: beginningOf(name, alias, beginnings) } : declaration.filters
   return {
     name,
     fields,
     columns,
     list: keysetList<RowOf<Declared>>({ from, alias, columns, ...(filters ? { filters } : {}), ...(counted ? { counted } : {}) }),
+    byBeginning: beginnings.length > 0,
     find: statement(`select ${columns} from ${from} where ${one}`),
     hold: Object.keys(computed).length > 0 ? statement(`select from ${from} where ${one} for update of ${alias}`) : null,
     lock: statement(`select ${columns} from ${from} where ${one} for update of ${alias}`),
-    insert: statement(`insert into ${name} as ${alias} (tenant_id, id, ${written.map(([field = '']) => snakeCase(field)).join(', ')})
+    insert: statement(`insert into ${name} as ${alias} (tenant_id, id, ${written.map(([field = '']) => quoted(field)).join(', ')})
   values (:tenantId::uuid, :id::uuid, ${written.map(([field, type]) => `:${field}::${type}`).join(', ')}) returning ${columnsOfNew}`),
     change: statement(`update ${name} ${alias} set ${assignments}, ${touched} where ${one} returning ${columns}`),
     touch: statement(`update ${name} ${alias} set ${touched} where ${one} returning ${columns}`),
@@ -130,6 +139,25 @@ function sqlType(schema: PlainSchema): string {
 }
 
 const columnTypes: Readonly<Record<string, string>> = { string: 'text', boolean: 'boolean', integer: 'bigint', number: 'double precision' }
+
+/**
+ * Whether one of the columns begins with `:namePrefix`: ranges that the indexes of the columns have in one piece. A pattern (`like`) would
+ * not do, because a prepared statement is planned before its parameters are known. The ids are found first: otherwise the planner, which
+ * does not know how many rows begin so, might walk all rows in the list's order until a page is full.
+ */
+function beginningOf(name: string, alias: string, fields: readonly string[]): string {
+  const ranges = fields.map((field) => {
+    const column = `b.${snakeCase(field)}`
+    return `select b.id from ${name} b where b.tenant_id = :tenantId::uuid
+      and ${column} ~>=~ :namePrefix::text and ${column} ~<~ (:namePrefix::text || chr(1114111))`
+  })
+  return `${alias}.id = any(array(${ranges.join(' union all ')}))`
+}
+
+/** The column of a field where SQL would take a name such as `order` for one of its words. */
+function quoted(field: string): string {
+  return `"${snakeCase(field)}"`
+}
 
 function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

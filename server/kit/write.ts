@@ -3,20 +3,18 @@
  * references, records an audit row, emits its event and updates its counter; a change without effect does none of that.
  */
 import { changesOf } from './changes.ts'
-
 import { ConflictError, type Queryable, type Statement } from './db.ts'
-import { unchanged, written, type Effects, type Outcome } from './effects.ts'
+import { unchanged, written, type Outcome } from './effects.ts'
 import { ApiError, catalogInUse, type ErrorDeclaration } from './errors.ts'
 import { newId, type Uuid } from './ids.ts'
 import { checkIfMatch } from './if-match.ts'
+import { unlinked } from './links.ts'
 import { checkReferences, findUses } from './references.ts'
 import type { Resource } from './resource.ts'
 import type { Key } from './table.ts'
+import { announceTouched, type Versioned, type Writing } from './touch.ts'
 
-type Versioned = { id: Uuid; version: number }
-type OfTenant = { readonly principal: { readonly tenantId: Uuid } }
-type Named = OfTenant & { readonly params: { readonly id: Uuid } }
-type Writing = OfTenant & { readonly tx: Queryable; readonly effects: Effects }
+type Named = Pick<Writing, 'principal'> & { readonly params: { readonly id: Uuid } }
 
 /** The key of the row in the path. */
 export function keyOf({ principal: { tenantId }, params: { id } }: Named): Key {
@@ -54,18 +52,23 @@ export async function one<Params extends object, Row>(db: Queryable, query: Stat
   return row
 }
 
-/** Inserts a row. */
+/** Inserts a row. `belongings` inserts what belongs to it and shows in its computed fields; it is called when the row is there. */
 export async function inserted<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
   fields: Fields,
   id: Uuid = newId(),
+  belongings?: () => Promise<unknown>,
 ): Promise<Outcome<Row>> {
   const { tx, effects, principal } = context
   await checkReferences(tx, principal.tenantId, of.references, fields)
-  const { insert, parameters } = of.statements
-  const row = await one(tx, insert, parameters({ tenantId: principal.tenantId, id }, fields))
-  const audited = effects.audit({ action: `${of.noun}.created`, target: { type: of.noun, id }, after: shownIn(of, row) })
+  const { insert, find, parameters } = of.statements
+  const key = { tenantId: principal.tenantId, id }
+  const bare = await one(tx, insert, parameters(key, fields))
+  await belongings?.()
+  const row = belongings ? await one(tx, find, key) : bare
+  const after = { ...shownIn(of, row), ...changesOf<Row>(bare, row)?.after }
+  const audited = effects.audit({ action: `${of.noun}.created`, target: { type: of.noun, id }, after })
   if (of.events) effects.emit(of.events.created, id, row)
   if (of.counter) effects.count(of.counter, 1)
   return written(row, audited, 201)
@@ -75,24 +78,27 @@ export type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | un
 
 /**
  * Applies the given fields to a locked row; other fields keep their values. `action` is the audit action, `updated` by default. A time may
- * be given as `now`, which the database reads as the time of the transaction.
+ * be given as `now`, which the database reads as the time of the transaction. `belongings` tells that something belonging to the row, which
+ * its computed fields show, was changed before this call.
  */
 export async function changed<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
   current: Row,
   sent: Sent<Fields>,
-  { action = 'updated' } = {},
+  { action = 'updated', belongings = false } = {},
 ): Promise<Outcome<Row>> {
   const { tx, effects, principal } = context
   const { id } = current
   const next = overlaid(fieldsOf(of, current), sent)
   const changes = changesOf(fieldsOf(of, current), next)
-  if (!changes) return unchanged(current)
+  if (!changes) return belongings ? touched(context, of, current, action) : unchanged(current)
   await checkReferences(tx, principal.tenantId, of.references, changes.after)
   const { change, parameters } = of.statements
   const row = await one(tx, change, parameters({ tenantId: principal.tenantId, id }, next))
-  const before = changes.before
+  const before = belongings
+    ? { ...changes.before, ...changesOf<Row>(current, { ...row, version: current.version })?.before }
+    : changes.before
   // Safe because the changed fields are fields of the row.
   const after = Object.fromEntries(Object.keys(before).map((name) => [name, (row as Record<string, unknown>)[name]]))
   const audited = effects.audit({ action: `${of.noun}.${action}`, target: { type: of.noun, id }, before, after })
@@ -107,23 +113,25 @@ export async function touched<Row extends Versioned, Fields extends object>(
   current: Row,
   action: string,
 ): Promise<Outcome<Row>> {
-  const { id } = current
-  const row = await one(context.tx, of.statements.touch, { tenantId: context.principal.tenantId, id })
-  const changes = changesOf<Row>(current, { ...row, version: current.version })
-  const audited = context.effects.audit({ action: `${of.noun}.${action}`, target: { type: of.noun, id }, ...changes })
-  if (of.events) context.effects.emit(of.events.updated, id, row, changes?.before)
+  const { row, changes } = await announceTouched(context, of, current)
+  const audited = context.effects.audit({ action: `${of.noun}.${action}`, target: { type: of.noun, id: current.id }, ...changes })
   return written(row, audited)
 }
 
-/** Deletes a locked row. Throws SVC-CATALOG-IN_USE with the referencing resources and counts when it is referenced. */
+/**
+ * Deletes a locked row. Throws SVC-CATALOG-IN_USE with the referencing resources and counts when it is referenced; `instead` is a sentence
+ * that says what else can be done then.
+ */
 export async function removed<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
   current: Row,
+  instead = '',
 ): Promise<Outcome<Row>> {
   const { tx, effects, principal } = context
   const key = { tenantId: principal.tenantId, id: current.id }
-  await checkUnused(context, of, key.id)
+  await checkUnused(context, of, key.id, instead)
+  await unlinked(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
     // A row inserted in the meantime references it.
     throw error instanceof ConflictError ? new ApiError(catalogInUse, { cause: error }) : error
@@ -141,12 +149,13 @@ export async function checkUnused(
   { tx, principal: { tenantId } }: Writing,
   { table, words }: { table: string; words: string },
   id: Uuid,
+  instead = '',
 ): Promise<void> {
   const uses = Object.entries(await findUses(tx, tenantId, { table }, id))
   if (uses.length === 0) return
   const said = uses.map(([plural, count]) => `${count} ${count === 1 ? singular(plural) : plural}`)
   throw new ApiError(catalogInUse, {
-    message: `The ${words} cannot be deleted: ${said.join(' and ')} refer${uses.length === 1 && uses[0]?.[1] === 1 ? 's' : ''} to it.`,
+    message: `The ${words} cannot be deleted: ${said.join(' and ')} refer${uses.length === 1 && uses[0]?.[1] === 1 ? 's' : ''} to it.${instead && ` ${instead}`}`,
     details: uses.map(([plural, count]) => ({ field: plural, code: 'IN_USE', message: String(count) })),
   })
 }

@@ -23,7 +23,6 @@ export function named(endpoints: readonly Endpoint[]): [string, Endpoint][] {
 
 /** Prefixes of things that callers name but no operation makes, each with the reason. */
 export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
-  usr: 'people cannot be invited yet: the tenant’s owner stands for them',
   sla: 'there are no SLA policies yet',
   upl: 'there are no uploads yet',
   bhr: 'there are no business hours yet',
@@ -84,7 +83,6 @@ export type Requests = {
 
 export function requestsOf(tenant: TestTenant): Requests {
   const make = async (prefix: IdPrefix): Promise<string> => {
-    if (prefix === 'usr') return tenant.ownerId
     const maker = makerOf(prefix)
     if (!maker) return (await latest(prefix)) ?? `${prefix}_${randomIdSuffix()}`
     const { status, headers, body, text } = await succeed(maker)

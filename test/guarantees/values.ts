@@ -11,13 +11,14 @@ export function fieldsOf({ body }: Endpoint): [string, PlainSchema][] {
 /** Whether the field can hold nothing but ids of what no operation makes, or null. */
 export function isUnmakeable({ 'x-id': prefix, anyOf }: PlainSchema): boolean {
   if (anyOf) return anyOf.some(isUnmakeable) && anyOf.every((member) => member.type === 'null' || isUnmakeable(member))
-  return prefix !== undefined && prefix !== 'usr' && prefix in unmakeable
+  return prefix !== undefined && prefix in unmakeable
 }
 
 /** Values that a field takes, of every kind that its shape allows; words are new ones, and so are things that ids name. */
 export async function valuesOf(name: string, schema: PlainSchema, make: Requests['make']): Promise<unknown[]> {
   if (isUnmakeable(schema)) return [null]
   if (schema['x-id']) return [await make(schema['x-id'])]
+  if (schema.items?.['x-id']) return [[await make(schema.items['x-id'])], []]
   if (schema.anyOf) return (await Promise.all(schema.anyOf.map((member) => valuesOf(name, withExamples(member, schema), make)))).flat()
   if (schema.enum) return schema.enum
   if (schema.type === 'boolean') return [true, false]

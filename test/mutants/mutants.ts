@@ -16,7 +16,7 @@ export type Mutant = {
 const both = ['Team', 'Label'] as const
 const write = 'server/kit/write.ts'
 const table = 'server/kit/table.ts'
-const addMember = 'server/resources/teams/add-team-member.ts'
+const addMember = 'server/resources/users/add-team-member.ts'
 const deleteTeam = 'server/resources/teams/delete-team.ts'
 const deleteLabel = 'server/resources/labels/delete-label.ts'
 const touchedOrNot = `return added ? touched(context, team, current, 'member_added') : unchanged(current)`
@@ -27,7 +27,7 @@ export const mutants: readonly Mutant[] = [
     file: write,
     edits: [
       [
-        'const audited = effects.audit({ action: `${of.noun}.created`, target: { type: of.noun, id }, after: shownIn(of, row) })',
+        'const audited = effects.audit({ action: `${of.noun}.created`, target: { type: of.noun, id }, after })',
         'const audited = {} as never',
       ],
     ],
@@ -107,7 +107,7 @@ export const deleteLabel = endpoint({
     name: 'PATCH without the no-op check: the kit',
     file: write,
     edits: [
-      ['if (!changes) return unchanged(current)', ''],
+      ['if (!changes) return belongings ? touched(context, of, current, action) : unchanged(current)', ''],
       [
         'const changes = changesOf(fieldsOf(of, current), next)',
         'const changes = changesOf(fieldsOf(of, current), next) ?? { before: {}, after: {} }',
@@ -134,19 +134,19 @@ export const deleteLabel = endpoint({
   {
     name: 'wrong audit target: another type',
     file: write,
-    edits: [['target: { type: of.noun, id }, after:', `target: { type: 'user', id }, after:`]],
+    edits: [['target: { type: of.noun, id }, after }', `target: { type: 'user', id }, after }`]],
     in: both,
   },
   {
     name: 'wrong audit target: adding a member',
     file: write,
-    edits: [['target: { type: of.noun, id }, ...changes', 'target: { type: of.noun, id: newId() }, ...changes']],
+    edits: [['target: { type: of.noun, id: current.id }, ...changes', 'target: { type: of.noun, id: newId() }, ...changes']],
     in: ['Team'],
   },
   {
     name: 'delete without the in-use check: the kit',
     file: write,
-    edits: [['  await checkUnused(context, of, key.id)\n', '']],
+    edits: [['  await checkUnused(context, of, key.id, instead)\n', '']],
     in: ['Team'],
   },
   {
@@ -175,11 +175,11 @@ export const deleteTeam = endpoint({
   { name: 'forgotten `for update`: the kit', file: table, edits: [[' for update of ${alias}', '']], in: both },
   {
     name: 'forgotten `for update`: found instead of locked',
-    file: addMember,
+    file: 'server/resources/users/membership.ts',
     edits: [
       ['await locked(context, team)', 'await found({ ...context, db: tx }, team)'],
-      ['keyOf, locked', 'keyOf'],
-      ['endpoint, isHeld', 'endpoint, found, isHeld'],
+      ['linkEnd, locked, type', 'linkEnd, type'],
+      ['ApiError, isHeld', 'ApiError, found, isHeld'],
     ],
     in: ['Team'],
   },

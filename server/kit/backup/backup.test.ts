@@ -85,7 +85,7 @@ let backup: Buffer
 beforeAll(async () => {
   source = await open(await cloneDatabase())
   await source.script(`insert into tenants (tenant_id, slug, name, ticket_prefix) values ('${tenantId}', 'globex', 'Globex', 'GLOBEX');
-    insert into users (tenant_id, id, name, email, role) values ('${tenantId}', '${tenantId}', 'O', 'o@example.com', 'OWNER');
+    insert into users (tenant_id, id, name, name_key, email, role) values ('${tenantId}', '${tenantId}', 'O', 'o', 'o@example.com', 'OWNER');
     insert into api_keys (tenant_id, id, user_id, name, key_hash, last_four, scopes, life_seconds, expires_at)
       values ('${tenantId}', '${tenantId}', '${tenantId}', 'k', '\\x00ff0a5c', 'abcd', '{read,"a,b"}', 0.1, 'infinity');
     insert into events (tenant_id, sequence, id, type, object_id, object)

@@ -13,7 +13,7 @@ import type { Database } from '../db.ts'
 import type { DeadlineOptions } from '../http/deadlines.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { sessionDefaults } from '../postgres/session.ts'
-import { encodeSuffix, toTypeId, type Uuid } from '../ids.ts'
+import { encodeSuffix, parseTypeId, toTypeId, type Uuid } from '../ids.ts'
 import { createLog, type Log } from '../log.ts'
 import type { Scope } from '../principal.ts'
 import type { ResolveHost } from '../outbound/resolve-host.ts'
@@ -52,7 +52,8 @@ export type TestTenant = {
   ownerId: string
   /** A key with the scope `admin`. */
   key: string
-  keyFor(scopes: Scope[], options?: { lifeSeconds?: number }): Promise<{ id: string; key: string }>
+  /** For the owner, unless `userId` names another person. */
+  keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
   /** Calls with the tenant's own key. */
   api: Call
 }
@@ -129,9 +130,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     startWorker: openWorker,
     async createTenant(slug = `t-${randomBytes(5).toString('hex')}`) {
       const { tenantId, inboxId, ownerId } = await createTenant(db, { slug, name: `Tenant ${slug}`, ownerEmail: 'owner@example.com' })
-      const keyFor: TestTenant['keyFor'] = async (scopes, { lifeSeconds = secondsPerDay } = {}) => {
+      const keyFor: TestTenant['keyFor'] = async (scopes, { lifeSeconds = secondsPerDay, userId } = {}) => {
+        const person = userId === undefined ? ownerId : (parseTypeId('usr', userId) ?? '')
         const { id, key } = await db.transaction((tx) =>
-          makeKey(tx, secrets, { tenantId, userId: ownerId, name: scopes.join(' '), scopes, lifeSeconds }),
+          makeKey(tx, secrets, { tenantId, userId: person, name: scopes.join(' '), scopes, lifeSeconds }),
         )
         return { id: toTypeId('key', id), key }
       }

@@ -1,4 +1,5 @@
 import { absent, defineError, resource, type Static } from '../../kit/index.ts'
+import { user } from '../users/index.ts'
 import { apiKeyTable, type ApiKeyRecord } from './queries.ts'
 import { ApiKey, type ApiKeyWithSecret } from './schema.ts'
 
@@ -11,6 +12,7 @@ export const apiKey = resource({
   shape: ApiKey,
   table: apiKeyTable,
   events: null,
+  references: { userId: user },
 })
 
 /** The answers to making and rotating show the key itself, once. */

@@ -1,13 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../kit/db.ts'
-import type { Authenticate, Principal } from '../../kit/principal.ts'
+import { scopesWithin, type Authenticate, type Principal } from '../../kit/principal.ts'
 import { rememberBriefly } from '../../kit/remember.ts'
 import { sameBytes, type Secrets } from '../../kit/secrets.ts'
 import { isoTime } from '../../kit/time.ts'
 import { isWellFormedKey } from './format.ts'
-import { findKeyByHash, findLiveKey } from './queries.ts'
+import { findKeyByHash, findLiveKey, noteSeen } from './queries.ts'
 
-/** Finds principals of API keys. What was learnt is believed for less than a second, so revocation holds everywhere within one. */
+/**
+ * Finds principals of API keys. What was learnt is believed for less than a second, so that a revocation, and the suspension or another
+ * role of the person, hold everywhere within one.
+ */
 export function createAuthenticate(db: Database, secrets: Secrets): Authenticate {
   // Remembered by a plain digest: the peppered one is needed only where the database is asked.
   const find = rememberBriefly((token) => findPrincipal(db, secrets.hashCredential(token)), {
@@ -20,11 +23,13 @@ async function findPrincipal(db: Database, keyHash: Buffer): Promise<Principal |
   const place = await db.first(findKeyByHash, { keyHash })
   const row = place && (await db.first(findLiveKey, place))
   if (!row || !sameBytes(row.keyHash, keyHash)) return null
+  // Beside the request, which is not to wait for it. What fails here is noted with a later request.
+  if (row.unseen) db.rows(noteSeen, { tenantId: place.tenantId, userId: row.userId }).catch(() => {})
   return {
     tenantId: place.tenantId,
     tenant: { slug: row.slug, name: row.tenantName, suspended: row.suspended },
     user: { id: row.userId, name: row.userName, email: row.userEmail, role: row.userRole },
-    key: { id: place.keyId, name: row.keyName, scopes: row.scopes, expiresAt: isoTime(row.expiresAt) },
+    key: { id: place.keyId, name: row.keyName, scopes: scopesWithin(row.scopes, row.userRole), expiresAt: isoTime(row.expiresAt) },
     ip: '',
   }
 }

@@ -1,5 +1,6 @@
 /**
- * API keys: what machines hold. A key acts for the person who made it, within its scopes, until it expires or is revoked.
+ * API keys: what machines hold. A key acts for the person who made it, within its scopes and that person's role, until it expires, is
+ * revoked, or the person is suspended.
  *
  * Only an HMAC of a key is stored. Revocation works on every node within a second. A key never mints a wider key, and never
  * rotates one into its hands. A rotation's successor lives as long as its predecessor was meant to.

@@ -25,20 +25,31 @@ export type PrincipalRow = {
   slug: string
   tenantName: string
   suspended: boolean
+  /** The person was not seen for a while, so that it is worth noting again. */
+  unseen: boolean
 }
 
-/** All that a request needs to know of a key that is neither revoked nor expired. */
+/** All that a request needs to know of a key that is neither revoked nor expired, and whose person takes part. */
 export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, PrincipalRow>(`
   select k.key_hash as "keyHash", k.name as "keyName", k.scopes, k.expires_at as "expiresAt", u.id as "userId", u.name as "userName", u.email as "userEmail",
-    u.role as "userRole", t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended
+    u.role as "userRole", t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended,
+    u.last_seen_at is null or u.last_seen_at < now() - interval '5 minutes' as unseen
   from api_keys k
   join users u on u.tenant_id = :tenantId::uuid and u.id = k.user_id
   join tenants t on t.tenant_id = :tenantId::uuid
-  where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid and k.revoked_at is null and k.expires_at > now()`)
+  where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid and k.revoked_at is null and k.expires_at > now() and u.status = 'ACTIVE'`)
 
-export const findKeyState = statement<{ tenantId: Uuid; keyId: Uuid }, { state: 'live' | 'revoked' | 'expired'; expiresAt: string }>(`
-  select case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'live' end as state, k.expires_at as "expiresAt"
-  from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid`)
+/** Not while the row is locked: nobody waits for this, and it can be noted a moment later. */
+export const noteSeen = statement<{ tenantId: Uuid; userId: Uuid }, object>(`
+  update users set last_seen_at = now() where tenant_id = :tenantId::uuid and id in (
+    select id from users where tenant_id = :tenantId::uuid and id = :userId::uuid for no key update skip locked)`)
+
+type KeyState = { state: 'live' | 'revoked' | 'expired' | 'suspended'; expiresAt: string }
+
+export const findKeyState = statement<{ tenantId: Uuid; keyId: Uuid }, KeyState>(`
+  select case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' when u.status <> 'ACTIVE' then 'suspended'
+    else 'live' end as state, k.expires_at as "expiresAt"
+  from api_keys k join users u on u.tenant_id = :tenantId::uuid and u.id = k.user_id where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid`)
 
 export type NewKey = {
   tenantId: Uuid

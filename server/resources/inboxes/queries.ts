@@ -1,7 +1,12 @@
-import { statement, table, type Uuid } from '../../kit/index.ts'
+import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
 import { Inbox } from './schema.ts'
 
-export const inboxTable = table({ from: 'inboxes i', shape: Inbox })
+export const inboxTable = table({
+  from: 'inboxes i',
+  shape: Inbox,
+  derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
+})
 
 /** A request that moves the default takes this lock first, before it locks any inbox, so that two moves cannot deadlock. */
 export const queueForDefault = statement<{ tenantId: Uuid }, object>(

@@ -11,4 +11,5 @@ export const labelTable = table({
     },
   },
   derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
 })

@@ -1,6 +1,6 @@
-import { roles } from '../../kit/principal.ts'
-import { choice, closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { KeyScope } from '../api-keys/index.ts'
+import { UserRole } from '../users/index.ts'
 
 export const Me = component(
   'Me',
@@ -19,7 +19,7 @@ export const Me = component(
           id: idOutput('usr', 'The user.'),
           name: Type.String({ description: 'The user’s name.' }),
           email: Type.String({ format: 'email', description: 'The user’s e-mail address.' }),
-          role: component('UserRole', choice(roles, { description: 'What a person may be within a tenant.' })),
+          role: UserRole,
         },
         { description: 'The person the credential acts for.' },
       ),

@@ -1,4 +1,4 @@
-import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
+import { nameKey, table } from '../../kit/index.ts'
 import { Team } from './schema.ts'
 
 export const teamTable = table({
@@ -11,15 +11,5 @@ export const teamTable = table({
     },
   },
   derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
 })
-
-type Member = { tenantId: Uuid; id: Uuid; userId: Uuid }
-
-/** No row for who is a member already. */
-export const insertMember = statement<Member, object>(`
-  insert into team_members (tenant_id, team_id, user_id) values (:tenantId::uuid, :id::uuid, :userId::uuid) on conflict do nothing returning user_id`)
-
-/** No row for who is none. */
-export const deleteMember = statement<Member, object>(
-  'delete from team_members where tenant_id = :tenantId::uuid and team_id = :id::uuid and user_id = :userId::uuid returning user_id',
-)

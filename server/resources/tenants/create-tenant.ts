@@ -1,6 +1,7 @@
 import { ConflictError, type Database, type Queryable } from '../../kit/db.ts'
 import { reservedSlugs } from '../../kit/http/hosts.ts'
 import { newId, type Uuid } from '../../kit/ids.ts'
+import { nameKey } from '../../kit/name-key.ts'
 import { claimSlug, insertTenant } from './queries.ts'
 
 export type CreatedTenant = { tenantId: Uuid; inboxId: Uuid; ownerId: Uuid }
@@ -33,6 +34,7 @@ export async function addTenant(tx: Queryable, request: TenantRequest): Promise<
     name,
     ticketPrefix: ticketPrefixOf(slug),
     ownerName,
+    ownerNameKey: nameKey(ownerName),
     ownerEmail: ownerEmail.toLowerCase(),
   })
   return tenant

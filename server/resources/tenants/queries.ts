@@ -18,6 +18,7 @@ export type NewTenant = {
   inboxId: Uuid
   ownerId: Uuid
   ownerName: string
+  ownerNameKey: string
   ownerEmail: string
 }
 
@@ -28,8 +29,9 @@ born as (
 counters as (
   insert into tenant_counters (tenant_id) values (:tenantId::uuid)),
 inbox as (
-  insert into inboxes (tenant_id, id, name, type, is_default) values (:tenantId::uuid, :inboxId::uuid, 'API', 'API', true))
-insert into users (tenant_id, id, name, email, role) values (:tenantId::uuid, :ownerId::uuid, :ownerName, :ownerEmail, 'OWNER')`)
+  insert into inboxes (tenant_id, id, name, name_key, type, is_default) values (:tenantId::uuid, :inboxId::uuid, 'API', 'api', 'API', true))
+insert into users (tenant_id, id, name, name_key, email, role)
+  values (:tenantId::uuid, :ownerId::uuid, :ownerName, :ownerNameKey, :ownerEmail, 'OWNER')`)
 
 export const countTenants = statement<object, { count: number }>('select count(*) as count from tenant_slugs')
 
@@ -38,7 +40,7 @@ export const listTenantIds = statement<object, { tenantId: Uuid; slug: string }>
 )
 
 export const findOwner = statement<{ tenantId: Uuid }, { id: Uuid }>(
-  `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' order by created_at, id limit 1`,
+  `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' and status = 'ACTIVE' order by created_at, id limit 1`,
 )
 
 /** Counts again what tenant_counters keeps. The tenant's writers wait at its row meanwhile, so the count is exact. */

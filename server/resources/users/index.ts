@@ -1,10 +1,27 @@
 /**
- * Users: the people of a tenant, who answer its customers. A tenant is born with its owner; operations on people are to come.
+ * Users: the people of a tenant, who answer its customers. A tenant is born with its owner.
+ *
+ * A tenant always has an active owner, whatever races. Addresses are unique within the tenant, in lower case. API keys act for a person
+ * within that person's role and only while the person is active. Somebody whom something refers to is suspended rather than deleted.
+ * Membership of teams is kept here, because a person's teams and a team's members change together.
  */
-import { absent, defineError, room } from '../../kit/index.ts'
+import { declareReferences, room } from '../../kit/index.ts'
+import { addTeamMember } from './add-team-member.ts'
+import { createUser } from './create-user.ts'
+import { deleteUser } from './delete-user.ts'
+import { getUser } from './get-user.ts'
+import { listUsers } from './list-users.ts'
+import { removeTeamMember } from './remove-team-member.ts'
+import { updateUser } from './update-user.ts'
+import { user } from './user.ts'
 
-/** What others refer to. */
-export const user = { noun: 'user', table: 'users' }
-export const userNotFound = defineError('SVC-USER-NOT_FOUND', 404, 'There is no such person.', absent('person'))
+export { UserRole } from './schema.ts'
+export { user, userNotFound } from './user.ts'
 
-export const users = room({ name: 'users', description: 'The people of your tenant.', endpoints: [], targets: { user: 'usr' } })
+export const users = room({
+  name: 'users',
+  description: 'The people of your tenant.',
+  resources: [user],
+  endpoints: [listUsers, createUser, getUser, updateUser, deleteUser, addTeamMember, removeTeamMember],
+  references: [declareReferences({ plural: 'team memberships', table: 'team_members', references: { userId: user } })],
+})

@@ -1,11 +1,14 @@
-/** What adding and removing a member have in common. */
-import { ApiError, isHeld, item, locked, type TransactionContext, type Uuid } from '../../kit/index.ts'
-import { user, userNotFound } from '../users/index.ts'
-import { Team } from './schema.ts'
-import { team } from './team.ts'
+/** Who belongs to which team. Teams show their members, people their teams, and both change when one joins or leaves. */
+import { ApiError, isHeld, item, link, linkEnd, locked, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { team, Team } from '../teams/index.ts'
+import { user, userNotFound } from './user.ts'
+
+/** As a team sees it, and as a person does. Teams are locked first. */
+export const [members, memberships] = link('team_members', linkEnd(team, 'team_id'), linkEnd(user, 'user_id'))
 
 const userId = { prefix: 'usr', description: 'The person, with or without `usr_`.', notFound: userNotFound, versioned: false } as const
 
+/** What adding and removing a member have in common. */
 export const membership = {
   path: '/teams/{id}/members/{userId}',
   tag: team.tag,

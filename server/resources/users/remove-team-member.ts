@@ -1,7 +1,6 @@
-import { endpoint, keyOf, touched, unchanged } from '../../kit/index.ts'
-import { lockedTeam, membership } from './membership.ts'
-import { deleteMember } from './queries.ts'
-import { team } from './team.ts'
+import { endpoint, relink, touched, unchanged } from '../../kit/index.ts'
+import { team } from '../teams/index.ts'
+import { lockedTeam, members, membership } from './membership.ts'
 
 export const removeTeamMember = endpoint({
   ...membership,
@@ -12,7 +11,8 @@ export const removeTeamMember = endpoint({
   description: 'Takes a person out of a team. Their threads stay theirs. Removing one who is no member changes nothing.',
   async handle(context) {
     const current = await lockedTeam(context)
-    const removed = await context.tx.first(deleteMember, { ...keyOf(context), userId: context.params.userId })
+    const rest = current.memberIds.filter((id) => id !== context.params.userId)
+    const removed = await relink(context, members, current.id, rest)
     return removed ? touched(context, team, current, 'member_removed') : unchanged(current)
   },
 })

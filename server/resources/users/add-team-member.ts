@@ -1,7 +1,6 @@
-import { endpoint, keyOf, touched, unchanged } from '../../kit/index.ts'
-import { lockedTeam, membership } from './membership.ts'
-import { insertMember } from './queries.ts'
-import { team } from './team.ts'
+import { endpoint, relink, touched, unchanged } from '../../kit/index.ts'
+import { team } from '../teams/index.ts'
+import { lockedTeam, members, membership } from './membership.ts'
 
 export const addTeamMember = endpoint({
   ...membership,
@@ -11,7 +10,7 @@ export const addTeamMember = endpoint({
   description: 'Adds a person to a team. Adding one who is a member already changes nothing.',
   async handle(context) {
     const current = await lockedTeam(context)
-    const added = await context.tx.first(insertMember, { ...keyOf(context), userId: context.params.userId })
+    const added = await relink(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])
     return added ? touched(context, team, current, 'member_added') : unchanged(current)
   },
 })

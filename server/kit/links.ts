@@ -1,0 +1,117 @@
+/**
+ * Links: rows of a table of their own that say which rows of two resources belong together, such as the members of teams. Each end shows
+ * the ids of the other, so a change of links is a change of both: versions rise and events are emitted at both ends.
+ *
+ * Ends are locked in one order by everybody, first the rows of the end named first, by id, then those of the second. So no two writers
+ * wait for each other.
+ */
+import { statement, type Queryable, type Statement } from './db.ts'
+import { ApiError, unknownReference } from './errors.ts'
+import type { Uuid } from './ids.ts'
+import type { Resource } from './resource.ts'
+import { announceTouched, type Versioned, type Writing } from './touch.ts'
+
+/** A row of an end that is locked; `announce` tells of the change when it was made. */
+type Held = { id: Uuid; announce: () => Promise<void> }
+
+export type LinkEnd = {
+  /** The table of the resource. */
+  table: string
+  /** The column of its ids in the table of links. */
+  column: string
+  hold(context: Writing, id: Uuid): Promise<Held | null>
+}
+
+type Side = { tenantId: Uuid; id: Uuid }
+type LinkStatements = {
+  linked: Statement<Side, { id: Uuid }>
+  insert: Statement<Side & { ids: readonly Uuid[] }, object>
+  remove: Statement<Side & { ids: readonly Uuid[] }, object>
+}
+/** The links as one of the ends sees them. */
+export type Link = { near: LinkEnd; far: LinkEnd; statements: LinkStatements }
+
+const declared: Link[] = []
+
+/** Declares a table of links. Answers it as each of its ends sees it. */
+export function link(table: string, first: LinkEnd, second: LinkEnd): [Link, Link] {
+  const seen: [Link, Link] = [
+    { near: first, far: second, statements: statementsOf(table, first.column, second.column) },
+    { near: second, far: first, statements: statementsOf(table, second.column, first.column) },
+  ]
+  declared.push(...seen)
+  return seen
+}
+
+/** An end of links: a resource, and the column of its ids in their table. */
+export function linkEnd<Row extends Versioned, Fields extends object>(of: Resource<Row, Fields, unknown>, column: string): LinkEnd {
+  const { hold, lock } = of.statements
+  return {
+    table: of.table,
+    column,
+    async hold(context, id) {
+      const key = { tenantId: context.principal.tenantId, id }
+      if (hold) await context.tx.rows(hold, key)
+      const row = await context.tx.first(lock, key)
+      return row && { id, announce: async () => void (await announceTouched(context, of, row)) }
+    },
+  }
+}
+
+/**
+ * Locks rows of the far end in their order. Throws 422 naming the places of `field` whose ids name nothing. To be called before the row
+ * of the near end is locked, when the far one is the end that is locked first.
+ */
+export async function holdFar(context: Writing, { far }: Link, ids: readonly Uuid[], field: string): Promise<void> {
+  const found = new Set<Uuid>()
+  for (const id of inOrder(ids)) if (await far.hold(context, id)) found.add(id)
+  const details = ids.flatMap((id, i) =>
+    found.has(id) ? [] : [{ field: `${field}[${i}]`, code: 'UNKNOWN', message: 'does not exist in this tenant' }],
+  )
+  if (details.length > 0) throw new ApiError(unknownReference, { details })
+}
+
+/** What a row of the near end is linked to. */
+export async function linkedIds(tx: Queryable, { statements }: Link, side: Side): Promise<Uuid[]> {
+  return (await tx.rows(statements.linked, side)).map(({ id }) => id)
+}
+
+/**
+ * Links a locked row of the near end to exactly `ids`, and announces the change of each row of the far end. False when it was linked so
+ * already. Announcing the change of the near row is left to the caller.
+ */
+export async function relink(context: Writing, own: Link, id: Uuid, ids: readonly Uuid[]): Promise<boolean> {
+  const { statements, far } = own
+  const side = { tenantId: context.principal.tenantId, id }
+  const before = new Set(await linkedIds(context.tx, own, side))
+  const added = ids.filter((other) => !before.has(other))
+  const dropped = [...before].filter((other) => !ids.includes(other))
+  if (added.length + dropped.length === 0) return false
+  const held: Held[] = []
+  for (const other of inOrder([...added, ...dropped])) {
+    const row = await far.hold(context, other)
+    if (row) held.push(row)
+  }
+  if (added.length > 0) await context.tx.rows(statements.insert, { ...side, ids: inOrder(added) })
+  if (dropped.length > 0) await context.tx.rows(statements.remove, { ...side, ids: dropped })
+  for (const { announce } of held) await announce()
+  return true
+}
+
+/** Ends all links of a locked row that is about to be deleted. */
+export async function unlinked(context: Writing, { table }: { table: string }, id: Uuid): Promise<void> {
+  for (const own of declared) if (own.near.table === table) await relink(context, own, id, [])
+}
+
+function inOrder(ids: readonly Uuid[]): Uuid[] {
+  return [...new Set(ids)].toSorted()
+}
+
+function statementsOf(table: string, near: string, far: string): LinkStatements {
+  const one = `tenant_id = :tenantId::uuid and ${near} = :id::uuid`
+  return {
+    linked: statement(`select ${far} as id from ${table} where ${one} order by ${far}`),
+    insert: statement(`insert into ${table} (tenant_id, ${near}, ${far}) select :tenantId::uuid, :id::uuid, unnest(:ids::uuid[])`),
+    remove: statement(`delete from ${table} where ${one} and ${far} = any(:ids::uuid[])`),
+  }
+}

@@ -1,0 +1,38 @@
+import { endpoint, holdFar, inserted, item, newId, relink, scopeEscalation, unknownReference } from '../../kit/index.ts'
+import { memberships } from './membership.ts'
+import { checkMayHandle } from './owners.ts'
+import { User, UserCreate } from './schema.ts'
+import { user } from './user.ts'
+
+export const createUser = endpoint({
+  operationId: 'createUser',
+  method: 'POST',
+  path: user.path,
+  tag: user.tag,
+  scope: user.scopes.write,
+  summary: 'Create a user',
+  description:
+    'Invites a person, or with `invite: false` makes an active one without a password, whom threads can be assigned to at once. The e-mail ' +
+    'address must be new within the tenant, without regard to letter case. Admins and owners are made with a key that has the scope `admin`, owners by an owner.',
+  body: UserCreate,
+  responds: { 201: item(User, 'The new person') },
+  errors: [scopeEscalation, unknownReference],
+  conflicts: user.conflicts,
+  etag: true,
+  writes: 'transaction',
+  present: user.present,
+  location: ({ id }) => `/users/${id}`,
+  async handle(context) {
+    const { teamIds = [], invite = true, ...sent } = context.body
+    checkMayHandle(context.principal, [sent.role])
+    await holdFar(context, memberships, teamIds, 'teamIds')
+    const id = newId()
+    const fields = {
+      ...user.defaults,
+      ...sent,
+      email: sent.email.toLowerCase(),
+      status: invite ? ('INVITED' as const) : ('ACTIVE' as const),
+    }
+    return inserted(context, user, fields, id, () => relink(context, memberships, id, teamIds))
+  },
+})

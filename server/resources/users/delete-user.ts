@@ -1,0 +1,31 @@
+import { catalogInUse, endpoint, item, locked, removed, scopeEscalation } from '../../kit/index.ts'
+import { beginOwnerChange, checkMayHandle, keepAnOwner, lastOwner } from './owners.ts'
+import { User } from './schema.ts'
+import { user } from './user.ts'
+
+export const deleteUser = endpoint({
+  operationId: 'deleteUser',
+  method: 'DELETE',
+  deletion: 'final',
+  path: `${user.path}/{id}`,
+  tag: user.tag,
+  scope: user.scopes.write,
+  summary: 'Delete a user',
+  description:
+    'Deletes a person for good; messages that they wrote keep their name. One to whom threads are assigned, who has API keys or belongs to teams is not ' +
+    'deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active ' +
+    'owner is never deleted.',
+  params: { id: user.id },
+  responds: { 200: item(User, 'The person as they were') },
+  errors: [catalogInUse, scopeEscalation, lastOwner],
+  changesCredentials: true,
+  writes: 'transaction',
+  present: user.present,
+  async handle(context) {
+    await beginOwnerChange(context)
+    const current = await locked(context, user)
+    checkMayHandle(context.principal, [current.role])
+    await keepAnOwner(context, current, null)
+    return removed(context, user, current, 'A person can be suspended instead, with PATCH and {"status": "SUSPENDED"}.')
+  },
+})

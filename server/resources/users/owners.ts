@@ -1,0 +1,55 @@
+/** Who may do what to whom: a tenant is never without an active owner, and nobody makes somebody who may do more than themselves. */
+import {
+  ApiError,
+  covers,
+  defineError,
+  scopeEscalation,
+  type Principal,
+  type Role,
+  type TransactionContext,
+  type Uuid,
+} from '../../kit/index.ts'
+import { findOtherOwner, queueForOwners } from './queries.ts'
+
+export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the last active owner of the tenant.', {
+  cause: 'A tenant always has an active owner. The person is the only one, so they cannot be deleted, suspended or given another role.',
+  cure: 'Make another active person an owner first, with `PATCH /users/{id}` and `{"role": "OWNER"}`.',
+})
+
+type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>
+type Person = { role: Role; status: string }
+
+/** To be called before a person is locked, by whatever may take an owner away. */
+export async function beginOwnerChange({ tx, principal: { tenantId } }: Context): Promise<void> {
+  await tx.rows(queueForOwners, { tenantId })
+}
+
+/** Throws 409 when `current` is the last active owner and `next` is none; null for one who is deleted. */
+export async function keepAnOwner(
+  { tx, principal: { tenantId } }: Context,
+  current: Person & { id: Uuid },
+  next: Person | null,
+): Promise<void> {
+  if (!isActiveOwner(current) || (next && isActiveOwner(next))) return
+  if (!(await tx.first(findOtherOwner, { tenantId, id: current.id }))) throw new ApiError(lastOwner)
+}
+
+function isActiveOwner({ role, status }: Person): boolean {
+  return role === 'OWNER' && status === 'ACTIVE'
+}
+
+/**
+ * Throws 403 unless the caller may give one of `roles` or take it away. Admins and owners act on every scope, so only a key with all of
+ * `admin` handles them; only owners handle owners.
+ */
+export function checkMayHandle({ key, user }: Principal, roles: readonly Role[]): void {
+  const wider = roles.find(
+    (role) => (role === 'OWNER' && user.role !== 'OWNER') || ((role === 'OWNER' || role === 'ADMIN') && !covers(key.scopes, 'admin')),
+  )
+  if (wider === undefined) return
+  const message =
+    wider === 'OWNER' && user.role !== 'OWNER'
+      ? 'Only an owner decides about owners.'
+      : `Deciding about a person of role ${wider} needs a key with the scope admin.`
+  throw new ApiError(scopeEscalation, { message, details: [{ field: 'role', code: 'NOT_COVERED', message: wider }] })
+}

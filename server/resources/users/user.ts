@@ -1,0 +1,23 @@
+import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
+import { userTable } from './queries.ts'
+import { User } from './schema.ts'
+
+export const userNotFound = defineError('SVC-USER-NOT_FOUND', 404, 'There is no such person.', absent('person'))
+
+export const user = resource({
+  noun: 'user',
+  path: '/users',
+  prefix: 'usr',
+  scopes: { read: 'catalog:read', write: 'catalog:admin' },
+  notFound: userNotFound,
+  shape: User,
+  table: userTable,
+  defaults: { availability: 'AVAILABLE', lastSeenAt: null },
+  conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'person' } },
+  events: {
+    created: 'A person was invited, or made for use over the API.',
+    updated: 'A person’s name, address, role, teams, availability or status changed.',
+    deleted: 'A person was deleted.',
+    previous: { availability: 'AWAY' },
+  },
+})

@@ -1,5 +1,5 @@
-/** What integrators need beside plain HTTP. */
-export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventType } from './events.ts'
+/** The API as methods, and what receives its webhooks. */
+export * from './browser.ts'
 export { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
 export {
   forgetWebhook,

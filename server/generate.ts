@@ -3,6 +3,8 @@
  * `npm run generate -- --release`: files the description as released, too. From then on it changes only with a new info.version.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { clientFiles } from '../client/generator/client-files.ts'
+import type { Described } from '../client/generator/described.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { apiDocument, apiVersion } from './api-document.ts'
 import { declaredErrors } from './kit/errors.ts'
@@ -11,9 +13,12 @@ import { tidyLockFile } from './lock-file.ts'
 import { rooms } from './resources/index.ts'
 
 /** Contents by path from the root of the repository. */
-export function generatedFiles(): Readonly<Record<string, string>> {
+export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
+  const document = apiDocument().bytes.toString('utf8')
   return {
-    'openapi.json': apiDocument().bytes.toString('utf8'),
+    'openapi.json': document,
+    // Safe because it is written as an OpenapiDocument, which has all that the client is made of.
+    ...(await clientFiles(JSON.parse(document) as Described)),
     'package-lock.json': tidyLockFile(readFileSync(fileOf('package-lock.json'), 'utf8'), packageJson.engines.node),
     'docs/errors.md': errorDocs(
       rooms.flatMap(({ endpoints }) => endpoints),
@@ -23,7 +28,7 @@ export function generatedFiles(): Readonly<Record<string, string>> {
 }
 
 if (import.meta.main) {
-  for (const [path, text] of Object.entries(generatedFiles())) write(path, text)
+  for (const [path, text] of Object.entries(await generatedFiles())) write(path, text)
   if (process.argv.includes('--release')) release(`docs/openapi-history/${apiVersion}.json`, apiDocument().bytes.toString('utf8'))
 }
 

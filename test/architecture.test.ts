@@ -204,7 +204,7 @@ function sourcesBelow(top: string): SourceFile[] {
     ? readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
     : []
   return names
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !/(^|\/)(node_modules|dist)\//.test(name))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !/(^|\/)(node_modules|dist|generated)\//.test(name))
     .map((name) => {
       const path = `${top}/${name}`
       const text = readFileSync(join(root, path), 'utf8')

@@ -34,8 +34,9 @@ const deliveries = Object.entries(document.webhooks).flatMap(([type, item]) =>
   item.post ? [{ name: type, method: 'post', operation: item.post }] : [],
 )
 
+const files = Object.entries(await generatedFiles())
 describe('generated files', () => {
-  it.each(Object.entries(generatedFiles()))('%s is up to date', (path, text) => {
+  it.each(files)('%s is up to date', (path, text) => {
     expect(read(path) === text, `${path} is not what the declarations say. Run: npm run generate`).toBe(true)
   })
 })

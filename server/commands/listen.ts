@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ApiError, NoAnswerError } from '../../client/index.ts'
 import { firstKeyName, urlOf } from '../config.ts'
-import type { EventPayload } from '../kit/outbox/event-payload.ts'
 import { webhookHeaders, webhookKeyOf, webhookSecretOf } from '../kit/outbound/sign-webhook.ts'
 import { createSecrets } from '../kit/secrets.ts'
+import { answerOf, openApiClient } from './api-client.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine, paint } from './event-line.ts'
 import { firstTenant } from './first-tenant.ts'
-import { followEvents } from './follow-events.ts'
 import { readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
 
 const forwardMsMax = 15_000
@@ -65,18 +65,37 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   await withKey(options, context, async (key) => {
     // Beside the objects for a program, sentences are for the person who started it.
     const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`)
-    await followEvents(
-      { url, key, types: options.types, stop, say },
-      async (data) => {
-        // Safe because the data of a frame of the stream is an event.
-        const event = JSON.parse(data) as EventPayload
-        const forwarded = options.forward ? await forward(event.id, data, { url: options.forward.url, secret }, stop) : null
-        process.stdout.write(`${json ? JSON.stringify({ event, forwarded }) : eventLine(event) + arrow(forwarded)}\n`)
+    let stood = false
+    const events = openApiClient({ url, key, attemptsMax: 1 }).streamEvents({
+      ...(options.types === null ? {} : { query: { types: options.types } }),
+      signal: stop,
+      onOpen() {
+        say(stood ? 'The stream stands again.' : greeting(url, options, secret))
+        stood = true
       },
-      () => say(greeting(url, options, secret)),
-    )
+      onBreak: () => say('The stream broke; going on from the last event when the service is back.'),
+      onReset: () => say('The service no longer holds the events since the break: some are missing here.'),
+    })
+    try {
+      for await (const event of events) {
+        const forwarded = options.forward
+          ? await forward(event.id, JSON.stringify(event), { url: options.forward.url, secret }, stop)
+          : null
+        process.stdout.write(`${json ? JSON.stringify({ event, forwarded }) : eventLine(event) + arrow(forwarded)}\n`)
+      }
+    } catch (error) {
+      throw explain(error, url)
+    }
   })
   return null
+}
+
+/** A sentence for the person who listens. */
+function explain(error: unknown, url: string): unknown {
+  if (error instanceof NoAnswerError) return new Error(`No Skein answers at ${url}.`, { cause: error })
+  if (!(error instanceof ApiError)) return error
+  const said = error.status === 200 ? 'what is no stream of events.' : answerOf(error)
+  return new Error(`${url}/api/v1/events/stream answered ${said}`, { cause: error })
 }
 
 /** Runs `work` with the key given, the first tenant's own, or one made for it. */

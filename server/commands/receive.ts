@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyWebhook, WebhookVerificationError, type VerifyWebhookOptions } from '../../client/index.ts'
 import { webhookKeyOf } from '../kit/outbound/sign-webhook.ts'
-import { verifyDelivery } from './verify-delivery.ts'
 import { readOptions, UsageError, type Command, type CommandContext } from './command.ts'
 import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
 
@@ -60,10 +60,8 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
   const seen = new Set<string>()
   let failures = 0
   const judge = (headers: IncomingMessage['headers'], body: Buffer): Received => {
-    const reason = verifyDelivery({ headers, body }, [secret])
-    if (reason !== null) return { status: 400, outcome: 'refused', reason }
-    const event = parse(body)
-    if (!event) return { status: 400, outcome: 'refused', reason: 'malformed_payload' }
+    const event = read({ payload: body, headers, secret })
+    if (typeof event === 'string') return { status: 400, outcome: 'refused', reason: event }
     if (failures < behaviour.fail || Math.random() < behaviour.failRate) {
       failures++
       return { status: behaviour.status, outcome: 'failed as told', event }
@@ -121,14 +119,16 @@ function line({ status, outcome, reason, event }: Received): string {
   return `${event ? eventLine(event) : timeOf(new Date())}  → ${status}${what}`
 }
 
-function parse(body: Buffer): ShownEvent | null {
+/** The event, or why there is none. Whether it came before is told apart above: a failure that was asked for must not count. */
+function read(delivery: VerifyWebhookOptions): ShownEvent | string {
   try {
-    const event: unknown = JSON.parse(body.toString())
-    const isEvent = typeof event === 'object' && event !== null && 'id' in event && 'type' in event && 'data' in event
+    const event: object = verifyWebhook({ ...delivery, seen: null })
+    const isEvent = 'id' in event && 'type' in event && 'data' in event
     // Safe because the signature shows that the holder of the secret wrote it, who writes events; what is no event is refused.
-    return isEvent ? (event as ShownEvent) : null
-  } catch {
-    return null
+    return isEvent ? (event as ShownEvent) : 'malformed_payload'
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.code
+    throw error
   }
 }
 

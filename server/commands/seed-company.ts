@@ -1,7 +1,7 @@
 /** A small believable company, for trying things out: customers on reserved domains, inboxes, labels, threads in every state. */
-import type { SeedClient } from './seed-client.ts'
+import type { ThreadCreateBody } from '../../client/index.ts'
 import { inboxes, labels, scenes, type Scene, type Step } from './seed-company-data.ts'
-import type { SeedCounts } from './seed-conversations.ts'
+import type { SeedCounts, Seeding } from './seed-conversations.ts'
 
 export const companyThreads = scenes.length
 /** Calls that change something when nothing is there yet. */
@@ -11,21 +11,25 @@ export const companyCalls = inboxes.length + labels.length + scenes.reduce((sum,
 const repeatableMs = 23 * 3_600_000
 
 /** Makes what is not there yet. Threads that are older than a day are left alone, whatever has become of them. */
-export async function seedCompany(client: SeedClient, onDone: (calls: number) => void): Promise<SeedCounts> {
+export async function seedCompany(seeding: Seeding, onDone: (calls: number) => void): Promise<SeedCounts> {
   const counts: SeedCounts = { threadsCreated: 0, threadsExisting: 0, messagesCreated: 0, messagesExisting: 0 }
-  await ensureNamed(client, '/labels', labels, onDone)
-  const inboxIds = await ensureNamed(client, '/inboxes', inboxes, onDone)
+  const { skein, signal } = seeding
+  await ensureNamed('labels', await skein.listLabels({ signal }).toArray(), labels, onDone, (body, idempotencyKey) =>
+    skein.createLabel({ body, idempotencyKey, signal }),
+  )
+  const inboxIds = await ensureNamed('inboxes', await skein.listInboxes({ signal }).toArray(), inboxes, onDone, (body, idempotencyKey) =>
+    skein.createInbox({ body, idempotencyKey, signal }),
+  )
   for (const scene of scenes) {
     const steps = stepsOf(scene)
-    const answer = await client.write('POST', '/threads', `seed-${scene.reference}-0`, newThread(scene, inboxIds))
-    // Safe because this is a thread as its creation answers it.
-    const { id, createdAt } = answer.data as { id: string; createdAt: string }
+    const answer = await skein.createThread({ body: newThread(scene, inboxIds), idempotencyKey: `seed-${scene.reference}-0`, signal })
+    const { threadId, createdAt } = answer.data
     const isNew = answer.status === 201 && !answer.replayed
     counts[isNew ? 'threadsCreated' : 'threadsExisting']++
     onDone(1)
     const repeatable = Date.now() - Date.parse(createdAt) < repeatableMs
     for (const [i, step] of steps.entries()) {
-      const replayed = !repeatable || (await take(client, id, `seed-${scene.reference}-${i + 1}`, step))
+      const replayed = !repeatable || (await take(seeding, threadId, `seed-${scene.reference}-${i + 1}`, step))
       if (!('status' in step)) counts[replayed ? 'messagesExisting' : 'messagesCreated']++
       onDone(1)
     }
@@ -34,27 +38,26 @@ export async function seedCompany(client: SeedClient, onDone: (calls: number) =>
 }
 
 /** Ids by name, of those that were there and those that had to be made. */
-async function ensureNamed(
-  client: SeedClient,
-  path: string,
-  wanted: readonly { name: string }[],
+async function ensureNamed<Item extends { name: string }>(
+  kind: string,
+  existing: readonly { id: string; name: string }[],
+  wanted: readonly Item[],
   onDone: (calls: number) => void,
+  make: (item: Item, idempotencyKey: string) => Promise<{ data: { id: string } }>,
 ): Promise<Map<string, string>> {
-  // Safe because everything listed here has an id and a name.
-  const found = new Map(((await client.list(path)) as { id: string; name: string }[]).map(({ id, name }) => [name.toLowerCase(), id]))
+  const found = new Map(existing.map(({ id, name }) => [name.toLowerCase(), id]))
   for (const item of wanted) {
     const name = item.name.toLowerCase()
-    if (!found.has(name)) {
-      const { data } = await client.write('POST', path, `seed-${path.slice(1)}-${name.replaceAll(' ', '-')}`, item)
-      // Safe for the same reason.
-      found.set(name, (data as { id: string }).id)
-    }
+    if (!found.has(name)) found.set(name, (await make(item, `seed-${kind}-${name.replaceAll(' ', '-')}`)).data.id)
     onDone(1)
   }
   return found
 }
 
-function newThread({ reference, from, title, says, tags, inbox, channel, priority }: Scene, inboxIds: Map<string, string>): object {
+function newThread(
+  { reference, from, title, says, tags, inbox, channel, priority }: Scene,
+  inboxIds: Map<string, string>,
+): ThreadCreateBody {
   const inboxId = inboxIds.get(inbox.toLowerCase())
   return {
     title,
@@ -68,16 +71,18 @@ function newThread({ reference, from, title, says, tags, inbox, channel, priorit
   }
 }
 
+type LastStep = Step | { status: NonNullable<Scene['status']> }
+
 /** The scene's steps, then where the thread stands at its end. */
-function stepsOf({ next, status }: Scene): (Step | { status: string })[] {
+function stepsOf({ next, status }: Scene): LastStep[] {
   return status === undefined ? [...next] : [...next, { status }]
 }
 
 /** Returns whether it had been done before. */
-async function take(client: SeedClient, threadId: string, key: string, step: Step | { status: string }): Promise<boolean> {
-  const path = `/threads/${threadId}`
-  if ('status' in step) return (await client.write('PATCH', path, key, step)).replayed
-  if ('reply' in step) return (await client.write('POST', `${path}/reply`, key, { body: step.reply })).replayed
+async function take({ skein, signal }: Seeding, id: string, idempotencyKey: string, step: LastStep): Promise<boolean> {
+  const call = { path: { id }, idempotencyKey, signal }
+  if ('status' in step) return (await skein.updateThread({ ...call, body: step })).replayed
+  if ('reply' in step) return (await skein.replyToThread({ ...call, body: { body: step.reply } })).replayed
   const body = 'note' in step ? { body: step.note, internal: true } : { body: step.customer }
-  return (await client.write('POST', `${path}/messages`, key, body)).replayed
+  return (await skein.createMessage({ ...call, body })).replayed
 }

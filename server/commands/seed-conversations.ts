@@ -1,24 +1,25 @@
 /** Sends conversations through the public API: the first turn as the thread, the later ones as the customer's messages. */
-import type { SeedClient } from './seed-client.ts'
+import type { SkeinClient, Thread } from '../../client/index.ts'
 import type { Conversation } from './seed-file.ts'
 
 const concurrency = 8
 
+/** The API, and what ends all calls to it. */
+export type Seeding = { skein: SkeinClient; signal: AbortSignal }
+
 export type SeedCounts = { threadsCreated: number; threadsExisting: number; messagesCreated: number; messagesExisting: number }
 
-export type SeededThread = { id: string; externalRef: string | null; status: string; messageCount: number }
+export type SeededThread = Pick<Thread, 'id' | 'externalRef' | 'status' | 'messageCount'>
 /** Threads that are there, by external reference. */
 export type KnownThreads = ReadonlyMap<string, SeededThread>
 
 /** Threads that carry one of the domains' labels: a few pages instead of a call for each conversation. */
-export async function findSeededThreads(client: SeedClient, conversations: Conversation[]): Promise<KnownThreads> {
+export async function findSeededThreads({ skein, signal }: Seeding, conversations: Conversation[]): Promise<KnownThreads> {
   const domains = new Set(conversations.map(({ domain }) => domain.toLowerCase()))
   const known = new Map<string, SeededThread>()
-  // Safe because these are the API's labels.
-  for (const { id, name } of (await client.list('/labels')) as { id: string; name: string }[]) {
+  for await (const { id, name } of skein.listLabels({ signal })) {
     if (!domains.has(name.toLowerCase())) continue
-    // Safe because these are the API's threads.
-    for (const thread of (await client.list(`/threads?labelId=${id}`)) as SeededThread[])
+    for await (const thread of skein.listThreads({ query: { labelId: id }, signal }))
       if (thread.externalRef !== null) known.set(thread.externalRef, thread)
   }
   return known
@@ -34,7 +35,7 @@ export function missingTurns(conversations: Conversation[], known: KnownThreads)
  * within a day repeat nothing; after that external_reference_id and the messages themselves tell what is there.
  */
 export async function seedConversations(
-  client: SeedClient,
+  seeding: Seeding,
   conversations: Conversation[],
   known: KnownThreads,
   onDone: (turns: number) => void,
@@ -44,7 +45,7 @@ export async function seedConversations(
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       try {
-        await seedConversation(client, next, known.get(next.reference) ?? null, counts, onDone)
+        await seedConversation(seeding, next, known.get(next.reference) ?? null, counts, onDone)
       } catch (error) {
         // The others end with the conversation they are at.
         waiting.length = 0
@@ -60,17 +61,18 @@ export async function seedConversations(
 
 /** The turns of one conversation go one after another: their order is the conversation. */
 async function seedConversation(
-  client: SeedClient,
+  seeding: Seeding,
   conversation: Conversation,
   known: SeededThread | null,
   counts: SeedCounts,
   onDone: (turns: number) => void,
 ): Promise<void> {
+  const { skein, signal } = seeding
   const { reference, texts } = conversation
-  const { thread, isNew } = known ? { thread: known, isNew: false } : await ensureThread(client, conversation)
+  const { thread, isNew } = known ? { thread: known, isNew: false } : await ensureThread(seeding, conversation)
   counts[isNew ? 'threadsCreated' : 'threadsExisting']++
   onDone(1)
-  const sent = isNew ? new Set<string | null>() : await findSentTurns(client, conversation, thread)
+  const sent = isNew ? new Set<string | null>() : await findSentTurns(seeding, conversation, thread)
   let threadId = thread.id
   for (const [turn, body] of texts.entries()) {
     if (turn === 0) continue
@@ -78,43 +80,47 @@ async function seedConversation(
     if (sent === 'all' || sent.has(externalId)) {
       counts.messagesExisting++
     } else {
-      const answer = await client.write('POST', `/threads/${threadId}/messages`, `seed-${reference}-${turn}`, { body, externalId })
+      const answer = await skein.createMessage({
+        path: { id: threadId },
+        body: { body, externalId },
+        idempotencyKey: `seed-${reference}-${turn}`,
+        signal,
+      })
       counts[answer.replayed ? 'messagesExisting' : 'messagesCreated']++
-      // Safe because this is a message. Its thread is another one when somebody closed ours meanwhile.
-      threadId = (answer.data as { threadId: string }).threadId
+      // Another one when somebody closed ours meanwhile.
+      threadId = answer.data.threadId
     }
     onDone(1)
   }
 }
 
 async function ensureThread(
-  client: SeedClient,
+  { skein, signal }: Seeding,
   { reference, domain, texts: [body = ''] }: Conversation,
 ): Promise<{ thread: SeededThread; isNew: boolean }> {
   const requester = { email: `${reference.replaceAll(/[^\w-]/g, '-').slice(0, 64)}@example.com` }
-  const answer = await client.write('POST', '/threads', `seed-${reference}-0`, {
-    title: titleOf(body),
-    body,
-    requester,
-    external_reference_id: reference,
-    ...(domain ? { tags: [domain] } : {}),
+  const answer = await skein.createThread({
+    body: { title: titleOf(body), body, requester, external_reference_id: reference, ...(domain ? { tags: [domain] } : {}) },
+    idempotencyKey: `seed-${reference}-0`,
+    signal,
   })
   const isNew = answer.status === 201 && !answer.replayed
-  // Safe because this is a thread as its creation answers it.
-  const made = answer.data as SeededThread
   // A repeated answer shows the thread as it was then.
-  return { thread: isNew ? made : ((await client.get(`/threads/${made.id}`)).data as SeededThread), isNew }
+  return { thread: isNew ? answer.data : (await skein.getThread({ path: { id: answer.data.threadId }, signal })).data, isNew }
 }
 
 /**
  * External ids of the turns that are there. A count that fits is taken for all of them: looking would cost a call for each
  * conversation of a second run. In a closed thread nothing is missing: a message would begin a new one.
  */
-async function findSentTurns(client: SeedClient, { texts }: Conversation, thread: SeededThread): Promise<Set<string | null> | 'all'> {
+async function findSentTurns(
+  { skein, signal }: Seeding,
+  { texts }: Conversation,
+  thread: SeededThread,
+): Promise<Set<string | null> | 'all'> {
   if (thread.messageCount === texts.length || thread.status === 'closed') return 'all'
   if (thread.messageCount === 1) return new Set()
-  // Safe because these are the API's messages.
-  const messages = (await client.list(`/threads/${thread.id}/messages`)) as { externalId: string | null }[]
+  const messages = await skein.listMessages({ path: { id: thread.id }, signal }).toArray()
   return new Set(messages.map(({ externalId }) => externalId))
 }
 

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../kit/db.ts'
 import { startTestService, type TestService, type TestTenant } from '../kit/testing/service.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../kit/testing/skein-process.ts'
-import { Interrupted, UsageError } from './command.ts'
-import { createSeedClient, type SeedClient } from './seed-client.ts'
+import { UsageError } from './command.ts'
+import { openApiClient } from './api-client.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
-import { findSeededThreads, missingTurns, seedConversations, type SeedCounts } from './seed-conversations.ts'
+import { findSeededThreads, missingTurns, seedConversations, type SeedCounts, type Seeding } from './seed-conversations.ts'
 import { readConversations, type Conversation } from './seed-file.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'skein-seed-'))
@@ -40,7 +40,10 @@ describe('seeding through the API', () => {
   })
   afterAll(() => service.stop())
 
-  const clientOf = (stop = new AbortController().signal): SeedClient => createSeedClient({ url: service.baseUrl, key: tenant.key, stop })
+  const clientOf = (signal = new AbortController().signal): Seeding => ({
+    skein: openApiClient({ url: service.baseUrl, key: tenant.key }),
+    signal,
+  })
   const seed = async (conversations: Conversation[], client = clientOf()): Promise<SeedCounts> => {
     const known = await findSeededThreads(client, conversations)
     return seedConversations(client, conversations, known, () => {})
@@ -103,7 +106,7 @@ describe('seeding through the API', () => {
     const interrupted = seedConversations(clientOf(stop.signal), conversations, new Map(), () => {
       if (++done === 3) stop.abort()
     })
-    await expect(interrupted).rejects.toThrow(Interrupted)
+    await expect(interrupted).rejects.toMatchObject({ name: 'AbortError' })
     const {
       body: {
         data: [thread],

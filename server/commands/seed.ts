@@ -1,10 +1,11 @@
+import { ApiError } from '../../client/index.ts'
 import { urlOf } from '../config.ts'
 import type { Scope } from '../kit/principal.ts'
+import { inSentences, openApiClient } from './api-client.ts'
 import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
 import { firstTenant } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 import { duration, createProgress } from './progress.ts'
-import { createSeedClient } from './seed-client.ts'
 import { companyCalls, companyThreads, seedCompany } from './seed-company.ts'
 import { findSeededThreads, missingTurns, seedConversations, type SeedCounts } from './seed-conversations.ts'
 import { readConversations, type Conversation } from './seed-file.ts'
@@ -78,17 +79,36 @@ async function withKey<Result>(
 
 async function sendAll({ conversations }: Options, url: string, key: string, stop: AbortSignal): Promise<SeedCounts> {
   const progress = createProgress(conversations ? conversations.reduce((sum, { texts }) => sum + texts.length, 0) : companyCalls)
-  const client = createSeedClient({ url, key, stop, onPause: (ms) => progress.note(`rate limit reached, on in ${duration(ms)}`) })
+  let limitPerMinute = 0
+  const skein = openApiClient({
+    url,
+    key,
+    attemptsMax: 8,
+    // A rate limit always lets calls through again: that they take long is said before.
+    rateLimitedAttemptsMax: Number.POSITIVE_INFINITY,
+    onRetry({ waitMs, failure }) {
+      if (waitMs > 1000 && failure instanceof ApiError && failure.status === 429)
+        progress.note(`rate limit reached, on in ${duration(waitMs)}`)
+    },
+    async fetch(address, init) {
+      const response = await fetch(address, init)
+      limitPerMinute = Number(response.headers.get('x-ratelimit-limit') ?? limitPerMinute)
+      return response
+    },
+  })
+  const seeding = { skein, signal: stop }
   try {
-    if (!conversations) return await seedCompany(client, progress.advance)
-    const known = await findSeededThreads(client, conversations)
-    const calls = missingTurns(conversations, known)
-    const minutes = calls / client.limitPerMinute()
-    if (minutes > 1)
-      process.stderr.write(
-        `${calls} calls to make; the service allows ${client.limitPerMinute()} a minute: about ${duration(minutes * 60_000)}. (RATE_LIMIT_IP_PER_MINUTE raises that.)\n`,
-      )
-    return await seedConversations(client, conversations, known, progress.advance)
+    return await inSentences(stop, async () => {
+      if (!conversations) return seedCompany(seeding, progress.advance)
+      const known = await findSeededThreads(seeding, conversations)
+      const calls = missingTurns(conversations, known)
+      const minutes = calls / limitPerMinute
+      if (minutes > 1)
+        process.stderr.write(
+          `${calls} calls to make; the service allows ${limitPerMinute} a minute: about ${duration(minutes * 60_000)}. (RATE_LIMIT_IP_PER_MINUTE raises that.)\n`,
+        )
+      return seedConversations(seeding, conversations, known, progress.advance)
+    })
   } finally {
     progress.end()
   }

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
+import type { SkeinClient, SkeinEvent } from '../../client/index.ts'
 import { urlOf } from '../config.ts'
 import { closest } from '../kit/closest.ts'
-import type { EventPayload } from '../kit/outbox/event-payload.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { findTenantId } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
+import { inSentences, openApiClient } from './api-client.ts'
 import { readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { eventLine } from './event-line.ts'
-import { followEvents } from './follow-events.ts'
-import { createSeedClient } from './seed-client.ts'
 import { atDatabase, isServiceAt, readServiceUrl, withMadeKey } from './service-access.ts'
 import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.ts'
 
@@ -79,14 +77,18 @@ function ensureSandbox(context: CommandContext): Promise<boolean> {
 type Place = { url: string; key: string; stop: AbortSignal; say: (line: string) => void }
 
 /** Listens before it calls, so that it sees what comes of the calls. Throws when no event of the type does. */
-export async function provoke(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: EventPayload[] }> {
+export async function provoke(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: SkeinEvent[] }> {
   const calls: MadeCall[] = []
-  const events: EventPayload[] = []
+  const events: SkeinEvent[] = []
   const seen = new AbortController()
-  const client = createSeedClient({ url, key, stop })
+  const skein = openApiClient({ url, key })
   let acting: Promise<unknown> = Promise.resolve()
+  let hasActed = false
   const act = (): void => {
-    acting = Promise.resolve(recipes[type]?.(createCaller(client, calls, say))).catch((error: unknown) => {
+    // The stream opens again after a break.
+    if (hasActed) return
+    hasActed = true
+    acting = Promise.resolve(recipes[type]?.(createCaller(skein, stop, calls, say))).catch((error: unknown) => {
       seen.abort()
       throw error
     })
@@ -94,37 +96,28 @@ export async function provoke(type: string, { url, key, stop, say }: Place): Pro
     acting.catch(() => undefined)
   }
   const until = AbortSignal.any([stop, seen.signal, AbortSignal.timeout(eventMsMax)])
-  await followEvents(
-    { url, key, types: null, stop: until, say },
-    async (data) => {
-      // Safe because the data of a frame of the stream is an event.
-      const event = JSON.parse(data) as EventPayload
-      events.push(event)
-      say(eventLine(event))
-      if (event.type === type) setTimeout(() => seen.abort(), restMs)
-    },
-    act,
-  )
-  await acting
+  for await (const event of skein.streamEvents({ signal: until, onOpen: act })) {
+    events.push(event)
+    say(eventLine(event))
+    if (event.type === type) setTimeout(() => seen.abort(), restMs)
+  }
+  await inSentences(stop, () => acting)
   if (!events.some((event) => event.type === type)) throw new Error(`No ${type} came within ${eventMsMax / 1000} s of the calls.`)
   return { calls, events }
 }
 
-function createCaller(client: ReturnType<typeof createSeedClient>, calls: MadeCall[], say: (line: string) => void): Caller {
+function createCaller(skein: SkeinClient, signal: AbortSignal, calls: MadeCall[], say: (line: string) => void): Caller {
   const write = async (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<Answered> => {
-    const { status, data } = await client.write(method, path, randomUUID(), body)
-    // Safe because the recipes call operations that answer an item, or nothing.
-    const item = data as Answered | null | undefined
-    const id = item?.threadId ?? item?.id ?? null
+    const { status, data } = await skein.request<{ data: Answered | null }>(method, `/api/v1${path}`, { body, signal })
+    const id = data?.threadId ?? data?.id ?? null
     calls.push({ method, path, status, id })
     say(`${method} ${path} → ${status}${id === null ? '' : `  ${id}`}`)
-    return item ?? { id: '' }
+    return data ?? { id: '' }
   }
   return {
     post: (path, body) => write('POST', path, body),
     patch: (path, body) => write('PATCH', path, body),
     delete: async (path) => void (await write('DELETE', path)),
-    // Safe because these paths are lists of items with ids.
-    list: async (path) => (await client.list(path)) as Answered[],
+    list: async (path) => (await skein.request<{ data: Answered[] }>('GET', `/api/v1${path}`, { signal })).data,
   }
 }

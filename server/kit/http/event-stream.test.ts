@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { StreamSlots, writeEventStream, type StreamFrame, type StreamOptions } from './event-stream.ts'
 import { newId } from '../ids.ts'
-import { readEventStream, type ReceivedFrame } from '../../commands/read-event-stream.ts'
+import { readEventStream, type ReceivedFrame } from '../../../client/read-event-stream.ts'
 import type { Principal } from '../principal.ts'
 
 const cleanups: (() => unknown)[] = []

@@ -1,8 +1,8 @@
 /** Readers of `GET /events/stream`, as clients hold it open. */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { readEventStream, type ReceivedFrame } from '../../../client/read-event-stream.ts'
 import { apiPrefix } from '../http/answers.ts'
-import { readEventStream, type ReceivedFrame } from '../../commands/read-event-stream.ts'
 
 export type OpenStream = {
   status: number

@@ -3,7 +3,7 @@
 /** One frame. `id` is the last one seen so far; a frame without data only moves it. Comments and `retry` are left out. */
 export type ReceivedFrame = { id: string; event: string; data: string }
 
-export async function* readEventStream(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedFrame> {
+export async function* readEventStream(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<ReceivedFrame, void, undefined> {
   const decoder = new TextDecoder()
   let rest = ''
   let id = ''

@@ -1,0 +1,127 @@
+/** What a call throws. */
+import type { KnownErrorCode } from './generated/error-codes.ts'
+import type { ErrorDetail } from './generated/shapes.ts'
+
+/** One of the codes of this version, or one that a later service adds: treat what you do not know by its status. */
+export type ErrorCode = KnownErrorCode | UnknownErrorCode
+/** Any text, without swallowing the known codes: editors go on offering them. */
+type UnknownErrorCode = string & Record<never, never>
+
+export type ApiErrorParts = {
+  code: ErrorCode
+  summary: string
+  status: number
+  requestId: string
+  details: readonly ErrorDetail[]
+  docUrl: string | null
+  retryAfterSeconds: number | null
+}
+
+/** The service refused, and a retry would not help or did not. */
+export class ApiError extends Error {
+  /**
+   * What went wrong, for programs. `HTTP-502` and the like when the answer was not Skein's, but that of a proxy in between, say.
+   */
+  readonly code: ErrorCode
+  /** What went wrong in one sentence, for people. `message` says where, too. */
+  readonly summary: string
+  /** The HTTP status. */
+  readonly status: number
+  /** Name it when you ask for help: the operator finds the request by it. Empty when the answer was not Skein's. */
+  readonly requestId: string
+  /** What is wrong, place by place. */
+  readonly details: readonly ErrorDetail[]
+  /** The error's cause and cure, on your own installation. */
+  readonly docUrl: string | null
+  /** When the service asked to wait. */
+  readonly retryAfterSeconds: number | null
+
+  constructor({ code, summary, status, requestId, details, docUrl, retryAfterSeconds }: ApiErrorParts) {
+    const places = details.map(({ field, message: sentence }) => `\n  ${field === '' ? '(the whole)' : field}: ${sentence}`)
+    super(`${summary} (${status} ${code}${requestId === '' ? '' : `, request ${requestId}`})${places.join('')}`)
+    this.name = 'ApiError'
+    this.code = code
+    this.summary = summary
+    this.status = status
+    this.requestId = requestId
+    this.details = details
+    this.docUrl = docUrl
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No answer came, after all attempts: `cause` says why the last one failed. Whether the service did what was asked is unknown. */
+export class NoAnswerError extends Error {
+  readonly attempts: number
+
+  constructor(what: string, attempts: number, cause: unknown) {
+    super(`${what} got no answer in ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}: ${reasonOf(cause)}`, { cause })
+    this.name = 'NoAnswerError'
+    this.attempts = attempts
+  }
+}
+
+/** Node's fetch says “fetch failed”, and why in its cause. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const inner: unknown = cause.cause
+  if (!(inner instanceof Error)) return cause.message
+  return inner.message || ('code' in inner ? String(inner.code) : cause.message)
+}
+
+/** The events between where a stream was and where it could go on are no longer kept. */
+export class EventsLostError extends Error {
+  /** Where the stream goes on: pass it as `lastEventId` to accept the gap. */
+  readonly lastEventId: string
+
+  constructor(lastEventId: string) {
+    super('The service no longer holds the events since the break: read what is there now, and go on from lastEventId.')
+    this.name = 'EventsLostError'
+    this.lastEventId = lastEventId
+  }
+}
+
+/** The error that an answer holds; one of another form gives its status alone. */
+export function readError({ status, headers }: Response, text: string): ApiError {
+  const given = parseError(text)
+  const shown = text.trim().slice(0, 200)
+  const foreign = status < 400 ? 'The answer is not one of Skein’s: is baseUrl right?' : shown || 'The answer is not one of Skein’s.'
+  return new ApiError({
+    code: given?.code ?? `HTTP-${status}`,
+    summary: given?.summary ?? foreign,
+    status,
+    requestId: given?.requestId ?? headers.get('x-request-id') ?? '',
+    details: given?.details ?? [],
+    docUrl: given?.docUrl ?? null,
+    retryAfterSeconds: readRetryAfter(headers.get('retry-after')),
+  })
+}
+
+function parseError(text: string): Partial<ApiErrorParts> | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body !== 'object' || body === null || !('error' in body) || typeof body.error !== 'object') return null
+    // Safe because every part is looked at before it is used.
+    const { code, message, requestId, details, docUrl } = (body.error ?? {}) as Record<string, unknown>
+    return {
+      ...(typeof code === 'string' ? { code } : {}),
+      ...(typeof message === 'string' ? { summary: message } : {}),
+      ...(typeof requestId === 'string' ? { requestId } : {}),
+      ...(Array.isArray(details) ? { details: details.filter(isDetail) } : {}),
+      ...(typeof docUrl === 'string' ? { docUrl } : {}),
+    }
+  } catch {
+    return null
+  }
+}
+
+function isDetail(value: unknown): value is ErrorDetail {
+  return typeof value === 'object' && value !== null && 'field' in value && 'code' in value && 'message' in value
+}
+
+/** Seconds, or the time at which to come back. */
+function readRetryAfter(text: string | null): number | null {
+  if (text === null || text.trim() === '') return null
+  const seconds = /^\d+$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null
+}

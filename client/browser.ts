@@ -1,0 +1,19 @@
+/** What pages load: everything but the verification of webhooks, which servers receive. No module here is Node’s alone. */
+export { ApiError, EventsLostError, NoAnswerError, type ErrorCode } from './api-error.ts'
+export { createSkeinClient } from './client.ts'
+export type { Fetch, Retry, SkeinClientOptions } from './connection.ts'
+export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventType } from './events.ts'
+export type { KnownErrorCode } from './generated/error-codes.ts'
+export type * from './generated/shapes.ts'
+export type { ListRequest } from './list-request.ts'
+export type {
+  Answer,
+  AnswerOf,
+  CallOptions,
+  IfMatchOption,
+  OperationId,
+  RequestOf,
+  SkeinClient,
+  StreamOptions,
+  WriteOptions,
+} from './request-types.ts'

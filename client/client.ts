@@ -1,0 +1,49 @@
+/** The client: one method for each operation of the document. */
+import { openConnection, type Connection, type SkeinClientOptions } from './connection.ts'
+import { followEvents } from './follow-events.ts'
+import { operationTable } from './generated/operations.ts'
+import { ListRequest } from './list-request.ts'
+import type { SkeinClient } from './request-types.ts'
+import { send, type AnyRequest, type Operation } from './send.ts'
+
+/** An entry of the generated table. */
+type TableEntry = { method: string; path: string; answers?: 'item' | 'list' | 'document'; streams?: string }
+
+/** Nothing is sent before a method is called. Throws TypeError when an option is wrong. */
+export function createSkeinClient(options: SkeinClientOptions): SkeinClient {
+  const connection = openConnection(options)
+  const methods = Object.entries<TableEntry>(operationTable).map(([id, entry]) => [id, methodOf(connection, { id, ...entry })])
+  const request = (method: string, path: string, given?: AnyRequest): unknown =>
+    methodOf(connection, { id: `${method} ${path}`, method, path, answers: 'item' })(given)
+  // Safe because the table has an entry for each method of the type, which is made of it.
+  return { ...Object.fromEntries(methods), request } as SkeinClient
+}
+
+function methodOf(connection: Connection, operation: Operation & TableEntry): (request?: AnyRequest) => unknown {
+  const ask = async (request: AnyRequest): Promise<object> => {
+    const { response, body } = await send(connection, operation, request)
+    const { status, headers } = response
+    return {
+      ...(operation.answers === 'document' ? { data: body } : withoutError(body)),
+      status,
+      headers,
+      requestId: headers.get('x-request-id') ?? '',
+      etag: headers.get('etag'),
+      replayed: headers.get('idempotent-replayed') === 'true',
+    }
+  }
+  if (operation.streams !== undefined) return (request = {}) => followEvents(connection, operation, request)
+  if (operation.answers === 'list')
+    return (request = {}) => {
+      // Safe because the document says so of what this operation answers.
+      const page = (query: object) => ask({ ...request, query: { ...query } }) as Promise<never>
+      return new ListRequest(page, request.query ?? {})
+    }
+  return (request = {}) => ask(request)
+}
+
+/** It is null in every answer that is not thrown. */
+function withoutError(body: object): object {
+  const { error: _, ...rest } = { error: null, ...body }
+  return rest
+}

@@ -1,0 +1,117 @@
+/** The event stream across disconnections: each event once and in order. */
+import { ApiError, EventsLostError, NoAnswerError, readError } from './api-error.ts'
+import type { Connection } from './connection.ts'
+import { readEventStream } from './read-event-stream.ts'
+import type { StreamOptions } from './request-types.ts'
+import { isPassing, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
+import { sleep, startDeadline, type Deadline } from './waiting.ts'
+
+/** Three heartbeats of the service. */
+const idleMsMaxDefault = 45_000
+
+/**
+ * The data of each event. When a connection breaks, the next one goes on after the last event; the number of attempts is bounded until
+ * the first one stands. Throws ApiError, NoAnswerError and EventsLostError.
+ */
+export async function* followEvents<Event>(
+  connection: Connection,
+  operation: Operation,
+  request: AnyRequest & StreamOptions,
+): AsyncGenerator<Event, void, undefined> {
+  const { signal, onReset, idleMsMax = idleMsMaxDefault } = request
+  const url = urlOf(connection, operation, request)
+  let lastEventId = request.lastEventId ?? ''
+  let hasStood = false
+  let failures = 0
+  for (;;) {
+    if (signal?.aborted) return
+    const deadline = startDeadline(signal)
+    let stands = false
+    const stand = (): void => {
+      if (stands) return
+      stands = hasStood = true
+      failures = 0
+      request.onOpen?.()
+    }
+    try {
+      const body = await connect(connection, url, { lastEventId, headers: request.headers }, deadline)
+      // Without a position the stream stands when the service has named one: from then on nothing can get lost.
+      if (lastEventId !== '') stand()
+      for await (const { id, event, data } of readEventStream(chunksOf(body, deadline, idleMsMax))) {
+        if (id !== '') lastEventId = id
+        stand()
+        if (event === 'reset') {
+          if (!onReset) throw new EventsLostError(id)
+          onReset(id)
+        } else if (data !== '') {
+          // Safe because the data of a frame is what the document says of this operation.
+          yield JSON.parse(data) as Event
+        }
+      }
+      throw new Broken(new Error('the service ended it'))
+    } catch (error) {
+      if (signal?.aborted) return
+      failures++
+      const failure = error instanceof Broken ? new NoAnswerError(`GET ${url}`, failures, error.cause) : error
+      if (!(failure instanceof ApiError || failure instanceof NoAnswerError)) throw failure
+      if (!comesBack(failure, hasStood) || (!hasStood && failures >= connection.attemptsMax)) throw failure
+      const waitMs = waitMsAfter(failure, failures)
+      if (stands) request.onBreak?.(failure)
+      else connection.onRetry({ operationId: operation.id, attempt: failures, waitMs, failure })
+      await sleep(waitMs, signal).catch(() => undefined)
+    } finally {
+      deadline.end()
+    }
+  }
+}
+
+/** The connection was lost, or never came about. */
+class Broken extends Error {
+  constructor(cause: unknown) {
+    super('The stream broke', { cause })
+  }
+}
+
+/** While the service is away, whatever stands before it may answer anything. */
+function comesBack(failure: ApiError | NoAnswerError, hasStood: boolean): boolean {
+  return isPassing(failure) || (hasStood && failure instanceof ApiError && failure.code === `HTTP-${failure.status}`)
+}
+
+async function connect(
+  connection: Connection,
+  url: string,
+  { lastEventId, headers }: Pick<StreamOptions, 'headers'> & { lastEventId: string },
+  deadline: Deadline,
+): Promise<ReadableStream<Uint8Array>> {
+  const sent = await connection.headers()
+  for (const [name, value] of new Headers(headers)) sent.set(name, value)
+  sent.set('accept', 'text/event-stream')
+  if (lastEventId !== '') sent.set('last-event-id', lastEventId)
+  deadline.within(connection.timeoutMs)
+  try {
+    const response = await connection.fetch(url, { headers: sent, signal: deadline.signal, redirect: 'manual' })
+    const isStream = response.status === 200 && response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream && response.body) return response.body
+    throw readError(response, await response.text())
+  } catch (error) {
+    throw error instanceof ApiError ? error : new Broken(deadline.signal.aborted ? deadline.signal.reason : error)
+  }
+}
+
+/** The clock runs while the service is waited for, and not while the caller works on an event. */
+async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, idleMsMax: number): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    for (;;) {
+      deadline.within(idleMsMax)
+      const { done, value } = await reader.read().catch((error: unknown) => {
+        throw new Broken(deadline.signal.aborted ? deadline.signal.reason : error)
+      })
+      deadline.pause()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}

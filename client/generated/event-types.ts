@@ -1,0 +1,23 @@
+/** Every type of event. Made of openapi.json by `npm run generate`: changes are overwritten. */
+export const eventTypes = [
+  'customer.created',
+  'customer.updated',
+  'inbox.created',
+  'inbox.updated',
+  'label.created',
+  'label.updated',
+  'message.created',
+  'team.created',
+  'team.deleted',
+  'team.updated',
+  'thread.assigned',
+  'thread.created',
+  'thread.priority_changed',
+  'thread.status_changed',
+  'thread.updated',
+  'user.created',
+  'user.deleted',
+  'user.updated',
+  'webhook.disabled',
+  'webhook.test',
+] as const

@@ -1,0 +1,5913 @@
+/** Every operation and shape, by openapi-typescript. Made of openapi.json by `npm run generate`: changes are overwritten. */
+export interface paths {
+    "/api/v1/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listThreads"];
+        put?: never;
+        post: operations["createThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getThread"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateThread"];
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replyToThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMessages"];
+        put?: never;
+        post: operations["createMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCustomerThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCustomers"];
+        put?: never;
+        post: operations["upsertCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateCustomer"];
+        trace?: never;
+    };
+    "/api/v1/inboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listInboxes"];
+        put?: never;
+        post: operations["createInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inboxes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateInbox"];
+        trace?: never;
+    };
+    "/api/v1/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listLabels"];
+        put?: never;
+        post: operations["createLabel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/labels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getLabel"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteLabel"];
+        options?: never;
+        head?: never;
+        patch: operations["updateLabel"];
+        trace?: never;
+    };
+    "/api/v1/teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listTeams"];
+        put?: never;
+        post: operations["createTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTeam"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteTeam"];
+        options?: never;
+        head?: never;
+        patch: operations["updateTeam"];
+        trace?: never;
+    };
+    "/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listUsers"];
+        put?: never;
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/v1/teams/{id}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["addTeamMember"];
+        post?: never;
+        delete: operations["removeTeamMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhooks"];
+        put?: never;
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["enableWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["replayDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/event-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEventTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listApiKeys"];
+        put?: never;
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/system-health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSystemHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/openapi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getOpenapi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /**
+         * @description What kind of credential acted.
+         *
+         *     - `API_KEY`: A key of a machine.
+         *     - `USER`: A person who is logged in.
+         *     - `SYSTEM`: The service itself, or its operator.
+         * @enum {string}
+         */
+        ActorType: "API_KEY" | "USER" | "SYSTEM";
+        /**
+         * @description Why a request failed.
+         * @example {
+         *       "code": "SVC-REQUEST-MALFORMED_HTTP",
+         *       "message": "The request is not valid HTTP.",
+         *       "status": 400,
+         *       "requestId": "019c0e3a-74b1-7c55-8f0e-6f1d2a9b4c3d",
+         *       "docUrl": "https://support.example.com/docs/errors#svc-request-malformed_http"
+         *     }
+         */
+        ApiError: {
+            /**
+             * @description What went wrong, for programs. Codes are added within a version; treat one you do not know by its status. Those of this version:
+             *
+             *     - `SVC-AUTH-INSUFFICIENT_SCOPE`: This key lacks the scope that the operation needs.
+             *     - `SVC-AUTH-INVALID_CREDENTIALS`: The API key is unknown, malformed, revoked or expired.
+             *     - `SVC-AUTH-MISSING_CREDENTIALS`: Send an API key: Authorization: Bearer svck_…
+             *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot give away more than it has itself.
+             *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
+             *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
+             *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
+             *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
+             *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
+             *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being worked on. Try again shortly.
+             *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
+             *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox that takes the thread.
+             *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
+             *     - `SVC-INTERNAL-ERROR`: Something went wrong on our side. The request id finds it in the log.
+             *     - `SVC-KEY-NOT_FOUND`: There is no such API key.
+             *     - `SVC-LABEL-NOT_FOUND`: There is no such label.
+             *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor is not one that this list gave for these filters and this sort.
+             *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
+             *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
+             *     - `SVC-RATE-TENANT_EXCEEDED`: Too many requests of this tenant. Wait for the time in Retry-After.
+             *     - `SVC-REQUEST-BAD_URL`: The URL cannot be decoded.
+             *     - `SVC-REQUEST-BODY_TOO_LARGE`: The request body is larger than this operation accepts.
+             *     - `SVC-REQUEST-HEADERS_TOO_LARGE`: The request headers are larger than 16 KiB.
+             *     - `SVC-REQUEST-MALFORMED_HTTP`: The request is not valid HTTP.
+             *     - `SVC-REQUEST-MALFORMED_JSON`: The request body is not valid JSON.
+             *     - `SVC-REQUEST-METHOD_NOT_ALLOWED`: This path does not know this method; see the Allow header.
+             *     - `SVC-REQUEST-NOT_ACCEPTABLE`: The operation answers application/json; the Accept header rules that out.
+             *     - `SVC-REQUEST-PRECONDITION_FAILED`: The resource has changed since the version named in If-Match.
+             *     - `SVC-REQUEST-ROUTE_NOT_FOUND`: There is no operation at this path.
+             *     - `SVC-REQUEST-TIMEOUT`: The request did not arrive in time.
+             *     - `SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE`: Send the body as Content-Type: application/json, uncompressed.
+             *     - `SVC-REQUEST-URI_TOO_LONG`: The URL is longer than 8192 characters.
+             *     - `SVC-SYSTEM-TIMEOUT`: The request took longer than the service allows.
+             *     - `SVC-SYSTEM-UNAVAILABLE`: The service cannot answer right now. Try again after the time in Retry-After.
+             *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
+             *     - `SVC-TENANT-NOT_FOUND`: This host is read as a tenant slug, and there is no such tenant. Use the API host.
+             *     - `SVC-TENANT-SUSPENDED`: This tenant is suspended.
+             *     - `SVC-THREAD-CLOSED`: The thread is closed. Open it first, or let the customer write.
+             *     - `SVC-THREAD-INVALID_TRANSITION`: A thread cannot go from its present status to this one.
+             *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
+             *     - `SVC-THREAD-STALE_REPLY`: The thread has moved on since expectedLastMessageId; details name the missed messages.
+             *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
+             *     - `SVC-USER-NOT_FOUND`: There is no such person.
+             *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two shapes of a new thread: send either requester, or customerId with inboxId.
+             *     - `SVC-VALIDATION-FAILED`: The request does not match what this operation accepts; see details.
+             *     - `SVC-VALIDATION-INVALID_ID`: A field holds something that is not an id of the expected kind; see details.
+             *     - `SVC-VALIDATION-UNKNOWN_FIELD`: The request has a field that this operation does not know; see details.
+             *     - `SVC-VALIDATION-UNKNOWN_REFERENCE`: The request refers to something that does not exist; see details.
+             *     - `SVC-WEBHOOK-LIMIT_REACHED`: A tenant has at most 25 webhooks.
+             *     - `SVC-WEBHOOK-NOT_FOUND`: There is no such webhook.
+             *     - `SVC-WEBHOOK-URL_FORBIDDEN`: Events are not sent to this URL: it must be http or https, without user info, and resolve to public addresses only.
+             */
+            code: string;
+            /** @description What went wrong, for people. */
+            message: string;
+            /** @description The HTTP status. */
+            status: number;
+            /** @description The request’s id, as in `X-Request-Id`. Name it when you ask for help. */
+            requestId: string;
+            /** @description What is wrong, place by place. */
+            details?: components["schemas"]["ErrorDetail"][];
+            /**
+             * Format: uri
+             * @description The error’s documentation.
+             */
+            docUrl: string;
+        };
+        /**
+         * @description A credential of a machine. The key itself is shown once, when it is made.
+         * @example {
+         *       "id": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Nightly import",
+         *       "scopes": [
+         *         "threads:write"
+         *       ],
+         *       "lastFour": "x7Qe",
+         *       "userId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "expiresAt": "2027-03-04T09:30:00.000Z",
+         *       "revokedAt": null,
+         *       "rotatedTo": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        ApiKey: {
+            /**
+             * @description The key’s id; not the key itself.
+             * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description What the key is for. */
+            name: string;
+            /** @description What the key may do. */
+            scopes: components["schemas"]["KeyScope"][];
+            /** @description The key’s last four characters, to tell keys apart. */
+            lastFour: string;
+            /**
+             * @description The person the key acts for.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            revokedAt: string | null;
+            /**
+             * @description The key that takes its place; set by rotation.
+             * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            rotatedTo: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "name": "Nightly import",
+         *       "scopes": [
+         *         "threads:write"
+         *       ]
+         *     }
+         */
+        ApiKeyCreate: {
+            /**
+             * @description What the key is for.
+             * @example Nightly import
+             */
+            name: string;
+            /**
+             * @description What the key may do. Nothing that the calling key may not do itself.
+             * @example [
+             *       "threads:write"
+             *     ]
+             */
+            scopes: components["schemas"]["KeyScope"][];
+            /**
+             * Format: int64
+             * @description Days until it stops working.
+             * @default 365
+             */
+            expiresInDays: number;
+        };
+        /** @description The envelope of a page of ApiKey. */
+        ApiKeyList: {
+            data: components["schemas"]["ApiKey"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one ApiKey. */
+        ApiKeyResponse: {
+            data: components["schemas"]["ApiKey"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "overlapSeconds": 3600
+         *     }
+         */
+        ApiKeyRotate: {
+            /**
+             * Format: int64
+             * @description Seconds for which the old key works on, at most until it would have expired anyway.
+             * @default 86400
+             */
+            overlapSeconds: number;
+        };
+        /**
+         * @description A new API key, with the key itself.
+         * @example {
+         *       "id": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Nightly import",
+         *       "scopes": [
+         *         "threads:write"
+         *       ],
+         *       "lastFour": "x7Qe",
+         *       "userId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "expiresAt": "2027-03-04T09:30:00.000Z",
+         *       "revokedAt": null,
+         *       "rotatedTo": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "key": "svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe"
+         *     }
+         */
+        ApiKeyWithSecret: {
+            /**
+             * @description The key’s id; not the key itself.
+             * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description What the key is for. */
+            name: string;
+            /** @description What the key may do. */
+            scopes: components["schemas"]["KeyScope"][];
+            /** @description The key’s last four characters, to tell keys apart. */
+            lastFour: string;
+            /**
+             * @description The person the key acts for.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When it stops working.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            revokedAt: string | null;
+            /**
+             * @description The key that takes its place; set by rotation.
+             * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            rotatedTo: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description The key, for `Authorization: Bearer`. Shown now and never again. */
+            key: string;
+        };
+        /** @description The envelope of one ApiKeyWithSecret. */
+        ApiKeyWithSecretResponse: {
+            data: components["schemas"]["ApiKeyWithSecret"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description A file of a message. */
+        Attachment: {
+            /**
+             * @description The attachment.
+             * @example att_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name to show. */
+            filename: string;
+            /** @description The media type. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description Where to read it: signed, lives five minutes. */
+            url: string;
+        };
+        /** @description A file to attach. */
+        AttachmentInput: {
+            /**
+             * @description A finished upload.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            uploadId: string;
+            /** @description The name to show; without it the upload’s. */
+            filename?: string;
+        };
+        /**
+         * @description One change, and who made it. Entries are never changed or removed.
+         * @example {
+         *       "id": "aud_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "actor": {
+         *         "type": "API_KEY",
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "keyId": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "ip": "192.0.2.7"
+         *       },
+         *       "action": "label.updated",
+         *       "target": {
+         *         "type": "label",
+         *         "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       },
+         *       "before": {
+         *         "name": "Billing"
+         *       },
+         *       "after": {
+         *         "name": "Invoices"
+         *       },
+         *       "requestId": "01995f3a-7c1e-7d8a-b2c4-5e6f70819203",
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        AuditLog: {
+            /**
+             * @description The entry.
+             * @example aud_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Who did it. */
+            actor: {
+                type: components["schemas"]["ActorType"];
+                /**
+                 * @description The person the credential acts for.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string | null;
+                /**
+                 * @description The API key, when one was used.
+                 * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                keyId: string | null;
+                /** @description The caller’s network address. */
+                ip: string | null;
+            };
+            /** @description What was done, such as `thread.created`. */
+            action: string;
+            /** @description What it was done to. */
+            target: {
+                /** @description What kind of thing was changed, such as `thread`. */
+                type: string;
+                /** @description Its id, with its prefix. */
+                id: string;
+            };
+            /** @description The fields that changed, as they were; null where nothing was there before. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The fields that changed, as they became, or what was asked for. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The `X-Request-Id` of the request. */
+            requestId: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description The envelope of a page of AuditLog. */
+        AuditLogList: {
+            data: components["schemas"]["AuditLog"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description Who wrote a message.
+         *
+         *     - `AGENT`: A person of the tenant.
+         *     - `CUSTOMER`: The customer.
+         *     - `BOT`: A program that answers customers.
+         *     - `SYSTEM`: The service itself.
+         * @enum {string}
+         */
+        AuthorType: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM";
+        /**
+         * @description Who wrote a message.
+         *
+         *     Accepted in any letter case; answers show it as it stands in this list.
+         *
+         *     - `AGENT`: A person of the tenant.
+         *     - `CUSTOMER`: The customer.
+         *     - `BOT`: A program that answers customers.
+         *     - `SYSTEM`: The service itself.
+         * @enum {string}
+         */
+        AuthorTypeInput: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM" | "agent" | "customer" | "bot" | "system";
+        /**
+         * @description What the body of a message is.
+         *
+         *     - `text`: Plain text, to the letter.
+         *     - `html`: Sanitised HTML.
+         * @enum {string}
+         */
+        BodyFormat: "text" | "html";
+        /**
+         * @description Where the thread began.
+         *
+         *     Accepted in any letter case; answers show it as it stands in this list.
+         *
+         *     - `email`: An e-mail message.
+         *     - `api`: This API; the default.
+         *     - `widget`: The widget on a website.
+         *     - `slack`: A Slack channel.
+         *     - `whatsapp`: WhatsApp.
+         *     - `sms`: A text message.
+         *     - `voice`: A telephone call.
+         * @enum {string}
+         */
+        ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        /**
+         * @description A thread as its creation answers it.
+         * @example {
+         *       "id": "01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "subject": "The export is empty",
+         *       "status": "open",
+         *       "priority": "normal",
+         *       "channel": "api",
+         *       "assignee": null,
+         *       "customer": {
+         *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z",
+         *       "publicNumber": 42,
+         *       "ticketNumber": "ACME-2026-000042",
+         *       "externalRef": "order-1842",
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "teamId": null,
+         *       "labels": [
+         *         {
+         *           "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "name": "Billing"
+         *         }
+         *       ],
+         *       "customFields": {},
+         *       "snoozedUntil": null,
+         *       "followUpOf": null,
+         *       "mergedInto": null,
+         *       "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "lastMessageAt": "2026-03-04T09:30:00.000Z",
+         *       "lastMessageAuthorType": "CUSTOMER",
+         *       "waitingSince": "2026-03-04T09:30:00.000Z",
+         *       "messageCount": 1,
+         *       "sla": [],
+         *       "resolvedAt": null,
+         *       "closedAt": null,
+         *       "version": 1,
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        CreatedThread: {
+            /** @description The thread’s id without its prefix; every input accepts either form. */
+            id: string;
+            /** @description The thread’s title. */
+            subject: string;
+            status: components["schemas"]["ThreadStatus"];
+            priority: components["schemas"]["ThreadPriority"];
+            channel: components["schemas"]["ThreadChannel"];
+            /** @description The agent who works on it; null while nobody does. */
+            assignee: components["schemas"]["ThreadAssignee"] | null;
+            customer: components["schemas"]["ThreadCustomer"];
+            /**
+             * Format: date-time
+             * @description When the thread was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the thread last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description The tenant’s running number of the thread, without gaps.
+             */
+            publicNumber: number;
+            /** @description The number as people write it. */
+            ticketNumber: string;
+            /** @description Your own id of the thread: `external_reference_id` of its creation. */
+            externalRef: string | null;
+            /**
+             * @description The inbox it came into.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /**
+             * @description The team it belongs to.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId: string | null;
+            /** @description Its labels, by name. */
+            labels: components["schemas"]["ThreadLabel"][];
+            customFields: components["schemas"]["CustomFieldValues"];
+            /**
+             * Format: date-time
+             * @description When a snoozed thread wakes.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            snoozedUntil: string | null;
+            /**
+             * @description The closed thread that this one follows.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            followUpOf: string | null;
+            /**
+             * @description The thread that took this one’s messages.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            mergedInto: string | null;
+            /**
+             * @description Its latest message.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            lastMessageId: string;
+            /**
+             * Format: date-time
+             * @description When its latest message was written.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageAt: string;
+            lastMessageAuthorType: components["schemas"]["AuthorType"];
+            /**
+             * Format: date-time
+             * @description Since when the customer waits for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSince: string | null;
+            /**
+             * Format: int64
+             * @description Its messages, internal notes included.
+             */
+            messageCount: number;
+            /** @description Targets of the thread’s SLA policy; empty while no policy applies. */
+            sla: components["schemas"]["ThreadSla"][];
+            /**
+             * Format: date-time
+             * @description When it was resolved, while it is.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            resolvedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was closed, while it is.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            closedAt: string | null;
+            /**
+             * Format: int64
+             * @description Rises with every change; the `ETag`.
+             */
+            version: number;
+            /**
+             * @description The thread’s id with its prefix, as all other operations show it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+        };
+        /** @description The envelope of one CreatedThread. */
+        CreatedThreadResponse: {
+            data: components["schemas"]["CreatedThread"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Values of custom fields by key. Keys are `a-z`, `0-9` and `_`.
+         * @example {
+         *       "plan": "pro"
+         *     }
+         */
+        CustomFieldValues: {
+            [key: string]: string | number | boolean | unknown | string[];
+        };
+        /**
+         * @description A person who writes to you.
+         * @example {
+         *       "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "externalId": null,
+         *       "customFields": {},
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        Customer: {
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * Format: email
+             * @description E-mail address, in lower case.
+             */
+            email: string;
+            /** @description How the customer is called. */
+            name: string | null;
+            /** @description Your own id of the customer. */
+            externalId: string | null;
+            customFields: components["schemas"]["CustomFieldValues"];
+            /**
+             * Format: date-time
+             * @description When the customer was first seen.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the customer was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @description A customer was seen for the first time. */
+        CustomerCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "customer.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Customer"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of Customer. */
+        CustomerList: {
+            data: components["schemas"]["Customer"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Customer. */
+        CustomerResponse: {
+            data: components["schemas"]["Customer"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Ada King"
+         *     }
+         */
+        CustomerUpdate: {
+            /**
+             * Format: email
+             * @description E-mail address; compared and kept in lower case.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description How the customer is called.
+             * @example Ada Lovelace
+             */
+            name?: string | null;
+            /**
+             * @description Your own id of the customer, unique within the tenant.
+             * @example crm-4711
+             */
+            externalId?: string | null;
+            customFields?: components["schemas"]["CustomFieldValues"];
+        };
+        /** @description A customer’s name, address or fields changed. */
+        CustomerUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "customer.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Customer"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        CustomerUpsert: {
+            /**
+             * Format: email
+             * @description E-mail address; compared and kept in lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description How the customer is called.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /**
+             * @description Your own id of the customer, unique within the tenant.
+             * @example crm-4711
+             */
+            externalId?: string;
+            customFields?: components["schemas"]["CustomFieldValues"];
+        };
+        /**
+         * @description How far a delivery got.
+         *
+         *     - `PENDING`: Not tried yet.
+         *     - `SUCCEEDED`: Answered with a 2xx status.
+         *     - `FAILED`: Tried, and will be tried again.
+         *     - `DEAD`: Given up.
+         * @enum {string}
+         */
+        DeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
+        /** @description One thing that is wrong with one place of the request. */
+        ErrorDetail: {
+            /** @description The place, dotted: `requester.email`, `tags[2]`. Empty for the whole. */
+            field: string;
+            /** @description What is wrong with it, for programs. */
+            code: string;
+            /** @description What is wrong with it, for people. */
+            message: string;
+        };
+        /** @description The envelope of every failure. */
+        ErrorResponse: {
+            /**
+             * @description Always null on failure.
+             * @constant
+             */
+            data: unknown;
+            error: components["schemas"]["ApiError"];
+        };
+        /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
+        Event: components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        /** @description The envelope of a page of Event. */
+        EventList: {
+            data: components["schemas"]["Event"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description A type of event.
+         * @example {
+         *       "type": "thread.created",
+         *       "description": "A thread was created.",
+         *       "object": "Thread"
+         *     }
+         */
+        EventType: {
+            /** @description The type. */
+            type: string;
+            /** @description When it is emitted. */
+            description: string;
+            /** @description The shape of `data.object`, as the API’s description names it. */
+            object: string;
+        };
+        /** @description The envelope of a page of EventType. */
+        EventTypeList: {
+            data: components["schemas"]["EventType"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How it does.
+         *
+         *     - `OK`: It works.
+         *     - `DEGRADED`: It works, but slowly or not as it should.
+         *     - `DOWN`: It does not work.
+         * @enum {string}
+         */
+        HealthStatus: "OK" | "DEGRADED" | "DOWN";
+        /**
+         * @description Where threads arrive.
+         * @example {
+         *       "id": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Support",
+         *       "type": "EMAIL",
+         *       "address": "support@example.com",
+         *       "isDefault": true,
+         *       "active": true,
+         *       "teamId": null,
+         *       "slaPolicyId": null,
+         *       "autoReply": null,
+         *       "signature": "Kind regards, the support team",
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        Inbox: {
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description What agents call the inbox. */
+            name: string;
+            type: components["schemas"]["InboxType"];
+            /** @description Where customers write to. */
+            address: string | null;
+            /** @description Where threads go that name no inbox. At most one inbox of a tenant is the default. */
+            isDefault: boolean;
+            /** @description Whether the inbox takes new threads. An inactive default inbox is passed over. */
+            active: boolean;
+            /**
+             * @description The team whose threads they become.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId: string | null;
+            /**
+             * @description The SLA policy of its threads.
+             * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            slaPolicyId: string | null;
+            /** @description Text sent back to the first message of a new thread. */
+            autoReply: string | null;
+            /** @description Text below every reply from this inbox. */
+            signature: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "name": "Support",
+         *       "type": "EMAIL",
+         *       "address": "support@example.com"
+         *     }
+         */
+        InboxCreate: {
+            /**
+             * @description What agents call the inbox.
+             * @example Support
+             */
+            name: string;
+            type: components["schemas"]["InboxType"];
+            /**
+             * @description Where customers write to: an e-mail address, a telephone number, a channel.
+             * @example support@example.com
+             */
+            address?: string | null;
+            /** @description `true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox. */
+            isDefault?: boolean;
+            /** @description Whether the inbox takes new threads. An inactive default inbox is passed over. */
+            active?: boolean;
+            /**
+             * @description The team whose threads they become, or null.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            /**
+             * @description The SLA policy of its threads, or null.
+             * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            slaPolicyId?: string | null;
+            /** @description Text sent back to the first message of a new thread. */
+            autoReply?: string | null;
+            /** @description Text below every reply from this inbox. */
+            signature?: string | null;
+        };
+        /** @description An inbox was made. */
+        InboxCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "inbox.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Inbox"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of Inbox. */
+        InboxList: {
+            data: components["schemas"]["Inbox"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Inbox. */
+        InboxResponse: {
+            data: components["schemas"]["Inbox"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What feeds the inbox. It never changes.
+         *
+         *     - `EMAIL`: E-mail to its address.
+         *     - `API`: Systems of your own.
+         *     - `WIDGET`: The widget on a website.
+         *     - `SLACK`: A Slack channel.
+         *     - `WHATSAPP`: WhatsApp.
+         *     - `SMS`: Text messages.
+         *     - `VOICE`: Telephone calls.
+         * @enum {string}
+         */
+        InboxType: "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
+        /**
+         * @example {
+         *       "signature": "Kind regards, the support team"
+         *     }
+         */
+        InboxUpdate: {
+            /**
+             * @description What agents call the inbox.
+             * @example Support
+             */
+            name?: string;
+            /**
+             * @description Where customers write to: an e-mail address, a telephone number, a channel.
+             * @example support@example.com
+             */
+            address?: string | null;
+            /** @description `true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox. */
+            isDefault?: boolean;
+            /** @description Whether the inbox takes new threads. An inactive default inbox is passed over. */
+            active?: boolean;
+            /**
+             * @description The team whose threads they become, or null.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            /**
+             * @description The SLA policy of its threads, or null.
+             * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            slaPolicyId?: string | null;
+            /** @description Text sent back to the first message of a new thread. */
+            autoReply?: string | null;
+            /** @description Text below every reply from this inbox. */
+            signature?: string | null;
+        };
+        /** @description An inbox was changed. */
+        InboxUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "inbox.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Inbox"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.
+         *
+         *     - `read`: Reads everything.
+         *     - `write`: Reads and changes everything.
+         *     - `admin`: Reads, changes and administers everything.
+         *     - `threads:read`: Reads threads.
+         *     - `threads:write`: Reads and changes threads.
+         *     - `threads:admin`: Reads, changes and administers threads.
+         *     - `customers:read`: Reads customers.
+         *     - `customers:write`: Reads and changes customers.
+         *     - `customers:admin`: Reads, changes and administers customers.
+         *     - `meetings:read`: Reads meetings.
+         *     - `meetings:write`: Reads and changes meetings.
+         *     - `meetings:admin`: Reads, changes and administers meetings.
+         *     - `events:read`: Reads events.
+         *     - `events:write`: Reads and changes events.
+         *     - `events:admin`: Reads, changes and administers events.
+         *     - `webhooks:read`: Reads webhooks.
+         *     - `webhooks:write`: Reads and changes webhooks.
+         *     - `webhooks:admin`: Reads, changes and administers webhooks.
+         *     - `catalog:read`: Reads catalog.
+         *     - `catalog:write`: Reads and changes catalog.
+         *     - `catalog:admin`: Reads, changes and administers catalog.
+         *     - `kb:read`: Reads kb.
+         *     - `kb:write`: Reads and changes kb.
+         *     - `kb:admin`: Reads, changes and administers kb.
+         *     - `privacy:read`: Reads privacy.
+         *     - `privacy:write`: Reads and changes privacy.
+         *     - `privacy:admin`: Reads, changes and administers privacy.
+         *     - `uploads:read`: Reads uploads.
+         *     - `uploads:write`: Reads and changes uploads.
+         *     - `uploads:admin`: Reads, changes and administers uploads.
+         *     - `ai:read`: Reads ai.
+         *     - `ai:write`: Reads and changes ai.
+         *     - `ai:admin`: Reads, changes and administers ai.
+         *     - `audit:read`: Reads audit.
+         *     - `audit:write`: Reads and changes audit.
+         *     - `audit:admin`: Reads, changes and administers audit.
+         *     - `system:read`: Reads system.
+         *     - `system:write`: Reads and changes system.
+         *     - `system:admin`: Reads, changes and administers system.
+         *     - `settings:read`: Reads settings.
+         *     - `settings:write`: Reads and changes settings.
+         *     - `settings:admin`: Reads, changes and administers settings.
+         *     - `keys:read`: Reads keys.
+         *     - `keys:write`: Reads and changes keys.
+         *     - `keys:admin`: Reads, changes and administers keys.
+         * @enum {string}
+         */
+        KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin";
+        /**
+         * @description A word that threads carry. Tags of new threads become labels.
+         * @example {
+         *       "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Billing",
+         *       "color": "#0f766e",
+         *       "description": null,
+         *       "archivedAt": null,
+         *       "threadCount": 12,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        Label: {
+            /**
+             * @description The label.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Unique within the tenant, without regard to letter case. */
+            name: string;
+            /** @description Colour as `#rrggbb`. */
+            color: string | null;
+            /** @description What the label is for. */
+            description: string | null;
+            /**
+             * Format: date-time
+             * @description When it was archived; threads keep archived labels, pickers leave them out.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            archivedAt: string | null;
+            /**
+             * Format: int64
+             * @description Threads that carry the label now.
+             */
+            threadCount: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "name": "Billing",
+         *       "color": "#0f766e"
+         *     }
+         */
+        LabelCreate: {
+            /**
+             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @example Billing
+             */
+            name: string;
+            /**
+             * @description Colour as `#rrggbb`.
+             * @example #0f766e
+             */
+            color?: string | null;
+            /** @description What the label is for. */
+            description?: string | null;
+        };
+        /** @description A label was made. */
+        LabelCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "label.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Label"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of Label. */
+        LabelList: {
+            data: components["schemas"]["Label"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Label. */
+        LabelResponse: {
+            data: components["schemas"]["Label"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Invoices"
+         *     }
+         */
+        LabelUpdate: {
+            /**
+             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @example Billing
+             */
+            name?: string;
+            /**
+             * @description Colour as `#rrggbb`.
+             * @example #0f766e
+             */
+            color?: string | null;
+            /** @description What the label is for. */
+            description?: string | null;
+            /** @description `true` archives the label, `false` brings it back. */
+            archived?: boolean;
+        };
+        /** @description A label was changed. */
+        LabelUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "label.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Label"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description Who is calling.
+         * @example {
+         *       "tenant": {
+         *         "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "slug": "acme",
+         *         "name": "Acme"
+         *       },
+         *       "user": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Grace Hopper",
+         *         "email": "grace@example.com",
+         *         "role": "OWNER"
+         *       },
+         *       "key": {
+         *         "id": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Nightly import",
+         *         "scopes": [
+         *           "threads:write"
+         *         ],
+         *         "expiresAt": "2027-03-04T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        Me: {
+            /** @description The tenant the credential belongs to. */
+            tenant: {
+                /**
+                 * @description The tenant.
+                 * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /** @description The tenant’s host label. */
+                slug: string;
+                /** @description The tenant’s name. */
+                name: string;
+            };
+            /** @description The person the credential acts for. */
+            user: {
+                /**
+                 * @description The user.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /** @description The user’s name. */
+                name: string;
+                /**
+                 * Format: email
+                 * @description The user’s e-mail address.
+                 */
+                email: string;
+                role: components["schemas"]["UserRole"];
+            };
+            /** @description The API key; null when the credential is a person’s session. */
+            key: {
+                /**
+                 * @description The API key.
+                 * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /** @description The key’s name. */
+                name: string;
+                /** @description What the key may do. */
+                scopes: components["schemas"]["KeyScope"][];
+                /**
+                 * Format: date-time
+                 * @description When the key expires.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                expiresAt: string;
+            } | null;
+        };
+        /** @description The envelope of one Me. */
+        MeResponse: {
+            data: components["schemas"]["Me"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description One message of a thread.
+         * @example {
+         *       "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "authorType": "AGENT",
+         *       "author": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Grace Hopper"
+         *       },
+         *       "body": "Thank you, we are looking into it.",
+         *       "bodyFormat": "text",
+         *       "bodyText": "Thank you, we are looking into it.",
+         *       "internal": false,
+         *       "attachments": [],
+         *       "delivery": {
+         *         "state": "NOT_APPLICABLE",
+         *         "attempts": 0,
+         *         "lastError": null
+         *       },
+         *       "externalId": null,
+         *       "createdAt": "2026-03-04T09:31:00.000Z"
+         *     }
+         */
+        Message: {
+            /**
+             * @description The message.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            authorType: components["schemas"]["AuthorType"];
+            /** @description Who wrote it; null for machines. */
+            author: components["schemas"]["MessageAuthor"] | null;
+            /** @description Text as it was sent, or sanitised HTML. */
+            body: string;
+            bodyFormat: components["schemas"]["BodyFormat"];
+            /** @description The words alone. */
+            bodyText: string;
+            /** @description A note that only agents see. */
+            internal: boolean;
+            /** @description Files of the message. */
+            attachments: components["schemas"]["Attachment"][];
+            delivery: components["schemas"]["MessageDelivery"];
+            /** @description The message’s id where it came from. */
+            externalId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description Who wrote a message. */
+        MessageAuthor: {
+            /** @description A user (`usr_…`) or a customer (`cst_…`). */
+            id: string;
+            /** @description The author’s name. */
+            name: string | null;
+        };
+        /**
+         * @example {
+         *       "body": "It works again, thank you!"
+         *     }
+         */
+        MessageCreate: {
+            /**
+             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            authorType?: components["schemas"]["AuthorTypeInput"];
+            /** @description A note that only agents see. Notes are written by agents. */
+            internal?: boolean;
+            /** @description Finished uploads to attach; may be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
+            /** @description The message’s id where it came from, such as an e-mail Message-ID. */
+            externalId?: string;
+            /**
+             * Format: date-time
+             * @description When it was written, for imported history; becomes `createdAt`. Not in the future.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            sentAt?: string;
+        };
+        /** @description A message was added to a thread, its first one included. Internal notes too. */
+        MessageCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Message"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description Delivery of a message on its thread’s channel. */
+        MessageDelivery: {
+            state: components["schemas"]["MessageDeliveryState"];
+            /**
+             * Format: int64
+             * @description Times it was tried.
+             */
+            attempts: number;
+            /** @description Why the last try failed. */
+            lastError: string | null;
+        };
+        /**
+         * @description How far a message got on its channel.
+         *
+         *     - `NOT_APPLICABLE`: Nothing is sent: a message of the customer, a note, or a channel without delivery.
+         *     - `QUEUED`: It waits to be sent.
+         *     - `SENT`: The channel has taken it.
+         *     - `DELIVERED`: It has arrived.
+         *     - `BOUNCED`: It was sent back.
+         *     - `FAILED`: It could not be sent, and is not tried again.
+         * @enum {string}
+         */
+        MessageDeliveryState: "NOT_APPLICABLE" | "QUEUED" | "SENT" | "DELIVERED" | "BOUNCED" | "FAILED";
+        /** @description The envelope of a page of Message. */
+        MessageList: {
+            data: components["schemas"]["Message"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Message. */
+        MessageResponse: {
+            data: components["schemas"]["Message"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description An OpenAPI 3.1 document.
+         * @example {
+         *       "openapi": "3.1.0",
+         *       "info": {
+         *         "title": "Skein API",
+         *         "version": "1.14.0",
+         *         "x-platform-version": "0.1.0"
+         *       },
+         *       "paths": {}
+         *     }
+         */
+        OpenapiDescription: {
+            /** @description The version of OpenAPI. */
+            openapi: string;
+            /** @description What is described, and which version of it. */
+            info: {
+                /** @description The name of the API. */
+                title: string;
+                /** @description The version of the API contract. */
+                version: string;
+                /** @description The version of the installation. */
+                "x-platform-version": string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The operations, by path and method. */
+            paths: {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description Where a page stands in its list. */
+        PageMeta: {
+            /** @description Pass it as `cursor` for the next page; empty on the last one. */
+            cursor: string;
+            /** @description Whether more results follow. */
+            hasMore: boolean;
+            /** @description All results that match, on every page the same exact number. */
+            total: number;
+        };
+        /**
+         * @description How urgent the thread is.
+         *
+         *     Accepted in any letter case; answers show it as it stands in this list.
+         *
+         *     - `low`: Can wait.
+         *     - `normal`: The default.
+         *     - `high`: Before the others.
+         *     - `urgent`: At once.
+         * @enum {string}
+         */
+        PriorityInput: "low" | "normal" | "high" | "urgent" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+        /**
+         * @example {
+         *       "body": "Thank you, we are looking into it.",
+         *       "attachments": []
+         *     }
+         */
+        ReplyCreate: {
+            /**
+             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            /** @description Finished uploads to attach; may be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
+            /**
+             * @description The latest message you have seen. When the thread has moved on, the reply is refused with the missed message ids.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            expectedLastMessageId?: string;
+        };
+        /**
+         * @description Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent.
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace"
+         *     }
+         */
+        Requester: {
+            /**
+             * Format: email
+             * @description E-mail address; compared and kept in lower case.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description How the customer is called.
+             * @example Ada Lovelace
+             */
+            name?: string;
+        };
+        /**
+         * @description What is measured.
+         *
+         *     - `FIRST_RESPONSE`: The time until an agent first answers.
+         *     - `NEXT_RESPONSE`: The time until an agent answers the customer’s latest message.
+         *     - `RESOLUTION`: The time until the thread is resolved.
+         * @enum {string}
+         */
+        SlaMetric: "FIRST_RESPONSE" | "NEXT_RESPONSE" | "RESOLUTION";
+        /**
+         * @description How it stands.
+         *
+         *     - `PENDING`: Not reached yet, and in time.
+         *     - `MET`: Reached in time.
+         *     - `BREACHED`: Not reached in time.
+         * @enum {string}
+         */
+        SlaState: "PENDING" | "MET" | "BREACHED";
+        /**
+         * @description Where the thread stands.
+         *
+         *     Accepted in any letter case; answers show it as it stands in this list.
+         *
+         *     - `open`: Waits for an agent.
+         *     - `pending`: Waits for the customer, or sleeps until a time; a message of the customer opens it.
+         *     - `resolved`: The agent considers it done; a message of the customer opens it again.
+         *     - `closed`: Over. A message of the customer begins a new thread.
+         * @enum {string}
+         */
+        StatusInput: "open" | "pending" | "resolved" | "closed" | "OPEN" | "PENDING" | "RESOLVED" | "CLOSED";
+        /**
+         * @description A part of the service.
+         *
+         *     - `database`: PostgreSQL answers.
+         *     - `migrations`: The database has the form that this version needs.
+         *     - `jobs`: Work that waits to be done after the answer.
+         *     - `webhooks`: Deliveries of events.
+         * @enum {string}
+         */
+        SystemComponent: "database" | "migrations" | "jobs" | "webhooks";
+        /**
+         * @description How one part of the service does.
+         * @example {
+         *       "component": "database",
+         *       "status": "OK",
+         *       "latencyMs": 0.8,
+         *       "detail": null,
+         *       "checkedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        SystemHealth: {
+            component: components["schemas"]["SystemComponent"];
+            status: components["schemas"]["HealthStatus"];
+            /**
+             * Format: double
+             * @description Milliseconds the check took; null when it got no answer.
+             */
+            latencyMs: number | null;
+            /** @description How it does in a sentence: what is wrong, for `jobs` how much waits; null when there is nothing to say. */
+            detail: string | null;
+            /**
+             * Format: date-time
+             * @description When it was checked.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            checkedAt: string;
+        };
+        /** @description The envelope of a page of SystemHealth. */
+        SystemHealthList: {
+            data: components["schemas"]["SystemHealth"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description People who work on threads together.
+         * @example {
+         *       "id": "tea_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Billing",
+         *       "memberIds": [
+         *         "usr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "assignment": "MANUAL",
+         *       "maxOpenPerAgent": 20,
+         *       "businessHoursId": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        Team: {
+            /**
+             * @description The team.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Unique within the tenant, without regard to letter case. */
+            name: string;
+            /** @description The people who belong to it. */
+            memberIds: string[];
+            assignment: components["schemas"]["TeamAssignment"];
+            /**
+             * Format: int64
+             * @description Open threads that one member has at most; null for no limit.
+             */
+            maxOpenPerAgent: number | null;
+            /**
+             * @description When the team works.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            businessHoursId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @description Who of the team gets a thread that nobody was named for.
+         *
+         *     - `MANUAL`: Nobody, until someone assigns it.
+         *     - `ROUND_ROBIN`: Its members in turn.
+         *     - `LEAST_LOADED`: The member with the fewest open threads.
+         * @enum {string}
+         */
+        TeamAssignment: "MANUAL" | "ROUND_ROBIN" | "LEAST_LOADED";
+        /**
+         * @example {
+         *       "name": "Billing",
+         *       "assignment": "ROUND_ROBIN",
+         *       "maxOpenPerAgent": 20
+         *     }
+         */
+        TeamCreate: {
+            /**
+             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @example Billing
+             */
+            name: string;
+            assignment?: components["schemas"]["TeamAssignment"];
+            /**
+             * Format: int64
+             * @description Open threads that one member has at most; null for no limit.
+             * @example 20
+             */
+            maxOpenPerAgent?: number | null;
+            /**
+             * @description When the team works, or null.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            businessHoursId?: string | null;
+        };
+        /** @description A team was made. */
+        TeamCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "team.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Team"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A team was deleted. */
+        TeamDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "team.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Team"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of Team. */
+        TeamList: {
+            data: components["schemas"]["Team"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Team. */
+        TeamResponse: {
+            data: components["schemas"]["Team"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Invoices"
+         *     }
+         */
+        TeamUpdate: {
+            /**
+             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @example Billing
+             */
+            name?: string;
+            assignment?: components["schemas"]["TeamAssignment"];
+            /**
+             * Format: int64
+             * @description Open threads that one member has at most; null for no limit.
+             * @example 20
+             */
+            maxOpenPerAgent?: number | null;
+            /**
+             * @description When the team works, or null.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            businessHoursId?: string | null;
+        };
+        /** @description A team was changed. */
+        TeamUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "team.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Team"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description One conversation with a customer, on any channel.
+         * @example {
+         *       "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "subject": "The export is empty",
+         *       "status": "open",
+         *       "priority": "normal",
+         *       "channel": "api",
+         *       "assignee": null,
+         *       "customer": {
+         *         "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z",
+         *       "publicNumber": 42,
+         *       "ticketNumber": "ACME-2026-000042",
+         *       "externalRef": "order-1842",
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "teamId": null,
+         *       "labels": [
+         *         {
+         *           "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "name": "Billing"
+         *         }
+         *       ],
+         *       "customFields": {},
+         *       "snoozedUntil": null,
+         *       "followUpOf": null,
+         *       "mergedInto": null,
+         *       "lastMessageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "lastMessageAt": "2026-03-04T09:30:00.000Z",
+         *       "lastMessageAuthorType": "CUSTOMER",
+         *       "waitingSince": "2026-03-04T09:30:00.000Z",
+         *       "messageCount": 1,
+         *       "sla": [],
+         *       "resolvedAt": null,
+         *       "closedAt": null,
+         *       "version": 1
+         *     }
+         */
+        Thread: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The thread’s title. */
+            subject: string;
+            status: components["schemas"]["ThreadStatus"];
+            priority: components["schemas"]["ThreadPriority"];
+            channel: components["schemas"]["ThreadChannel"];
+            /** @description The agent who works on it; null while nobody does. */
+            assignee: components["schemas"]["ThreadAssignee"] | null;
+            customer: components["schemas"]["ThreadCustomer"];
+            /**
+             * Format: date-time
+             * @description When the thread was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the thread last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: int64
+             * @description The tenant’s running number of the thread, without gaps.
+             */
+            publicNumber: number;
+            /** @description The number as people write it. */
+            ticketNumber: string;
+            /** @description Your own id of the thread: `external_reference_id` of its creation. */
+            externalRef: string | null;
+            /**
+             * @description The inbox it came into.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /**
+             * @description The team it belongs to.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId: string | null;
+            /** @description Its labels, by name. */
+            labels: components["schemas"]["ThreadLabel"][];
+            customFields: components["schemas"]["CustomFieldValues"];
+            /**
+             * Format: date-time
+             * @description When a snoozed thread wakes.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            snoozedUntil: string | null;
+            /**
+             * @description The closed thread that this one follows.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            followUpOf: string | null;
+            /**
+             * @description The thread that took this one’s messages.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            mergedInto: string | null;
+            /**
+             * @description Its latest message.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            lastMessageId: string;
+            /**
+             * Format: date-time
+             * @description When its latest message was written.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageAt: string;
+            lastMessageAuthorType: components["schemas"]["AuthorType"];
+            /**
+             * Format: date-time
+             * @description Since when the customer waits for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSince: string | null;
+            /**
+             * Format: int64
+             * @description Its messages, internal notes included.
+             */
+            messageCount: number;
+            /** @description Targets of the thread’s SLA policy; empty while no policy applies. */
+            sla: components["schemas"]["ThreadSla"][];
+            /**
+             * Format: date-time
+             * @description When it was resolved, while it is.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            resolvedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was closed, while it is.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            closedAt: string | null;
+            /**
+             * Format: int64
+             * @description Rises with every change; the `ETag`.
+             */
+            version: number;
+        };
+        /** @description A thread’s assignee or team changed. */
+        ThreadAssignedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.assigned";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The agent who works on a thread. */
+        ThreadAssignee: {
+            /**
+             * @description The agent.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The agent’s name. */
+            name: string;
+        };
+        /**
+         * @description Where the thread began.
+         *
+         *     - `email`: An e-mail message.
+         *     - `api`: This API; the default.
+         *     - `widget`: The widget on a website.
+         *     - `slack`: A Slack channel.
+         *     - `whatsapp`: WhatsApp.
+         *     - `sms`: A text message.
+         *     - `voice`: A telephone call.
+         * @enum {string}
+         */
+        ThreadChannel: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice";
+        /**
+         * @description With a requester (recommended): the shape that most helpdesks share.
+         * @example {
+         *       "title": "The export is empty",
+         *       "body": "The CSV export has been empty since Monday.",
+         *       "requester": {
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "external_reference_id": "order-1842",
+         *       "tags": [
+         *         "billing",
+         *         "export"
+         *       ]
+         *     }
+         */
+        ThreadCreate: {
+            /**
+             * @description The thread’s title.
+             * @example The export is empty
+             */
+            title: string;
+            /**
+             * @description Alias of `title`. When both are sent they must be equal.
+             * @example The export is empty
+             */
+            subject?: string;
+            /**
+             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            requester: components["schemas"]["Requester"];
+            /**
+             * @description Your own id of the thread. A second creation with it answers the first thread and changes nothing.
+             * @example order-1842
+             */
+            external_reference_id?: string;
+            /**
+             * @description Words; each becomes a label of the tenant, matched without regard to letter case.
+             * @example [
+             *       "billing",
+             *       "export"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+        };
+        /** @description A new thread, in one of its shapes. */
+        ThreadCreateBody: components["schemas"]["ThreadCreate"] | components["schemas"]["ThreadCreateWithSubject"] | components["schemas"]["ThreadCreateStrict"];
+        /**
+         * @description With ids: for callers that hold an inbox id and a customer id.
+         * @example {
+         *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "subject": "The export is empty",
+         *       "body": "The CSV export has been empty since Monday."
+         *     }
+         */
+        ThreadCreateStrict: {
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId: string;
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId: string;
+            /**
+             * @description The thread’s title.
+             * @example The export is empty
+             */
+            subject: string;
+            /**
+             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            channel?: components["schemas"]["ChannelInput"];
+            priority?: components["schemas"]["PriorityInput"];
+            /**
+             * @description Words; each becomes a label of the tenant, matched without regard to letter case.
+             * @example [
+             *       "billing",
+             *       "export"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description Your own id of the thread. A second creation with it answers the first thread and changes nothing.
+             * @example order-1842
+             */
+            external_reference_id?: string;
+        };
+        /**
+         * @description With a requester, the title under its alias: the same shape with `subject` in place of `title`.
+         * @example {
+         *       "subject": "The export is empty",
+         *       "body": "The CSV export has been empty since Monday.",
+         *       "requester": {
+         *         "email": "ada@example.com",
+         *         "name": "Ada Lovelace"
+         *       },
+         *       "external_reference_id": "order-1842",
+         *       "tags": [
+         *         "billing",
+         *         "export"
+         *       ]
+         *     }
+         */
+        ThreadCreateWithSubject: {
+            /**
+             * @description The thread’s title: the alias of `title`.
+             * @example The export is empty
+             */
+            subject: string;
+            /**
+             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @example The CSV export has been empty since Monday.
+             */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            requester: components["schemas"]["Requester"];
+            /**
+             * @description Your own id of the thread. A second creation with it answers the first thread and changes nothing.
+             * @example order-1842
+             */
+            external_reference_id?: string;
+            /**
+             * @description Words; each becomes a label of the tenant, matched without regard to letter case.
+             * @example [
+             *       "billing",
+             *       "export"
+             *     ]
+             */
+            tags?: string[];
+            /**
+             * @description The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+        };
+        /** @description A thread was created. */
+        ThreadCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The customer who asked. */
+        ThreadCustomer: {
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The customer’s e-mail address. */
+            email: string;
+            /** @description How the customer is called. */
+            name: string | null;
+        };
+        /** @description A label of a thread. */
+        ThreadLabel: {
+            /**
+             * @description The label.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The label’s name. */
+            name: string;
+        };
+        /** @description The envelope of a page of Thread. */
+        ThreadList: {
+            data: components["schemas"]["Thread"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How urgent the thread is.
+         *
+         *     - `low`: Can wait.
+         *     - `normal`: The default.
+         *     - `high`: Before the others.
+         *     - `urgent`: At once.
+         * @enum {string}
+         */
+        ThreadPriority: "low" | "normal" | "high" | "urgent";
+        /** @description A thread’s priority changed. */
+        ThreadPriorityChangedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.priority_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of one Thread. */
+        ThreadResponse: {
+            data: components["schemas"]["Thread"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description One target of the SLA policy that applies to a thread. */
+        ThreadSla: {
+            metric: components["schemas"]["SlaMetric"];
+            /**
+             * Format: date-time
+             * @description When it is due; null while paused.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            dueAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when it is paused.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            pausedAt: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds of working time left; negative when overdue.
+             */
+            remainingMs: number;
+            state: components["schemas"]["SlaState"];
+        };
+        /**
+         * @description Order; `-` reverses it.
+         *
+         *     - `createdAt`: Oldest first.
+         *     - `-createdAt`: Newest first; the default.
+         *     - `updatedAt`: Longest without a change first.
+         *     - `-updatedAt`: Latest change first.
+         *     - `lastMessageAt`: Longest without a message first.
+         *     - `-lastMessageAt`: Latest message first.
+         *     - `waitingSince`: Whoever waits longest first; threads whose customer does not wait come last.
+         *     - `-waitingSince`: The reverse: threads whose customer does not wait, then whoever waits shortest.
+         * @enum {string}
+         */
+        ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince";
+        /**
+         * @description Where the thread stands.
+         *
+         *     - `open`: Waits for an agent.
+         *     - `pending`: Waits for the customer, or sleeps until a time; a message of the customer opens it.
+         *     - `resolved`: The agent considers it done; a message of the customer opens it again.
+         *     - `closed`: Over. A message of the customer begins a new thread.
+         * @enum {string}
+         */
+        ThreadStatus: "open" | "pending" | "resolved" | "closed";
+        /** @description A thread’s status changed, by an agent or because the customer wrote. */
+        ThreadStatusChangedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.status_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @example {
+         *       "status": "resolved",
+         *       "priority": "high"
+         *     }
+         */
+        ThreadUpdate: {
+            status?: components["schemas"]["StatusInput"];
+            priority?: components["schemas"]["PriorityInput"];
+            /**
+             * @description The thread’s title.
+             * @example The export is empty
+             */
+            subject?: string;
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            /**
+             * @description The team, or null for none.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            customFields?: components["schemas"]["CustomFieldValues"];
+        };
+        /** @description A thread’s subject, inbox or custom fields changed. */
+        ThreadUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description A person of your tenant, who answers customers.
+         * @example {
+         *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Grace Hopper",
+         *       "email": "grace@example.com",
+         *       "role": "AGENT",
+         *       "teamIds": [
+         *         "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "availability": "AVAILABLE",
+         *       "status": "ACTIVE",
+         *       "lastSeenAt": "2026-03-04T09:30:00.000Z",
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        User: {
+            /**
+             * @description The person.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description How the person is called. */
+            name: string;
+            /**
+             * Format: email
+             * @description E-mail address, in lower case; unique within the tenant.
+             */
+            email: string;
+            role: components["schemas"]["UserRole"];
+            /** @description The teams that the person belongs to. */
+            teamIds: string[];
+            availability: components["schemas"]["UserAvailability"];
+            status: components["schemas"]["UserStatus"];
+            /**
+             * Format: date-time
+             * @description When the person, or an API key that acts for them, last called, to within five minutes; null before the first time.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastSeenAt: string | null;
+            /**
+             * Format: date-time
+             * @description When they joined or were invited.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @description Whether a person takes new threads. Only AVAILABLE people are given threads by a strategy.
+         *
+         *     - `AVAILABLE`: Works, and takes new threads.
+         *     - `BUSY`: Works on what is there; new threads go to others.
+         *     - `AWAY`: Will be back; new threads go to others meanwhile.
+         *     - `OFFLINE`: Does not work now; new threads go to others.
+         * @enum {string}
+         */
+        UserAvailability: "AVAILABLE" | "BUSY" | "AWAY" | "OFFLINE";
+        /**
+         * @example {
+         *       "name": "Grace Hopper",
+         *       "email": "grace@example.com",
+         *       "role": "AGENT",
+         *       "invite": false
+         *     }
+         */
+        UserCreate: {
+            /**
+             * @description How the person is called. Surrounding spaces are removed.
+             * @example Grace Hopper
+             */
+            name: string;
+            /**
+             * Format: email
+             * @description E-mail address, unique within the tenant; compared and kept in lower case.
+             * @example grace@example.com
+             */
+            email: string;
+            role: components["schemas"]["UserRole"];
+            /**
+             * @description The teams that the person belongs to: exactly these.
+             * @example [
+             *       "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
+             *     ]
+             */
+            teamIds?: string[];
+            availability?: components["schemas"]["UserAvailability"];
+            /**
+             * @description `true` makes an INVITED person, `false` an ACTIVE one without a password, for use over the API.
+             * @default true
+             */
+            invite: boolean;
+        };
+        /** @description A person was invited, or made for use over the API. */
+        UserCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "user.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["User"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A person was deleted. */
+        UserDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "user.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["User"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of User. */
+        UserList: {
+            data: components["schemas"]["User"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one User. */
+        UserResponse: {
+            data: components["schemas"]["User"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What a person may be within a tenant.
+         *
+         *     - `OWNER`: May do everything, and cannot be removed while being the last one.
+         *     - `ADMIN`: May do everything that scopes of level admin allow.
+         *     - `AGENT`: Reads and changes: scopes of level write.
+         *     - `VIEWER`: Reads.
+         * @enum {string}
+         */
+        UserRole: "OWNER" | "ADMIN" | "AGENT" | "VIEWER";
+        /**
+         * @description Whether a person takes part.
+         *
+         *     - `INVITED`: Has not accepted the invitation yet.
+         *     - `ACTIVE`: Takes part.
+         *     - `SUSPENDED`: Takes no part: their API keys stop within a second, and no thread is assigned to them. What they did stays.
+         * @enum {string}
+         */
+        UserStatus: "INVITED" | "ACTIVE" | "SUSPENDED";
+        /**
+         * @description Whether a person shall take part.
+         *
+         *     - `ACTIVE`: Lets a suspended or invited person take part.
+         *     - `SUSPENDED`: Stops their API keys within a second; nothing else is lost.
+         * @enum {string}
+         */
+        UserStatusChange: "ACTIVE" | "SUSPENDED";
+        /**
+         * @example {
+         *       "availability": "AWAY"
+         *     }
+         */
+        UserUpdate: {
+            /**
+             * @description How the person is called. Surrounding spaces are removed.
+             * @example Grace Hopper
+             */
+            name?: string;
+            /**
+             * Format: email
+             * @description E-mail address, unique within the tenant; compared and kept in lower case.
+             * @example grace@example.com
+             */
+            email?: string;
+            role?: components["schemas"]["UserRole"];
+            /**
+             * @description The teams that the person belongs to: exactly these.
+             * @example [
+             *       "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
+             *     ]
+             */
+            teamIds?: string[];
+            availability?: components["schemas"]["UserAvailability"];
+            status?: components["schemas"]["UserStatusChange"];
+        };
+        /** @description A person’s name, address, role, teams, availability or status changed. */
+        UserUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "user.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["User"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description An endpoint of yours that events are sent to.
+         * @example {
+         *       "id": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "url": "https://example.com/hooks/skein",
+         *       "description": null,
+         *       "events": [
+         *         "thread.created",
+         *         "message.created"
+         *       ],
+         *       "status": "ACTIVE",
+         *       "failureCount": 0,
+         *       "disabledAt": null,
+         *       "disabledReason": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        Webhook: {
+            /**
+             * @description The webhook.
+             * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description What the endpoint is for. */
+            description: string | null;
+            /** @description Event types that are sent; `*` is all. */
+            events: string[];
+            status: components["schemas"]["WebhookStatus"];
+            /**
+             * Format: int64
+             * @description Failed attempts since the last success, of whatever event.
+             */
+            failureCount: number;
+            /**
+             * Format: date-time
+             * @description When the service disabled it.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            disabledAt: string | null;
+            /** @description Why the service disabled it. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "url": "https://example.com/hooks/skein",
+         *       "events": [
+         *         "thread.created",
+         *         "message.created"
+         *       ]
+         *     }
+         */
+        WebhookCreate: {
+            /**
+             * @description Where events are sent: http or https, to a public address, without user info.
+             * @example https://example.com/hooks/skein
+             */
+            url: string;
+            /**
+             * @description Event types to send, or `*` for all, those of later versions included. `GET /event-types` lists them.
+             * @example [
+             *       "thread.created",
+             *       "message.created"
+             *     ]
+             */
+            events?: string[];
+            /** @description What the endpoint is for. */
+            description?: string | null;
+        };
+        /**
+         * @description One event on its way to one webhook.
+         * @example {
+         *       "id": "dlv_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "webhookId": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "eventId": "evt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "eventType": "thread.created",
+         *       "attempt": 1,
+         *       "state": "SUCCEEDED",
+         *       "requestHeaders": {
+         *         "webhook-id": "evt_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "webhook-timestamp": "1772616600"
+         *       },
+         *       "requestBody": "{\"type\":\"thread.created\"}",
+         *       "responseStatus": 204,
+         *       "responseBody": "",
+         *       "durationMs": 38,
+         *       "error": null,
+         *       "nextAttemptAt": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        WebhookDelivery: {
+            /**
+             * @description The delivery.
+             * @example dlv_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The webhook.
+             * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            webhookId: string;
+            /**
+             * @description The event: the `webhook-id` of every attempt.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            eventId: string;
+            /** @description The event’s type. */
+            eventType: string;
+            /**
+             * Format: int64
+             * @description Attempts so far, the one under way included.
+             */
+            attempt: number;
+            state: components["schemas"]["DeliveryState"];
+            /** @description Headers of the latest attempt. */
+            requestHeaders: {
+                [key: string]: string;
+            } | null;
+            /** @description Body of every attempt; null before the first one, and once the event is no longer held. */
+            requestBody: string | null;
+            /**
+             * Format: int64
+             * @description HTTP status of the latest answer.
+             */
+            responseStatus: number | null;
+            /** @description The latest answer, at most 4 KB. */
+            responseBody: string | null;
+            /**
+             * Format: int64
+             * @description How long the latest attempt took, in milliseconds.
+             */
+            durationMs: number | null;
+            /** @description Why the latest attempt failed. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null when it is not.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the delivery was queued.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description The envelope of a page of WebhookDelivery. */
+        WebhookDeliveryList: {
+            data: components["schemas"]["WebhookDelivery"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one WebhookDelivery. */
+        WebhookDeliveryResponse: {
+            data: components["schemas"]["WebhookDelivery"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description A webhook was disabled: ten attempts in a row failed, or the endpoint answered 410. */
+        WebhookDisabledEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Webhook"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @example {
+         *       "replayMissed": true
+         *     }
+         */
+        WebhookEnable: {
+            /** @description Whether what was missed (at most seven days) is sent now, oldest first. Default `false`: it is given up. */
+            replayMissed?: boolean;
+        };
+        /** @description The envelope of a page of Webhook. */
+        WebhookList: {
+            data: components["schemas"]["Webhook"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Webhook. */
+        WebhookResponse: {
+            data: components["schemas"]["Webhook"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "overlapSeconds": 3600
+         *     }
+         */
+        WebhookSecretRotate: {
+            /**
+             * Format: int64
+             * @description How long deliveries are signed with the old secret too. Default 86400, a day.
+             */
+            overlapSeconds?: number;
+        };
+        /**
+         * @description Whether events are sent.
+         *
+         *     - `ACTIVE`: Events are sent.
+         *     - `PAUSED`: You hold deliveries back; nothing is lost.
+         *     - `DISABLED`: The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` brings it back.
+         * @enum {string}
+         */
+        WebhookStatus: "ACTIVE" | "PAUSED" | "DISABLED";
+        /**
+         * @description Whether events are sent. A disabled webhook is brought back with `enable`.
+         *
+         *     - `ACTIVE`: Sends what was held, and everything from now on.
+         *     - `PAUSED`: Holds deliveries back without losing them.
+         * @enum {string}
+         */
+        WebhookStatusInput: "ACTIVE" | "PAUSED";
+        /** @description A test that was asked for; sent to the tested webhook only. */
+        WebhookTestEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Webhook"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @example {
+         *       "events": [
+         *         "*"
+         *       ]
+         *     }
+         */
+        WebhookUpdate: {
+            /**
+             * @description Where events are sent: http or https, to a public address, without user info.
+             * @example https://example.com/hooks/skein
+             */
+            url?: string;
+            /**
+             * @description Event types to send, or `*` for all, those of later versions included. `GET /event-types` lists them.
+             * @example [
+             *       "thread.created",
+             *       "message.created"
+             *     ]
+             */
+            events?: string[];
+            /** @description What the endpoint is for. */
+            description?: string | null;
+            status?: components["schemas"]["WebhookStatusInput"];
+        };
+        /**
+         * @description A webhook with its secret, which is shown this once.
+         * @example {
+         *       "id": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "url": "https://example.com/hooks/skein",
+         *       "description": null,
+         *       "events": [
+         *         "thread.created",
+         *         "message.created"
+         *       ],
+         *       "status": "ACTIVE",
+         *       "failureCount": 0,
+         *       "disabledAt": null,
+         *       "disabledReason": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JfMVE5BkVc="
+         *     }
+         */
+        WebhookWithSecret: {
+            /**
+             * @description The webhook.
+             * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Where events are sent. */
+            url: string;
+            /** @description What the endpoint is for. */
+            description: string | null;
+            /** @description Event types that are sent; `*` is all. */
+            events: string[];
+            status: components["schemas"]["WebhookStatus"];
+            /**
+             * Format: int64
+             * @description Failed attempts since the last success, of whatever event.
+             */
+            failureCount: number;
+            /**
+             * Format: date-time
+             * @description When the service disabled it.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            disabledAt: string | null;
+            /** @description Why the service disabled it. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was registered.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Signs the deliveries. Shown this once. */
+            secret: string;
+        };
+        /** @description The envelope of one WebhookWithSecret. */
+        WebhookWithSecretResponse: {
+            data: components["schemas"]["WebhookWithSecret"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+    };
+    responses: never;
+    parameters: {
+        /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+        Cursor: string;
+        /**
+         * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+         * @example 20
+         */
+        Limit: number;
+        /**
+         * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+         * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+         */
+        IdempotencyKey: string;
+        /**
+         * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+         * @example "3"
+         */
+        IfMatch: string;
+        /**
+         * @description The id of the last event you have seen: the stream goes on after it. Browsers send it by themselves when they reconnect.
+         * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+         */
+        LastEventId: string;
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listThreads: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Where the thread stands.
+                 * @example open
+                 */
+                status?: components["schemas"]["StatusInput"];
+                /**
+                 * @description The agent, or `none` for unassigned threads.
+                 * @example none
+                 */
+                assigneeId?: string;
+                /**
+                 * @description The team.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /**
+                 * @description The inbox.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                inboxId?: string;
+                /**
+                 * @description The customer.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /**
+                 * @description A label it carries.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                labelId?: string;
+                /**
+                 * @description How urgent the thread is.
+                 * @example low
+                 */
+                priority?: components["schemas"]["PriorityInput"];
+                /**
+                 * @description Where the thread began.
+                 * @example email
+                 */
+                channel?: components["schemas"]["ChannelInput"];
+                /** @description The `external_reference_id` of its creation. */
+                externalRef?: string;
+                /**
+                 * @description Created later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Created earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                createdBefore?: string;
+                /**
+                 * @description Last changed later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                updatedAfter?: string;
+                /**
+                 * @description Last changed earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                updatedBefore?: string;
+                /**
+                 * @description With a latest message later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                lastMessageAfter?: string;
+                /**
+                 * @description With a latest message earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                lastMessageBefore?: string;
+                /** @description Whether the customer waits for an answer. */
+                waiting?: boolean;
+                /**
+                 * @description Whose customer has waited since later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                waitingSinceAfter?: string;
+                /**
+                 * @description Whose customer has waited since earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                waitingSinceBefore?: string;
+                /**
+                 * @description Order; `-` reverses it.
+                 * @example createdAt
+                 */
+                sort?: components["schemas"]["ThreadSort"];
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadList"];
+                };
+            };
+        };
+    };
+    createThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadCreateBody"];
+            };
+        };
+        responses: {
+            /** @description The thread that has this external_reference_id already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedThreadResponse"];
+                };
+            };
+            /** @description The new thread */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedThreadResponse"];
+                };
+            };
+        };
+    };
+    getThread: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    updateThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadUpdate"];
+            };
+        };
+        responses: {
+            /** @description The thread as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    replyToThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyCreate"];
+            };
+        };
+        responses: {
+            /** @description The new message */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    listMessages: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageList"];
+                };
+            };
+        };
+    };
+    createMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageCreate"];
+            };
+        };
+        responses: {
+            /** @description The new message */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    listCustomerThreads: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The customer, with or without `cst_`.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadList"];
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The customer’s e-mail address, in any letter case.
+                 * @example ada@example.com
+                 */
+                email?: string;
+                /**
+                 * @description Your own id of the customer, unique within the tenant.
+                 * @example crm-4711
+                 */
+                externalId?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+        };
+    };
+    upsertCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpsert"];
+            };
+        };
+        responses: {
+            /** @description The customer there was, as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+            /** @description The new customer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The customer, with or without `cst_`.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The customer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The customer, with or without `cst_`.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdate"];
+            };
+        };
+        responses: {
+            /** @description The customer as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerResponse"];
+                };
+            };
+        };
+    };
+    listInboxes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxList"];
+                };
+            };
+        };
+    };
+    createInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxCreate"];
+            };
+        };
+        responses: {
+            /** @description The new inbox */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxResponse"];
+                };
+            };
+        };
+    };
+    getInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxResponse"];
+                };
+            };
+        };
+    };
+    updateInbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The inbox, with or without `inb_`.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxUpdate"];
+            };
+        };
+        responses: {
+            /** @description The inbox as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxResponse"];
+                };
+            };
+        };
+    };
+    listLabels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelList"];
+                };
+            };
+        };
+    };
+    createLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelCreate"];
+            };
+        };
+        responses: {
+            /** @description The new label */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelResponse"];
+                };
+            };
+        };
+    };
+    getLabel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The label, with or without `lbl_`.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The label */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelResponse"];
+                };
+            };
+        };
+    };
+    deleteLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The label, with or without `lbl_`.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archived label */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelResponse"];
+                };
+            };
+        };
+    };
+    updateLabel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The label, with or without `lbl_`.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LabelUpdate"];
+            };
+        };
+        responses: {
+            /** @description The label as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LabelResponse"];
+                };
+            };
+        };
+    };
+    listTeams: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamList"];
+                };
+            };
+        };
+    };
+    createTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamCreate"];
+            };
+        };
+        responses: {
+            /** @description The new team */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The team, with or without `tea_`.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The team */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    deleteTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The team, with or without `tea_`.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The team as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    updateTeam: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The team, with or without `tea_`.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamUpdate"];
+            };
+        };
+        responses: {
+            /** @description The team as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /**
+                 * @description Only the members of this team.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                teamId?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserList"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserCreate"];
+            };
+        };
+        responses: {
+            /** @description The new person */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The user, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The user, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person as they were */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The user, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserUpdate"];
+            };
+        };
+        responses: {
+            /** @description The person as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    addTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The team, with or without `tea_`.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /**
+                 * @description The person, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The team as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    removeTeamMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The team, with or without `tea_`.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+                /**
+                 * @description The person, with or without `usr_`.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The team as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description The new webhook, with its secret */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queued delivery */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookSecretRotate"];
+            };
+        };
+        responses: {
+            /** @description The webhook, with its new secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
+                };
+            };
+        };
+    };
+    enableWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookEnable"];
+            };
+        };
+        responses: {
+            /** @description The webhook as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How far a delivery got.
+                 * @example PENDING
+                 */
+                state?: components["schemas"]["DeliveryState"];
+                /** @description The event’s type. */
+                eventType?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How far a delivery got.
+                 * @example PENDING
+                 */
+                state?: components["schemas"]["DeliveryState"];
+                /** @description The event’s type. */
+                eventType?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    replayDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The delivery.
+                 * @example dlv_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Types to show, separated by commas; without it all.
+                 * @example thread.created,message.created
+                 */
+                types?: string;
+                /** @description Show what followed this event. An event that is no longer held is refused with SVC-PAGINATION-INVALID_CURSOR. */
+                after?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Types to show, separated by commas; without it all.
+                 * @example thread.created,message.created
+                 */
+                types?: string;
+                /** @description Show what followed this event, when the header Last-Event-ID does not say otherwise. For an event that is no longer held the stream begins with `reset`. */
+                after?: string;
+            };
+            header?: {
+                /**
+                 * @description The id of the last event you have seen: the stream goes on after it. Browsers send it by themselves when they reconnect.
+                 * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events; `data` of each is an Event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listEventTypes: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All types, by name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The new key, shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The api key, with or without `key_`.
+                 * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRotate"];
+            };
+        };
+        responses: {
+            /** @description The new key, shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyWithSecretResponse"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The api key, with or without `key_`.
+                 * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+        };
+    };
+    listAuditLogs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Exactly this action.
+                 * @example label.updated
+                 */
+                action?: string;
+                /**
+                 * @description What it was done to: an id of any kind.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                targetId?: string;
+                /**
+                 * @description The person who did it.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                actorId?: string;
+                /**
+                 * @description Later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                createdBefore?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+        };
+    };
+    getSystemHealth: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All parts of the service */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SystemHealthList"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who is calling */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeResponse"];
+                };
+            };
+        };
+    };
+    getOpenapi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenapiDescription"];
+                };
+            };
+        };
+    };
+}

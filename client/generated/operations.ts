@@ -1,0 +1,643 @@
+/** Every operation: how it is called, and what it answers. Made of openapi.json by `npm run generate`: changes are overwritten. */
+export const operationTable = {
+  /**
+   * List threads
+   *
+   * Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * `GET /api/v1/threads`
+   */
+  listThreads: { method: 'GET', path: '/api/v1/threads', answers: 'list' },
+  /**
+   * Create a thread
+   *
+   * Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with `inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-VALIDATION-AMBIGUOUS_SHAPE` (400), `SVC-INBOX-NONE_AVAILABLE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads`
+   */
+  createThread: { method: 'POST', path: '/api/v1/threads', answers: 'item' },
+  /**
+   * Get a thread
+   *
+   * One thread. Its messages are a list of their own.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}`
+   */
+  getThread: { method: 'GET', path: '/api/v1/threads/{id}', answers: 'item' },
+  /**
+   * Change a thread
+   *
+   * Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. Custom fields merge; null removes one. What does not change anything answers 200 and emits nothing.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/threads/{id}`
+   */
+  updateThread: { method: 'PATCH', path: '/api/v1/threads/{id}', answers: 'item' },
+  /**
+   * Reply to a thread
+   *
+   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/reply`
+   */
+  replyToThread: { method: 'POST', path: '/api/v1/threads/{id}/reply', answers: 'item' },
+  /**
+   * List the messages of a thread
+   *
+   * Messages of one thread, newest first, internal notes included.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/messages`
+   */
+  listMessages: { method: 'GET', path: '/api/v1/threads/{id}/messages', answers: 'list' },
+  /**
+   * Add a message to a thread
+   *
+   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with `followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-INBOX-NONE_AVAILABLE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/messages`
+   */
+  createMessage: { method: 'POST', path: '/api/v1/threads/{id}/messages', answers: 'item' },
+  /**
+   * List the threads of a customer
+   *
+   * All threads of one customer, newest first. `GET /threads?customerId=…` combines with other filters.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/customers/{id}/threads`
+   */
+  listCustomerThreads: { method: 'GET', path: '/api/v1/customers/{id}/threads', answers: 'list' },
+  /**
+   * List customers
+   *
+   * Customers, newest first. Filters are exact matches and combine.
+   *
+   * Needs the scope `customers:read`.
+   *
+   * `GET /api/v1/customers`
+   */
+  listCustomers: { method: 'GET', path: '/api/v1/customers', answers: 'list' },
+  /**
+   * Create or update a customer
+   *
+   * Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared in lower case. What does not change anything answers 200 and emits nothing.
+   *
+   * Needs the scope `customers:write`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409).
+   *
+   * `POST /api/v1/customers`
+   */
+  upsertCustomer: { method: 'POST', path: '/api/v1/customers', answers: 'item' },
+  /**
+   * Get a customer
+   *
+   * One customer. Their threads are a list of their own.
+   *
+   * Needs the scope `customers:read`.
+   *
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/customers/{id}`
+   */
+  getCustomer: { method: 'GET', path: '/api/v1/customers/{id}', answers: 'item' },
+  /**
+   * Change a customer
+   *
+   * Changes the fields sent. Custom fields merge; null removes one. An address or external id of another customer is refused.
+   *
+   * Needs the scope `customers:write`.
+   *
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409).
+   *
+   * `PATCH /api/v1/customers/{id}`
+   */
+  updateCustomer: { method: 'PATCH', path: '/api/v1/customers/{id}', answers: 'item' },
+  /**
+   * List inboxes
+   *
+   * All inboxes of the tenant, inactive ones included, newest first.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/inboxes`
+   */
+  listInboxes: { method: 'GET', path: '/api/v1/inboxes', answers: 'list' },
+  /**
+   * Create an inbox
+   *
+   * Makes an inbox. With `isDefault: true` it takes the place of the present default inbox.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/inboxes`
+   */
+  createInbox: { method: 'POST', path: '/api/v1/inboxes', answers: 'item' },
+  /**
+   * Get an inbox
+   *
+   * One inbox.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/inboxes/{id}`
+   */
+  getInbox: { method: 'GET', path: '/api/v1/inboxes/{id}', answers: 'item' },
+  /**
+   * Change an inbox
+   *
+   * Changes the fields sent. `isDefault: true` takes the default away from the inbox that has it; `false` leaves the tenant without one, and new threads then go to the oldest active EMAIL or API inbox. `active: false` keeps the inbox’s threads and takes no new ones.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/inboxes/{id}`
+   */
+  updateInbox: { method: 'PATCH', path: '/api/v1/inboxes/{id}', answers: 'item' },
+  /**
+   * List labels
+   *
+   * All labels of the tenant, archived ones included, newest first.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/labels`
+   */
+  listLabels: { method: 'GET', path: '/api/v1/labels', answers: 'list' },
+  /**
+   * Create a label
+   *
+   * Makes a label. The name must be new within the tenant, without regard to letter case.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409).
+   *
+   * `POST /api/v1/labels`
+   */
+  createLabel: { method: 'POST', path: '/api/v1/labels', answers: 'item' },
+  /**
+   * Get a label
+   *
+   * One label, with the number of threads that carry it.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-LABEL-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/labels/{id}`
+   */
+  getLabel: { method: 'GET', path: '/api/v1/labels/{id}', answers: 'item' },
+  /**
+   * Change a label
+   *
+   * Changes the fields sent. `archived: false` brings an archived label back. Threads show the new name at once.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-LABEL-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409).
+   *
+   * `PATCH /api/v1/labels/{id}`
+   */
+  updateLabel: { method: 'PATCH', path: '/api/v1/labels/{id}', answers: 'item' },
+  /**
+   * Archive a label
+   *
+   * Labels are archived rather than deleted: threads that carry the label keep it. Archiving twice changes nothing.
+   *
+   * Nothing is deleted for good.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-LABEL-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/labels/{id}`
+   */
+  deleteLabel: { method: 'DELETE', path: '/api/v1/labels/{id}', answers: 'item' },
+  /**
+   * List teams
+   *
+   * All teams of the tenant, newest first.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/teams`
+   */
+  listTeams: { method: 'GET', path: '/api/v1/teams', answers: 'list' },
+  /**
+   * Create a team
+   *
+   * Makes a team without members. The name must be new within the tenant, without regard to letter case.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/teams`
+   */
+  createTeam: { method: 'POST', path: '/api/v1/teams', answers: 'item' },
+  /**
+   * Get a team
+   *
+   * One team, with its members.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-TEAM-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/teams/{id}`
+   */
+  getTeam: { method: 'GET', path: '/api/v1/teams/{id}', answers: 'item' },
+  /**
+   * Change a team
+   *
+   * Changes the fields sent. Members are added and removed one by one.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-TEAM-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/teams/{id}`
+   */
+  updateTeam: { method: 'PATCH', path: '/api/v1/teams/{id}', answers: 'item' },
+  /**
+   * Delete a team
+   *
+   * Deletes a team for good; its members stay. A team that threads or inboxes refer to is not deleted; the error says how many.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-TEAM-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/teams/{id}`
+   */
+  deleteTeam: { method: 'DELETE', path: '/api/v1/teams/{id}', answers: 'item' },
+  /**
+   * List users
+   *
+   * All people of the tenant, invited and suspended ones included, newest first. `namePrefix` looks at names and e-mail addresses.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/users`
+   */
+  listUsers: { method: 'GET', path: '/api/v1/users', answers: 'list' },
+  /**
+   * Create a user
+   *
+   * Invites a person, or with `invite: false` makes an active one without a password, whom threads can be assigned to at once. The e-mail address must be new within the tenant, without regard to letter case. Admins and owners are made with a key that has the scope `admin`, owners by an owner.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/users`
+   */
+  createUser: { method: 'POST', path: '/api/v1/users', answers: 'item' },
+  /**
+   * Get a user
+   *
+   * One person, with their teams.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-USER-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/users/{id}`
+   */
+  getUser: { method: 'GET', path: '/api/v1/users/{id}', answers: 'item' },
+  /**
+   * Change a user
+   *
+   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps all else; `ACTIVE` lets them take part again. Another role widens or narrows within a second what their keys may do. The last active owner can neither be suspended nor given another role.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-USER-NOT_FOUND` (404), `SVC-USER-LAST_OWNER` (409), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/users/{id}`
+   */
+  updateUser: { method: 'PATCH', path: '/api/v1/users/{id}', answers: 'item' },
+  /**
+   * Delete a user
+   *
+   * Deletes a person for good; messages that they wrote keep their name. One to whom threads are assigned, who has API keys or belongs to teams is not deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active owner is never deleted.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-USER-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409), `SVC-USER-LAST_OWNER` (409).
+   *
+   * `DELETE /api/v1/users/{id}`
+   */
+  deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', answers: 'item' },
+  /**
+   * Add a member to a team
+   *
+   * Adds a person to a team. Adding one who is a member already changes nothing.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-TEAM-NOT_FOUND` (404), `SVC-USER-NOT_FOUND` (404).
+   *
+   * `PUT /api/v1/teams/{id}/members/{userId}`
+   */
+  addTeamMember: { method: 'PUT', path: '/api/v1/teams/{id}/members/{userId}', answers: 'item' },
+  /**
+   * Remove a member from a team
+   *
+   * Takes a person out of a team. Their threads stay theirs. Removing one who is no member changes nothing.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-TEAM-NOT_FOUND` (404), `SVC-USER-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/teams/{id}/members/{userId}`
+   */
+  removeTeamMember: { method: 'DELETE', path: '/api/v1/teams/{id}/members/{userId}', answers: 'item' },
+  /**
+   * List webhooks
+   *
+   * The tenant’s webhooks, newest first. Secrets are never shown again.
+   *
+   * Needs the scope `webhooks:read`.
+   *
+   * `GET /api/v1/webhooks`
+   */
+  listWebhooks: { method: 'GET', path: '/api/v1/webhooks', answers: 'list' },
+  /**
+   * Register a webhook
+   *
+   * Registers an endpoint of yours. It is sent the events that follow, each at least once, signed as Standard Webhooks specifies. The secret appears in this answer only. A tenant has at most 25 webhooks.
+   *
+   * Needs the scope `webhooks:admin`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-URL_FORBIDDEN` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-WEBHOOK-LIMIT_REACHED` (409).
+   *
+   * `POST /api/v1/webhooks`
+   */
+  createWebhook: { method: 'POST', path: '/api/v1/webhooks', answers: 'item' },
+  /**
+   * Get a webhook
+   *
+   * One webhook, with its count of consecutive failures.
+   *
+   * Needs the scope `webhooks:read`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/webhooks/{id}`
+   */
+  getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', answers: 'item' },
+  /**
+   * Change a webhook
+   *
+   * Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. A disabled webhook stays disabled: bring it back with `enable`.
+   *
+   * Needs the scope `webhooks:admin`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-URL_FORBIDDEN` (400), `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-WEBHOOK-NOT_FOUND` (404).
+   *
+   * `PATCH /api/v1/webhooks/{id}`
+   */
+  updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', answers: 'item' },
+  /**
+   * Delete a webhook
+   *
+   * Deletes the webhook. What it has not been sent is given up; its past deliveries stay in `GET /webhook-deliveries` until they are pruned.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `webhooks:admin`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/webhooks/{id}`
+   */
+  deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', answers: 'item' },
+  /**
+   * Test a webhook
+   *
+   * Sends a `webhook.test` event to this webhook alone, whatever types it wants and whether or not it is active. The answer is the queued delivery; `GET /webhooks/{id}/deliveries` shows what came of it within moments. Tests never count towards disabling.
+   *
+   * Needs the scope `webhooks:write`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-URL_FORBIDDEN` (400), `SVC-WEBHOOK-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/webhooks/{id}/test`
+   */
+  testWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/test', answers: 'item' },
+  /**
+   * Rotate a webhook’s secret
+   *
+   * Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time. A secret that was rotated out before keeps its own overlap, of the latest four; an overlap of 0 ends all of them.
+   *
+   * Needs the scope `webhooks:admin`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/webhooks/{id}/rotate-secret`
+   */
+  rotateWebhookSecret: { method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', answers: 'item' },
+  /**
+   * Enable a webhook
+   *
+   * Brings a disabled or paused webhook back and resets its count of failures. With `replayMissed: true` what it missed, at most seven days, is sent oldest first; without, it is given up. Enabling an active webhook changes nothing.
+   *
+   * Needs the scope `webhooks:admin`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/webhooks/{id}/enable`
+   */
+  enableWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/enable', answers: 'item' },
+  /**
+   * List the deliveries of a webhook
+   *
+   * What was, is and will be sent to one webhook, newest first. Totals cost the same however many deliveries there are.
+   *
+   * Needs the scope `webhooks:read`.
+   *
+   * Errors of its own: `SVC-WEBHOOK-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/webhooks/{id}/deliveries`
+   */
+  listWebhookDeliveries: { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', answers: 'list' },
+  /**
+   * List deliveries
+   *
+   * Deliveries of all webhooks, those of deleted ones included, newest first.
+   *
+   * Needs the scope `webhooks:read`.
+   *
+   * `GET /api/v1/webhook-deliveries`
+   */
+  listDeliveries: { method: 'GET', path: '/api/v1/webhook-deliveries', answers: 'list' },
+  /**
+   * Replay a delivery
+   *
+   * Queues the delivery’s event for its webhook once more, as a new delivery with all attempts ahead of it. The `webhook-id` header stays the event’s, so that receivers can tell a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.
+   *
+   * Needs the scope `webhooks:write`.
+   *
+   * Errors of its own: `SVC-DELIVERY-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/webhook-deliveries/{id}/replay`
+   */
+  replayDelivery: { method: 'POST', path: '/api/v1/webhook-deliveries/{id}/replay', answers: 'item' },
+  /**
+   * Read the event feed
+   *
+   * Everything that happened, **oldest first**, held for 30 days. Begin without `after`, then send the last event’s id (or `meta.cursor`) to go on: no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later. Shown are the types whose objects the key may read: a message, for example, needs `threads:read` as well.
+   *
+   * Needs the scope `events:read`.
+   *
+   * Errors of its own: `SVC-PAGINATION-INVALID_CURSOR` (400).
+   *
+   * `GET /api/v1/events`
+   */
+  listEvents: { method: 'GET', path: '/api/v1/events', answers: 'list' },
+  /**
+   * Stream events
+   *
+   * Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. Shown are the types whose objects the key may read, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.
+   *
+   * Needs the scope `events:read`.
+   *
+   * `GET /api/v1/events/stream`
+   */
+  streamEvents: { method: 'GET', path: '/api/v1/events/stream', streams: 'Event' },
+  /**
+   * List the types of events
+   *
+   * All types that can happen, by name, on one page. The shapes of their objects are in the API’s description.
+   *
+   * Needs the scope `events:read`.
+   *
+   * `GET /api/v1/event-types`
+   */
+  listEventTypes: { method: 'GET', path: '/api/v1/event-types', answers: 'list' },
+  /**
+   * List API keys
+   *
+   * All keys of the tenant, revoked and expired ones included, newest first. The keys themselves are never shown again.
+   *
+   * Needs the scope `keys:admin`.
+   *
+   * `GET /api/v1/api-keys`
+   */
+  listApiKeys: { method: 'GET', path: '/api/v1/api-keys', answers: 'list' },
+  /**
+   * Create an API key
+   *
+   * Makes a key that acts for the same person as the calling one. The answer shows the key itself, and nothing ever shows it again. A key cannot be given scopes that the calling key lacks.
+   *
+   * Needs the scope `keys:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403).
+   *
+   * `POST /api/v1/api-keys`
+   */
+  createApiKey: { method: 'POST', path: '/api/v1/api-keys', answers: 'item' },
+  /**
+   * Rotate an API key
+   *
+   * Makes a successor with the same name, scopes, person and length of life, counted from now, and shows it this once. The old key works on for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A key that was rotated may be rotated again while it works; one that is revoked or expired is not found. A key with scopes that the calling key lacks cannot be rotated.
+   *
+   * Needs the scope `keys:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-KEY-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/api-keys/{id}/rotate`
+   */
+  rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{id}/rotate', answers: 'item' },
+  /**
+   * Revoke an API key
+   *
+   * Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing. A key with scopes that the calling key lacks is not revoked.
+   *
+   * Nothing is deleted for good.
+   *
+   * Needs the scope `keys:admin`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-KEY-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/api-keys/{id}`
+   */
+  revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{id}', answers: 'item' },
+  /**
+   * List audit logs
+   *
+   * Every change made in the tenant and who made it, newest first. Filters combine; `meta.total` is exact.
+   *
+   * Needs the scope `audit:read`.
+   *
+   * `GET /api/v1/audit-logs`
+   */
+  listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', answers: 'list' },
+  /**
+   * Get the health of the system
+   *
+   * Every part of the service and how it does now. The answer always has all parts on one page.
+   *
+   * Needs the scope `system:read`.
+   *
+   * `GET /api/v1/system-health`
+   */
+  getSystemHealth: { method: 'GET', path: '/api/v1/system-health', answers: 'list' },
+  /**
+   * Who am I
+   *
+   * The tenant, the person and the key behind the credential of this request. Every valid credential may ask.
+   *
+   * Any valid API key may do this, whatever its scopes.
+   *
+   * `GET /api/v1/me`
+   */
+  getMe: { method: 'GET', path: '/api/v1/me', answers: 'item' },
+  /**
+   * Get this description
+   *
+   * The OpenAPI 3.1 document of this API, for generating clients. It stands by itself, without the envelope. An installation may open it to callers without credentials.
+   *
+   * Any valid API key may do this, whatever its scopes.
+   *
+   * `GET /api/v1/openapi`
+   */
+  getOpenapi: { method: 'GET', path: '/api/v1/openapi', answers: 'document' },
+} as const

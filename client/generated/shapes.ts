@@ -1,0 +1,244 @@
+/** Every shape by its name. Made of openapi.json by `npm run generate`: changes are overwritten. */
+import type { components } from './openapi.ts'
+
+/** What kind of credential acted. */
+export type ActorType = components['schemas']['ActorType']
+/** Why a request failed. */
+export type ApiError = components['schemas']['ApiError']
+/** A credential of a machine. The key itself is shown once, when it is made. */
+export type ApiKey = components['schemas']['ApiKey']
+export type ApiKeyCreate = components['schemas']['ApiKeyCreate']
+/** The envelope of a page of ApiKey. */
+export type ApiKeyList = components['schemas']['ApiKeyList']
+/** The envelope of one ApiKey. */
+export type ApiKeyResponse = components['schemas']['ApiKeyResponse']
+export type ApiKeyRotate = components['schemas']['ApiKeyRotate']
+/** A new API key, with the key itself. */
+export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret']
+/** The envelope of one ApiKeyWithSecret. */
+export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse']
+/** A file of a message. */
+export type Attachment = components['schemas']['Attachment']
+/** A file to attach. */
+export type AttachmentInput = components['schemas']['AttachmentInput']
+/** One change, and who made it. Entries are never changed or removed. */
+export type AuditLog = components['schemas']['AuditLog']
+/** The envelope of a page of AuditLog. */
+export type AuditLogList = components['schemas']['AuditLogList']
+/** Who wrote a message. */
+export type AuthorType = components['schemas']['AuthorType']
+/** Who wrote a message. */
+export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
+/** What the body of a message is. */
+export type BodyFormat = components['schemas']['BodyFormat']
+/** Where the thread began. */
+export type ChannelInput = components['schemas']['ChannelInput']
+/** A thread as its creation answers it. */
+export type CreatedThread = components['schemas']['CreatedThread']
+/** The envelope of one CreatedThread. */
+export type CreatedThreadResponse = components['schemas']['CreatedThreadResponse']
+/** Values of custom fields by key. Keys are `a-z`, `0-9` and `_`. */
+export type CustomFieldValues = components['schemas']['CustomFieldValues']
+/** A person who writes to you. */
+export type Customer = components['schemas']['Customer']
+/** A customer was seen for the first time. */
+export type CustomerCreatedEvent = components['schemas']['CustomerCreatedEvent']
+/** The envelope of a page of Customer. */
+export type CustomerList = components['schemas']['CustomerList']
+/** The envelope of one Customer. */
+export type CustomerResponse = components['schemas']['CustomerResponse']
+export type CustomerUpdate = components['schemas']['CustomerUpdate']
+/** A customer’s name, address or fields changed. */
+export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
+export type CustomerUpsert = components['schemas']['CustomerUpsert']
+/** How far a delivery got. */
+export type DeliveryState = components['schemas']['DeliveryState']
+/** One thing that is wrong with one place of the request. */
+export type ErrorDetail = components['schemas']['ErrorDetail']
+/** The envelope of every failure. */
+export type ErrorResponse = components['schemas']['ErrorResponse']
+/** Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
+export type Event = components['schemas']['Event']
+/** The envelope of a page of Event. */
+export type EventList = components['schemas']['EventList']
+/** A type of event. */
+export type EventType = components['schemas']['EventType']
+/** The envelope of a page of EventType. */
+export type EventTypeList = components['schemas']['EventTypeList']
+/** How it does. */
+export type HealthStatus = components['schemas']['HealthStatus']
+/** Where threads arrive. */
+export type Inbox = components['schemas']['Inbox']
+export type InboxCreate = components['schemas']['InboxCreate']
+/** An inbox was made. */
+export type InboxCreatedEvent = components['schemas']['InboxCreatedEvent']
+/** The envelope of a page of Inbox. */
+export type InboxList = components['schemas']['InboxList']
+/** The envelope of one Inbox. */
+export type InboxResponse = components['schemas']['InboxResponse']
+/** What feeds the inbox. It never changes. */
+export type InboxType = components['schemas']['InboxType']
+export type InboxUpdate = components['schemas']['InboxUpdate']
+/** An inbox was changed. */
+export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
+/** `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read. */
+export type KeyScope = components['schemas']['KeyScope']
+/** A word that threads carry. Tags of new threads become labels. */
+export type Label = components['schemas']['Label']
+export type LabelCreate = components['schemas']['LabelCreate']
+/** A label was made. */
+export type LabelCreatedEvent = components['schemas']['LabelCreatedEvent']
+/** The envelope of a page of Label. */
+export type LabelList = components['schemas']['LabelList']
+/** The envelope of one Label. */
+export type LabelResponse = components['schemas']['LabelResponse']
+export type LabelUpdate = components['schemas']['LabelUpdate']
+/** A label was changed. */
+export type LabelUpdatedEvent = components['schemas']['LabelUpdatedEvent']
+/** Who is calling. */
+export type Me = components['schemas']['Me']
+/** The envelope of one Me. */
+export type MeResponse = components['schemas']['MeResponse']
+/** One message of a thread. */
+export type Message = components['schemas']['Message']
+/** Who wrote a message. */
+export type MessageAuthor = components['schemas']['MessageAuthor']
+export type MessageCreate = components['schemas']['MessageCreate']
+/** A message was added to a thread, its first one included. Internal notes too. */
+export type MessageCreatedEvent = components['schemas']['MessageCreatedEvent']
+/** Delivery of a message on its thread’s channel. */
+export type MessageDelivery = components['schemas']['MessageDelivery']
+/** How far a message got on its channel. */
+export type MessageDeliveryState = components['schemas']['MessageDeliveryState']
+/** The envelope of a page of Message. */
+export type MessageList = components['schemas']['MessageList']
+/** The envelope of one Message. */
+export type MessageResponse = components['schemas']['MessageResponse']
+/** An OpenAPI 3.1 document. */
+export type OpenapiDescription = components['schemas']['OpenapiDescription']
+/** Where a page stands in its list. */
+export type PageMeta = components['schemas']['PageMeta']
+/** How urgent the thread is. */
+export type PriorityInput = components['schemas']['PriorityInput']
+export type ReplyCreate = components['schemas']['ReplyCreate']
+/** Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent. */
+export type Requester = components['schemas']['Requester']
+/** What is measured. */
+export type SlaMetric = components['schemas']['SlaMetric']
+/** How it stands. */
+export type SlaState = components['schemas']['SlaState']
+/** Where the thread stands. */
+export type StatusInput = components['schemas']['StatusInput']
+/** A part of the service. */
+export type SystemComponent = components['schemas']['SystemComponent']
+/** How one part of the service does. */
+export type SystemHealth = components['schemas']['SystemHealth']
+/** The envelope of a page of SystemHealth. */
+export type SystemHealthList = components['schemas']['SystemHealthList']
+/** People who work on threads together. */
+export type Team = components['schemas']['Team']
+/** Who of the team gets a thread that nobody was named for. */
+export type TeamAssignment = components['schemas']['TeamAssignment']
+export type TeamCreate = components['schemas']['TeamCreate']
+/** A team was made. */
+export type TeamCreatedEvent = components['schemas']['TeamCreatedEvent']
+/** A team was deleted. */
+export type TeamDeletedEvent = components['schemas']['TeamDeletedEvent']
+/** The envelope of a page of Team. */
+export type TeamList = components['schemas']['TeamList']
+/** The envelope of one Team. */
+export type TeamResponse = components['schemas']['TeamResponse']
+export type TeamUpdate = components['schemas']['TeamUpdate']
+/** A team was changed. */
+export type TeamUpdatedEvent = components['schemas']['TeamUpdatedEvent']
+/** One conversation with a customer, on any channel. */
+export type Thread = components['schemas']['Thread']
+/** A thread’s assignee or team changed. */
+export type ThreadAssignedEvent = components['schemas']['ThreadAssignedEvent']
+/** The agent who works on a thread. */
+export type ThreadAssignee = components['schemas']['ThreadAssignee']
+/** Where the thread began. */
+export type ThreadChannel = components['schemas']['ThreadChannel']
+/** With a requester (recommended): the shape that most helpdesks share. */
+export type ThreadCreate = components['schemas']['ThreadCreate']
+/** A new thread, in one of its shapes. */
+export type ThreadCreateBody = components['schemas']['ThreadCreateBody']
+/** With ids: for callers that hold an inbox id and a customer id. */
+export type ThreadCreateStrict = components['schemas']['ThreadCreateStrict']
+/** With a requester, the title under its alias: the same shape with `subject` in place of `title`. */
+export type ThreadCreateWithSubject = components['schemas']['ThreadCreateWithSubject']
+/** A thread was created. */
+export type ThreadCreatedEvent = components['schemas']['ThreadCreatedEvent']
+/** The customer who asked. */
+export type ThreadCustomer = components['schemas']['ThreadCustomer']
+/** A label of a thread. */
+export type ThreadLabel = components['schemas']['ThreadLabel']
+/** The envelope of a page of Thread. */
+export type ThreadList = components['schemas']['ThreadList']
+/** How urgent the thread is. */
+export type ThreadPriority = components['schemas']['ThreadPriority']
+/** A thread’s priority changed. */
+export type ThreadPriorityChangedEvent = components['schemas']['ThreadPriorityChangedEvent']
+/** The envelope of one Thread. */
+export type ThreadResponse = components['schemas']['ThreadResponse']
+/** One target of the SLA policy that applies to a thread. */
+export type ThreadSla = components['schemas']['ThreadSla']
+/** Order; `-` reverses it. */
+export type ThreadSort = components['schemas']['ThreadSort']
+/** Where the thread stands. */
+export type ThreadStatus = components['schemas']['ThreadStatus']
+/** A thread’s status changed, by an agent or because the customer wrote. */
+export type ThreadStatusChangedEvent = components['schemas']['ThreadStatusChangedEvent']
+export type ThreadUpdate = components['schemas']['ThreadUpdate']
+/** A thread’s subject, inbox or custom fields changed. */
+export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
+/** A person of your tenant, who answers customers. */
+export type User = components['schemas']['User']
+/** Whether a person takes new threads. Only AVAILABLE people are given threads by a strategy. */
+export type UserAvailability = components['schemas']['UserAvailability']
+export type UserCreate = components['schemas']['UserCreate']
+/** A person was invited, or made for use over the API. */
+export type UserCreatedEvent = components['schemas']['UserCreatedEvent']
+/** A person was deleted. */
+export type UserDeletedEvent = components['schemas']['UserDeletedEvent']
+/** The envelope of a page of User. */
+export type UserList = components['schemas']['UserList']
+/** The envelope of one User. */
+export type UserResponse = components['schemas']['UserResponse']
+/** What a person may be within a tenant. */
+export type UserRole = components['schemas']['UserRole']
+/** Whether a person takes part. */
+export type UserStatus = components['schemas']['UserStatus']
+/** Whether a person shall take part. */
+export type UserStatusChange = components['schemas']['UserStatusChange']
+export type UserUpdate = components['schemas']['UserUpdate']
+/** A person’s name, address, role, teams, availability or status changed. */
+export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent']
+/** An endpoint of yours that events are sent to. */
+export type Webhook = components['schemas']['Webhook']
+export type WebhookCreate = components['schemas']['WebhookCreate']
+/** One event on its way to one webhook. */
+export type WebhookDelivery = components['schemas']['WebhookDelivery']
+/** The envelope of a page of WebhookDelivery. */
+export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
+/** The envelope of one WebhookDelivery. */
+export type WebhookDeliveryResponse = components['schemas']['WebhookDeliveryResponse']
+/** A webhook was disabled: ten attempts in a row failed, or the endpoint answered 410. */
+export type WebhookDisabledEvent = components['schemas']['WebhookDisabledEvent']
+export type WebhookEnable = components['schemas']['WebhookEnable']
+/** The envelope of a page of Webhook. */
+export type WebhookList = components['schemas']['WebhookList']
+/** The envelope of one Webhook. */
+export type WebhookResponse = components['schemas']['WebhookResponse']
+export type WebhookSecretRotate = components['schemas']['WebhookSecretRotate']
+/** Whether events are sent. */
+export type WebhookStatus = components['schemas']['WebhookStatus']
+/** Whether events are sent. A disabled webhook is brought back with `enable`. */
+export type WebhookStatusInput = components['schemas']['WebhookStatusInput']
+/** A test that was asked for; sent to the tested webhook only. */
+export type WebhookTestEvent = components['schemas']['WebhookTestEvent']
+export type WebhookUpdate = components['schemas']['WebhookUpdate']
+/** A webhook with its secret, which is shown this once. */
+export type WebhookWithSecret = components['schemas']['WebhookWithSecret']
+/** The envelope of one WebhookWithSecret. */
+export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse']

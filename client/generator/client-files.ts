@@ -1,0 +1,78 @@
+/** The files of the client that are made of the document: `npm run generate` writes them, and a test fails when they are stale. */
+import openapiTypescript, { astToString } from 'openapi-typescript'
+import type { Described, DescribedOperation } from './described.ts'
+import { typesDocument } from './types-document.ts'
+
+/** Contents by path from the root of the repository. */
+export async function clientFiles(document: Described): Promise<Record<string, string>> {
+  // Safe because what is left of a document of OpenAPI 3.1 is one.
+  const types = await openapiTypescript(typesDocument(document) as never, { silent: true })
+  return {
+    'client/generated/openapi.ts': file('Every operation and shape, by openapi-typescript.', astToString(types)),
+    'client/generated/operations.ts': file('Every operation: how it is called, and what it answers.', operationTable(document)),
+    'client/generated/shapes.ts': file('Every shape by its name.', shapes(document)),
+    'client/generated/error-codes.ts': file('Every error code.', errorCodes(document)),
+    'client/generated/event-types.ts': file('Every type of event.', eventTypes(document)),
+  }
+}
+
+function file(what: string, text: string): string {
+  return `/** ${what} Made of openapi.json by \`npm run generate\`: changes are overwritten. */\n${text.trimEnd()}\n`
+}
+
+function operationTable({ paths, components }: Described): string {
+  const entries = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => {
+      const { operationId, summary, description } = operation
+      if (operationId === 'request') throw new Error('The client has a method of this name already')
+      const words = comment([summary, '', ...description.split('\n'), '', `\`${method.toUpperCase()} ${path}\``])
+      return `${words}\n  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', ${answersOf(operation, components)} },`
+    }),
+  )
+  return `export const operationTable = {\n${entries.join('\n')}\n} as const`
+}
+
+/** `answers` says which envelope the answer has, `streams` of which shape the data of its events is. */
+function answersOf({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
+  const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
+  const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema
+  if (stream?.contentSchema?.$ref) return `streams: '${nameOf(stream.contentSchema.$ref)}'`
+  const envelope = contents.map((content) => content['application/json']?.schema.$ref).find((ref) => ref !== undefined)
+  if (envelope === undefined) throw new Error(`The client does not know what ${operationId} answers`)
+  const { properties = {} } = schemas[nameOf(envelope)] ?? {}
+  if (properties['data'] && properties['meta']) return `answers: 'list'`
+  return properties['data'] && properties['error'] ? `answers: 'item'` : `answers: 'document'`
+}
+
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) ?? ''
+}
+
+function shapes({ components }: Described): string {
+  const lines = Object.entries(components.schemas).map(([name, { description = '' }]) => {
+    if (!/^[A-Z]\w*$/.test(name)) throw new Error(`The shape ${name} has no name that a type can have`)
+    const words = description.split('\n')[0] ?? ''
+    return `${words === '' ? '' : `${comment([words], '')}\n`}export type ${name} = components['schemas']['${name}']`
+  })
+  return `import type { components } from './openapi.ts'\n\n${lines.join('\n')}`
+}
+
+function errorCodes({ components }: Described): string {
+  const codes = new Set(Object.values(components.responses).flatMap((response) => Object.keys(response['x-error-codes'] ?? {})))
+  return `export type KnownErrorCode =\n${[...codes]
+    .toSorted()
+    .map((code) => `  | '${code}'`)
+    .join('\n')}`
+}
+
+function eventTypes({ webhooks }: Described): string {
+  return `export const eventTypes = [\n${Object.keys(webhooks)
+    .map((type) => `  '${type}',`)
+    .join('\n')}\n] as const`
+}
+
+function comment(lines: readonly string[], indent = '  '): string {
+  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'))
+  if (safe.length === 1) return `${indent}/** ${safe[0]} */`
+  return `${indent}/**\n${safe.map((line) => `${indent} *${line === '' ? '' : ` ${line}`}`).join('\n')}\n${indent} */`
+}

@@ -1,0 +1,36 @@
+/** The parts of the document that the client is made of. */
+
+export type DescribedSchema = {
+  $ref?: string
+  description?: string
+  properties?: Readonly<Record<string, unknown>>
+  contentSchema?: { $ref?: string }
+}
+
+export type DescribedResponse = {
+  description: string
+  content?: Readonly<Record<string, { schema: DescribedSchema }>>
+  'x-error-codes'?: Readonly<Record<string, number>>
+}
+
+export type DescribedOperation = {
+  operationId: string
+  summary: string
+  description: string
+  parameters?: readonly unknown[]
+  requestBody?: { description: string; required: boolean; content: Readonly<Record<string, { schema: unknown }>> }
+  /** Failures may be references. */
+  responses: Readonly<Record<string, DescribedResponse>>
+}
+
+export type Described = {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
+  webhooks: Readonly<Record<string, unknown>>
+  components: {
+    schemas: Readonly<Record<string, DescribedSchema>>
+    parameters: Readonly<Record<string, unknown>>
+    responses: Readonly<Record<string, DescribedResponse>>
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * The document without what the client's types do not need: failures, of which there is one shape, headers, examples, samples.
+ * The types of the whole document are several times as long, and each user's compiler would read them.
+ */
+import type { Described, DescribedOperation } from './described.ts'
+
+export function typesDocument({ openapi, info, paths, components: { schemas, parameters } }: Described): object {
+  return {
+    openapi,
+    info: { title: info.title, version: info.version },
+    paths: mapped(paths, (item) => mapped(item, typesOperation)),
+    components: { schemas, parameters },
+  }
+}
+
+function typesOperation({ operationId, parameters, requestBody, responses }: DescribedOperation): object {
+  const successes = Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  return {
+    operationId,
+    ...(parameters ? { parameters } : {}),
+    ...(requestBody ? { requestBody: { required: requestBody.required, content: schemasOf(requestBody.content) } } : {}),
+    responses: Object.fromEntries(
+      successes.map(([status, { description, content = {} }]) => [status, { description, content: schemasOf(content) }]),
+    ),
+  }
+}
+
+function schemasOf(content: Readonly<Record<string, { schema: unknown }>>): object {
+  return mapped(content, ({ schema }) => ({ schema }))
+}
+
+function mapped<Value, Result>(record: Readonly<Record<string, Value>>, change: (value: Value) => Result): Record<string, Result> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+}

@@ -1,0 +1,62 @@
+/** A list, asked for when it is awaited (one page) or looped over (every item of all pages). */
+
+export type PageShape = { data: readonly unknown[]; meta: { cursor: string; hasMore: boolean } }
+type ItemOf<Page extends PageShape> = Page['data'][number]
+type Query = Readonly<Record<string, unknown>>
+
+/** Pages of a loop are as large as the service makes them, unless the query says otherwise. */
+const loopLimit = 100
+
+export class ListRequest<Page extends PageShape> implements Promise<Page>, AsyncIterable<ItemOf<Page>> {
+  readonly [Symbol.toStringTag] = 'ListRequest'
+  readonly #ask: (query: Query) => Promise<Page>
+  readonly #query: Query
+  #page: Promise<Page> | undefined
+
+  constructor(ask: (query: Query) => Promise<Page>, query: Query) {
+    this.#ask = ask
+    this.#query = query
+  }
+
+  /** Every item, page after page. What changes meanwhile moves nothing: no item comes twice. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<ItemOf<Page>, void, undefined> {
+    for await (const page of this.pages()) yield* page.data as readonly Awaited<ItemOf<Page>>[]
+  }
+
+  /** Every page, each with its `meta`. */
+  async *pages(): AsyncGenerator<Page, void, undefined> {
+    let page = await this.#ask({ limit: loopLimit, ...this.#query })
+    yield page
+    while (page.meta.hasMore) {
+      page = await this.#ask({ limit: loopLimit, ...this.#query, cursor: page.meta.cursor })
+      yield page
+    }
+  }
+
+  /** Every item at once. Lists can be long: a loop holds one page of them. */
+  async toArray(): Promise<ItemOf<Page>[]> {
+    const items: ItemOf<Page>[] = []
+    for await (const page of this.pages()) items.push(...page.data)
+    return items
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- `await` is how one page is asked for.
+  then<Fulfilled = Page, Rejected = never>(
+    onFulfilled?: ((page: Page) => Fulfilled | PromiseLike<Fulfilled>) | null,
+    onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,
+  ): Promise<Fulfilled | Rejected> {
+    return this.#first().then(onFulfilled, onRejected)
+  }
+
+  catch<Rejected = never>(onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null): Promise<Page | Rejected> {
+    return this.#first().catch(onRejected)
+  }
+
+  finally(onFinally?: (() => void) | null): Promise<Page> {
+    return this.#first().finally(onFinally)
+  }
+
+  #first(): Promise<Page> {
+    return (this.#page ??= this.#ask(this.#query))
+  }
+}

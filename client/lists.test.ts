@@ -1,0 +1,77 @@
+/** Lists of the client: a page when awaited, every item when looped over. */
+import { expect, it } from 'vitest'
+import { createSkeinClient, type SkeinClient } from './index.ts'
+
+/** A list of `size` threads; `asked` are the queries it was asked with. */
+function listOf(size: number, pageMax = 3): { skein: SkeinClient; asked: string[] } {
+  const asked: string[] = []
+  const skein = createSkeinClient({
+    baseUrl: 'http://localhost',
+    apiKey: null,
+    async fetch(url) {
+      const { search, searchParams } = new URL(url)
+      asked.push(search)
+      if (searchParams.get('cursor') === '')
+        return Response.json({ data: null, error: { code: 'SVC-PAGINATION-INVALID_CURSOR' } }, { status: 400 })
+      const from = Number(searchParams.get('cursor') ?? 0)
+      const to = Math.min(size, from + Math.min(pageMax, Number(searchParams.get('limit') ?? 2)))
+      const data = Array.from({ length: to - from }, (_, i) => ({ id: `thr_${from + i}` }))
+      return Response.json({ data, meta: { cursor: to < size ? String(to) : '', hasMore: to < size, total: size } })
+    },
+  })
+  return { skein, asked }
+}
+
+it('awaited, it is the one page that was asked for', async () => {
+  const { skein, asked } = listOf(5)
+  const page = await skein.listThreads({ query: { status: 'open', limit: 1, cursor: '2' } })
+  expect([page.data.map(({ id }) => id), page.meta, page.status]).toEqual([['thr_2'], { cursor: '3', hasMore: true, total: 5 }, 200])
+  expect(asked).toEqual(['?status=open&limit=1&cursor=2'])
+})
+
+it('looped over, it is every item once, with as few calls as pages allow, and the filters on each', async () => {
+  const { skein, asked } = listOf(7)
+  const ids: string[] = []
+  for await (const { id } of skein.listThreads({ query: { status: 'open' } })) ids.push(id)
+  expect(ids).toEqual(Array.from({ length: 7 }, (_, i) => `thr_${i}`))
+  expect(asked).toEqual(['?limit=100&status=open', '?limit=100&status=open&cursor=3', '?limit=100&status=open&cursor=6'])
+})
+
+it('goes on from the cursor given, with the limit given', async () => {
+  const { skein, asked } = listOf(5)
+  expect((await skein.listThreads({ query: { cursor: '1', limit: 2 } }).toArray()).map(({ id }) => id)).toEqual([
+    'thr_1',
+    'thr_2',
+    'thr_3',
+    'thr_4',
+  ])
+  expect(asked).toEqual(['?limit=2&cursor=1', '?limit=2&cursor=3'])
+})
+
+it('asks for no page that is not wanted, and for nothing before it is used', async () => {
+  const { skein, asked } = listOf(7)
+  skein.listThreads()
+  for await (const { id } of skein.listThreads()) if (id === 'thr_1') break
+  expect(asked).toHaveLength(1)
+  const totals: number[] = []
+  for await (const { meta } of skein.listThreads().pages()) totals.push(meta.total)
+  expect(totals).toEqual([7, 7, 7])
+})
+
+it('is asked once for one request, whatever is done with it', async () => {
+  const { skein, asked } = listOf(2)
+  const request = skein.listThreads()
+  const ended: string[] = []
+  const [page, other] = await Promise.all([request, request.finally(() => ended.push('ended'))])
+  expect(page).toBe(other)
+  expect([asked, ended]).toEqual([[''], ['ended']])
+})
+
+it('fails as a call does, wherever it is', async () => {
+  const { skein } = listOf(2)
+  const wrong = { query: { cursor: '' } }
+  const failure = expect.objectContaining({ code: 'SVC-PAGINATION-INVALID_CURSOR' })
+  await expect(skein.listThreads(wrong)).rejects.toEqual(failure)
+  await expect(skein.listThreads(wrong).toArray()).rejects.toEqual(failure)
+  expect(await skein.listThreads(wrong).catch((error: unknown) => error)).toEqual(failure)
+})

@@ -1,0 +1,109 @@
+/** The attempts of a call: when there is another one, when, how often, and how it is given up. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { NoAnswerError } from './index.ts'
+import { answer, broken, clientOf, failureOf, made, refusal, settled, thread, type Reply } from './testing/scripted-service.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('another attempt', () => {
+  it.each([
+    ['429', refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '7' })],
+    ['503', refusal(503, 'SVC-SYSTEM-UNAVAILABLE', { 'Retry-After': '7' })],
+    ['409 of a request that is still at work', refusal(409, 'SVC-IDEMPOTENCY-IN_PROGRESS', { 'Retry-After': '7' })],
+    ['503 with a time', () => answer(503, '', { 'Retry-After': new Date(Date.now() + 8_000).toUTCString() })()],
+  ])('after %s is made when the service says', async (_, reply: Reply) => {
+    const { skein, sent } = clientOf([reply, made])
+    await settled(skein.getMe())
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.at).toBeGreaterThanOrEqual(6_900)
+    expect(sent[1]?.at).toBeLessThan(9_500)
+  })
+  it('is made later and later, not by all clients at once, and not for ever', async () => {
+    const { skein, sent } = clientOf([broken])
+    const failure = await failureOf(skein.getMe())
+    expect(failure).toBeInstanceOf(NoAnswerError)
+    expect(failure).toMatchObject({
+      attempts: 5,
+      cause: broken,
+      message: 'GET https://support.example.com/api/v1/me got no answer in 5 attempts: connect ECONNREFUSED',
+    })
+    const waits = sent.slice(1).map(({ at }, i) => at - (sent[i]?.at ?? 0))
+    for (const [i, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(500 * 2 ** i)
+      expect(wait).toBeLessThanOrEqual(750 * 2 ** i + 1)
+    }
+    expect(waits.some((wait, i) => wait !== 500 * 2 ** i)).toBe(true)
+  })
+  it.each([400, 401, 403, 404, 405, 409, 412, 413, 422, 501])(
+    'is not made after %i: the same request gets the same answer',
+    async (status) => {
+      const { skein, sent } = clientOf([refusal(status, 'SVC-SOME-REASON')])
+      expect(await failureOf(skein.createThread({ body: thread }))).toMatchObject({ status, code: 'SVC-SOME-REASON' })
+      expect(sent).toHaveLength(1)
+    },
+  )
+  it('is told before, and bounded as asked, for the client or for a call', async () => {
+    const told: [string, number, string][] = []
+    const { skein, sent } = clientOf([refusal(500, 'SVC-INTERNAL-ERROR')], {
+      attemptsMax: 3,
+      onRetry: ({ operationId, attempt, failure }) => told.push([operationId, attempt, failure.name]),
+    })
+    await failureOf(skein.getMe())
+    expect(told).toEqual([
+      ['getMe', 1, 'ApiError'],
+      ['getMe', 2, 'ApiError'],
+    ])
+    await failureOf(skein.getMe({ attemptsMax: 1 }))
+    expect(sent).toHaveLength(4)
+  })
+  it('of a rate limit has a number of its own', async () => {
+    const limited = refusal(429, 'SVC-RATE-TENANT_EXCEEDED')
+    const { skein, sent } = clientOf([...Array.from({ length: 9 }, () => limited), made], {
+      attemptsMax: 1,
+      rateLimitedAttemptsMax: Infinity,
+    })
+    await settled(skein.getMe())
+    expect(sent).toHaveLength(10)
+  })
+  it('is not waited for longer than allowed', async () => {
+    const { skein, sent } = clientOf([refusal(503, 'SVC-SYSTEM-UNAVAILABLE', { 'Retry-After': '3600' })])
+    expect(await failureOf(skein.getMe())).toMatchObject({ status: 503, retryAfterSeconds: 3600 })
+    expect(sent).toHaveLength(1)
+  })
+  it('of one call that reached a rate limit makes all calls of the client wait', async () => {
+    const { skein, sent } = clientOf([refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '30' }), made])
+    const first = skein.getMe()
+    await vi.advanceTimersByTimeAsync(10)
+    await settled(Promise.all([first, skein.createThread({ body: thread })]))
+    expect(sent.map(({ at }) => at >= 30_000)).toEqual([false, true, true])
+  })
+})
+
+describe('a call that is given up', () => {
+  const hangs = (init: RequestInit): Promise<Response> =>
+    new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
+
+  it.each([
+    ['while it waits for an answer', hangs],
+    ['between two attempts', broken],
+  ])('%s ends at once with the caller’s reason', async (_, reply: Reply) => {
+    const { skein, sent } = clientOf([reply])
+    const stop = new AbortController()
+    const call = skein.createThread({ body: thread, signal: stop.signal })
+    call.catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(10)
+    const reason = new Error('The page was left')
+    stop.abort(reason)
+    await expect(call).rejects.toBe(reason)
+    expect(sent).toHaveLength(1)
+    await expect(skein.getMe({ signal: stop.signal })).rejects.toBe(reason)
+  })
+  it('takes no longer than its time for each attempt', async () => {
+    const { skein, sent } = clientOf([hangs], { attemptsMax: 2 })
+    const failure = await failureOf(skein.getMe({ timeoutMs: 2_000 }))
+    expect(failure.message).toBe('GET https://support.example.com/api/v1/me got no answer in 2 attempts: nothing came within 2000 ms')
+    expect(sent.map(({ at }) => Math.floor(at / 1000))).toEqual([0, 2])
+    expect(vi.getTimerCount(), 'no timer is left').toBe(0)
+  })
+})

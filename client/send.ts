@@ -1,0 +1,121 @@
+/** One call: its request, and its attempts until there is an answer. */
+import { ApiError, NoAnswerError, readError } from './api-error.ts'
+import type { Connection } from './connection.ts'
+import { sleep, startDeadline } from './waiting.ts'
+
+/** An operation as the generated table has it. */
+export type Operation = { readonly id: string; readonly method: string; readonly path: string }
+
+/** Any operation's request, as it is at run time. */
+export type AnyRequest = {
+  path?: Readonly<Record<string, unknown>> | undefined
+  query?: Readonly<Record<string, unknown>> | undefined
+  body?: unknown
+  headers?: Readonly<Record<string, string>> | undefined
+  idempotencyKey?: string | undefined
+  ifMatch?: string | undefined
+  signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+  attemptsMax?: number | undefined
+}
+
+export type Answered = { response: Response; body: object }
+
+/** Throws ApiError, NoAnswerError, the reason of the caller's signal, and TypeError for what cannot be sent. */
+export async function send(connection: Connection, operation: Operation, request: AnyRequest): Promise<Answered> {
+  const { signal } = request
+  const url = urlOf(connection, operation, request)
+  const own = ownHeaders(operation, request)
+  const body = request.body === undefined ? null : JSON.stringify(request.body)
+  const left = { failed: request.attemptsMax ?? connection.attemptsMax, limited: request.attemptsMax ?? connection.rateLimitedAttemptsMax }
+  for (let attempt = 1; ; attempt++) {
+    while (connection.resumeAt > Date.now()) await sleep(connection.resumeAt - Date.now(), signal)
+    const headers = await connection.headers()
+    signal?.throwIfAborted()
+    for (const [name, value] of own) headers.set(name, value)
+    const tried = await attemptOnce(connection, url, { method: operation.method, headers, body }, request)
+    if (!(tried instanceof Error)) return tried
+    const failure = tried instanceof ApiError ? tried : new NoAnswerError(`${operation.method} ${url}`, attempt, tried)
+    const isLimited = failure instanceof ApiError && failure.status === 429
+    const waitMs = waitMsAfter(failure, attempt)
+    if (!isPassing(failure) || --left[isLimited ? 'limited' : 'failed'] <= 0 || waitMs > connection.waitMsMax) throw failure
+    if (isLimited) connection.resumeAt = Math.max(connection.resumeAt, Date.now() + waitMs)
+    connection.onRetry({ operationId: operation.id, attempt, waitMs, failure })
+    await sleep(waitMs, signal)
+  }
+}
+
+/** Failures after which the same request may succeed; an Idempotency-Key makes the next attempt safe. */
+export function isPassing(failure: ApiError | NoAnswerError): boolean {
+  if (failure instanceof NoAnswerError) return true
+  return [408, 429, 500, 502, 503, 504].includes(failure.status) || failure.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'
+}
+
+const waitMsFirst = 500
+const waitMsLast = 30_000
+
+/** As long as the service asks for and longer after each attempt, with some chance: clients that failed together must not return together. */
+export function waitMsAfter(failure: ApiError | NoAnswerError, attempt: number): number {
+  const askedMs = failure instanceof ApiError ? (failure.retryAfterSeconds ?? 0) * 1000 : 0
+  const growing = Math.min(waitMsFirst * 2 ** (attempt - 1), waitMsLast)
+  return Math.max(askedMs + Math.random() * Math.min(askedMs / 2, 1000), growing * (1 + Math.random() / 2))
+}
+
+/** The answer, or why there is none. Throws the reason of the caller's signal. */
+async function attemptOnce(
+  connection: Connection,
+  url: string,
+  init: RequestInit,
+  { signal, timeoutMs = connection.timeoutMs }: AnyRequest,
+): Promise<Answered | Error> {
+  const deadline = startDeadline(signal)
+  try {
+    deadline.within(timeoutMs)
+    // A redirected POST would become a GET.
+    const response = await connection.fetch(url, { ...init, signal: deadline.signal, redirect: 'manual' })
+    const text = await response.text()
+    const body = response.ok ? parse(text) : null
+    return body === null ? readError(response, text) : { response, body }
+  } catch (error) {
+    signal?.throwIfAborted()
+    const cause: unknown = deadline.signal.aborted ? deadline.signal.reason : error
+    return cause instanceof Error ? cause : new Error(String(cause))
+  } finally {
+    deadline.end()
+  }
+}
+
+function parse(text: string): object | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' ? body : null
+  } catch {
+    return null
+  }
+}
+
+export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request: AnyRequest): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = request.path?.[name]
+    // What is left out, and dots, would make it the path of another operation.
+    if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${id} needs path.${name}, the id as text`)
+    return encodeURIComponent(value)
+  })
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined && value !== null) query.set(name, String(value))
+  return `${baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`
+}
+
+function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMatch }: AnyRequest): Headers {
+  const own = new Headers(headers)
+  own.set('accept', 'application/json')
+  if (body !== undefined) own.set('content-type', 'application/json')
+  if (method !== 'GET') own.set('idempotency-key', idempotencyKey ?? own.get('idempotency-key') ?? newKey())
+  if (ifMatch !== undefined) own.set('if-match', ifMatch)
+  return own
+}
+
+/** 128 random bits. Not `randomUUID`, which pages have over HTTPS only. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,59 @@
+/** A service that answers as the test says, under fake timers. */
+import { vi } from 'vitest'
+import { createSkeinClient, type SkeinClient, type SkeinClientOptions } from '../index.ts'
+
+export type Sent = { at: number; method: string; url: string; key: string | null; headers: Headers; body: unknown }
+export type Reply = Response | Error | ((init: RequestInit) => Promise<Response>)
+
+export const answer = (status: number, body: unknown = {}, headers: Record<string, string> = {}): (() => Promise<Response>) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return async () => new Response(text, { status, headers })
+}
+export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+  answer(status, { data: null, error: { code, message: 'No.', status, requestId: 'r-1', docUrl: 'http://docs/x' } }, headers)
+export const made = answer(201, { data: { id: 'thr_1', threadId: 'thr_1' }, error: null }, { 'x-request-id': 'r-2', etag: '"1"' })
+
+/** A service that gives its answers one after another, the last one for ever. */
+export function clientOf(replies: Reply[], options: Partial<SkeinClientOptions> = {}): { skein: SkeinClient; sent: Sent[] } {
+  const sent: Sent[] = []
+  const startedAt = Date.now()
+  const skein = createSkeinClient({
+    baseUrl: 'https://support.example.com',
+    apiKey: 'svck_test',
+    async fetch(url, init) {
+      const headers = new Headers(init.headers)
+      sent.push({
+        at: Date.now() - startedAt,
+        method: init.method ?? '',
+        url,
+        headers,
+        key: headers.get('idempotency-key'),
+        body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+      })
+      const reply = replies.length > 1 ? replies.shift() : replies[0]
+      if (reply instanceof Error) throw reply
+      return typeof reply === 'function' ? reply(init) : (reply ?? new Response(''))
+    },
+    ...options,
+  })
+  return { skein, sent }
+}
+
+/** Lets time pass until the call has ended. */
+export async function settled<Result>(call: PromiseLike<Result>): Promise<Result> {
+  const state = { over: false }
+  const ended = Promise.resolve(call).finally(() => (state.over = true))
+  ended.catch(() => undefined)
+  while (!state.over) await vi.advanceTimersByTimeAsync(100)
+  return ended
+}
+export const failureOf = async (call: PromiseLike<unknown>): Promise<Error> =>
+  settled(call).then(
+    () => {
+      throw new Error('The call did not fail')
+    },
+    (error: Error) => error,
+  )
+
+export const thread = { title: 'The export is empty', body: 'Since Monday.', requester: { email: 'ada@example.com' } }
+export const broken = new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })

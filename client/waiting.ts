@@ -1,0 +1,58 @@
+/** Timers that a caller can call off. */
+
+/** The longest that a timer can be set to. */
+const msMax = 2_147_483_647
+
+/** Rejects with the signal's reason when it aborts. */
+export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted()
+  await new Promise<void>((resolve, reject) => {
+    const abort = (): void => {
+      clearTimeout(timer)
+      // What a caller aborts with is theirs, an Error or not.
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', abort)
+        resolve()
+      },
+      Math.min(Math.max(ms, 0), msMax),
+    )
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+}
+
+export type Deadline = {
+  /** Aborts with the caller's signal, or when time is up. */
+  signal: AbortSignal
+  /** The time that is left from now on. */
+  within(ms: number): void
+  /** Stops the clock. */
+  pause(): void
+  /** Stops the clock and lets go of the caller's signal. */
+  end(): void
+}
+
+/** `AbortSignal.any` and `.timeout` in one, for runtimes that lack the first, and with a clock that can be stopped. */
+export function startDeadline(signal: AbortSignal | undefined): Deadline {
+  const controller = new AbortController()
+  const abort = (): void => controller.abort(signal?.reason)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const pause = (): void => clearTimeout(timer)
+  if (signal?.aborted) abort()
+  else signal?.addEventListener('abort', abort, { once: true })
+  return {
+    signal: controller.signal,
+    within(ms) {
+      pause()
+      const expire = (): void => controller.abort(new DOMException(`nothing came within ${ms} ms`, 'TimeoutError'))
+      timer = setTimeout(expire, Math.min(ms, msMax))
+    },
+    pause,
+    end() {
+      pause()
+      signal?.removeEventListener('abort', abort)
+    },
+  }
+}

@@ -3548,6 +3548,44 @@ export interface components {
             createdAt: string;
         };
         /**
+         * @description One attempt of a delivery.
+         * @example {
+         *       "attempt": 1,
+         *       "attemptedAt": "2026-03-04T09:30:00.000Z",
+         *       "responseStatus": 204,
+         *       "durationMs": 38,
+         *       "error": null,
+         *       "responseBody": ""
+         *     }
+         */
+        WebhookAttempt: {
+            /**
+             * Format: int64
+             * @description Which attempt of the delivery, from 1.
+             */
+            attempt: number;
+            /**
+             * Format: date-time
+             * @description When it began.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            attemptedAt: string;
+            /**
+             * Format: int64
+             * @description HTTP status of the answer; null when there was none.
+             */
+            responseStatus: number | null;
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            durationMs: number;
+            /** @description Why it failed; null when it succeeded. */
+            error: string | null;
+            /** @description The first 1 KB of the answer. */
+            responseBody: string | null;
+        };
+        /**
          * @example {
          *       "url": "https://example.com/hooks/skein",
          *       "events": [
@@ -3592,7 +3630,17 @@ export interface components {
          *       "durationMs": 38,
          *       "error": null,
          *       "nextAttemptAt": null,
-         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "attempts": [
+         *         {
+         *           "attempt": 1,
+         *           "attemptedAt": "2026-03-04T09:30:00.012Z",
+         *           "responseStatus": 204,
+         *           "durationMs": 38,
+         *           "error": null,
+         *           "responseBody": ""
+         *         }
+         *       ]
          *     }
          */
         WebhookDelivery: {
@@ -3651,6 +3699,8 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
+            /** @description Every attempt whose outcome is known, oldest first: at most ten, for a replay is a delivery of its own. The number of one that a crash of the service cut off is missing. */
+            attempts: components["schemas"]["WebhookAttempt"][];
         };
         /** @description The envelope of a page of WebhookDelivery. */
         WebhookDeliveryList: {

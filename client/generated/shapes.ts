@@ -216,6 +216,8 @@ export type UserUpdate = components['schemas']['UserUpdate']
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent']
 /** An endpoint of yours that events are sent to. */
 export type Webhook = components['schemas']['Webhook']
+/** One attempt of a delivery. */
+export type WebhookAttempt = components['schemas']['WebhookAttempt']
 export type WebhookCreate = components['schemas']['WebhookCreate']
 /** One event on its way to one webhook. */
 export type WebhookDelivery = components['schemas']['WebhookDelivery']

@@ -30,6 +30,15 @@ export type Delivery = {
   error: string | null
   nextAttemptAt: string | null
   createdAt: string
+  attempts: Attempt[]
+}
+export type Attempt = {
+  attempt: number
+  attemptedAt: string
+  responseStatus: number | null
+  durationMs: number
+  error: string | null
+  responseBody: string | null
 }
 type ListedEvent = { id: string; type: string; data: { object: Record<string, unknown> } }
 

@@ -69,7 +69,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
         .replace('and xmin = (', 'and (select count(*) from nap) = 1 and xmin = ('),
     }
     expect(sleepy.text).toContain('count(*) from nap')
-    const late = rival.rows(sleepy, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5 })
+    const late = rival.rows(sleepy, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5, chance: 0 })
     await sleep(100)
     await meanwhile()
     return late
@@ -90,7 +90,7 @@ describe('a claim that began before another write of the webhook’s row', () =>
     const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
     let first: Claim[] = []
     const late = await lateClaim(place, async () => {
-      first = await service.db.rows(claimDeliveries, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5 })
+      first = await service.db.rows(claimDeliveries, { ...place, concurrency: 16, limit: 16, leaseSeconds: 5, chance: 0 })
     })
     expect([first.length, late.length]).toEqual([3, 0])
     expect((await deliveriesOf(tenant, hook.id)).map(({ attempt }) => attempt)).toEqual([1, 1, 1])
@@ -200,11 +200,13 @@ describe('system health', () => {
       concurrency: 16,
       limit: 16,
       leaseSeconds: 60,
+      chance: 0,
     })
     const ofTenant = `where tenant_id = '${tenant.tenantId}'`
     await alter(
       service,
-      `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes' ${ofTenant} and leased_until is null`,
+      `update webhook_deliveries set next_attempt_at = now() - interval '2 minutes' ${ofTenant} and leased_until is null;
+       update webhooks set due_at = now() - interval '2 minutes' ${ofTenant}`,
     )
     expect(await jobs(tenant)).toMatchObject({ status: 'OK', detail: expect.stringContaining(' for 0 s;') })
     // The worker that had the sixteen dies.

@@ -32,7 +32,7 @@ export const enableWebhook = endpoint({
     const { secretSealed: _, ...current } = locked
     if (current.status === 'ACTIVE') return unchanged(current)
     const replayMissed = body.replayMissed ?? false
-    if (replayMissed) await tx.rows(orderHeld, key)
+    if (replayMissed) await tx.rows(orderHeld, { ...key, early: true })
     else await giveUpAll(tx, key.tenantId, key.id)
     const record = await tx.first(enableWebhookRow, key)
     if (!record) throw new ApiError(webhookNotFound)

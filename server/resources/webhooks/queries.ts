@@ -5,6 +5,7 @@ import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import { attemptsOf, type DeliveryAttempt } from './attempts.ts'
 import type { DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
 
 /** A webhook as the database holds it, without its secret. */
@@ -75,21 +76,33 @@ returning ${columns}`)
 
 export type WebhookChange = Key & { url: string; description: string | null; events: string[]; status: string }
 
-/** A webhook whose status changes becomes due at once, so that the worker checks its deliveries. */
+/**
+ * A webhook whose status changes becomes due at once, so that the worker checks its deliveries. What it has held back until it becomes
+ * active is its backlog (`held_until`).
+ */
 export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   with clock as materialized (select now() as now)
   update webhooks w set url = :url, description = :description::text, events = :events::text[], version = version + 1,
-    due_at = case when :status::text <> status then clock.now else due_at end, status = :status::text
+    due_at = case when :status::text <> status then clock.now else due_at end,
+    held_until = case when :status::text <> status then clock.now else held_until end, status = :status::text
   from clock where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
 
-/** What failed and came due again while its webhook was away takes its place by age among what was never tried: the oldest goes first. */
-export const orderHeld = statement<Key, object>(`
-  update webhook_deliveries set next_attempt_at = created_at
-  where tenant_id = :tenantId::uuid and webhook_id = :id::uuid and state = 'FAILED' and next_attempt_at <= now() and next_attempt_at <> created_at`)
+/**
+ * What was tried before takes its place by age among what was never tried: the oldest goes first. With `early` also what is not due yet.
+ * Attempts under way are left alone.
+ */
+export const orderHeld = statement<Key & { early: boolean }, object>(`with
+held as materialized (
+  select d.id, coalesce(e.created_at, d.created_at) as at from webhook_deliveries d
+  left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
+  where d.tenant_id = :tenantId::uuid and d.webhook_id = :id::uuid and (d.state = 'FAILED' or d.leased_until is not null))
+update webhook_deliveries d set next_attempt_at = held.at from held
+where d.tenant_id = :tenantId::uuid and d.id = held.id and not d.test and (d.leased_until is null or d.leased_until <= now())
+  and (:early::boolean or d.next_attempt_at <= now()) and d.next_attempt_at <> held.at`)
 
 export const enableWebhookRow = statement<Key, WebhookRecord>(`
-  update webhooks w set status = 'ACTIVE', failure_count = 0, disabled_at = null, disabled_reason = null, due_at = now(), version = version + 1
+  update webhooks w set status = 'ACTIVE', failure_count = 0, disabled_at = null, disabled_reason = null, due_at = now(), held_until = now(), version = version + 1
   where w.tenant_id = :tenantId::uuid and w.id = :id::uuid
   returning ${columns}`)
 
@@ -127,12 +140,15 @@ export type DeliveryRecord = {
   error: string | null
   nextAttemptAt: string | null
   createdAt: string
+  /** When the latest attempt whose outcome is known began. */
+  attemptedAt: string | null
+  failedAttempts: DeliveryAttempt[] | null
   event: EventRow | null
 }
 
 const deliveryColumns = `d.id, d.webhook_id as "webhookId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
   d.request_headers as "requestHeaders", d.response_status as "responseStatus", d.response_body as "responseBody", d.duration_ms as "durationMs", d.error,
-  d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt",
+  d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt", d.attempted_at as "attemptedAt", d.failed_attempts as "failedAttempts",
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'createdAt', e.created_at) end as event`
 const deliveryJoins = 'left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence'
@@ -153,6 +169,7 @@ export function toDelivery(record: DeliveryRecord): Static<typeof WebhookDeliver
     error: record.error,
     nextAttemptAt: isoTimeOrNull(record.nextAttemptAt),
     createdAt: isoTime(record.createdAt),
+    attempts: attemptsOf(record),
   }
 }
 
@@ -178,17 +195,25 @@ export const deliveryList = keysetList<DeliveryRecord>({
   },
 })
 
-/** What a delivery that is replayed carried, to whom, and whether its event is still held. */
+/** What a delivery that is replayed carried, to whom, and when its event happened: null when that is no longer held. */
 export const findReplayable = statement<
   Key,
-  { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventHeld: boolean }
+  { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventAt: string | null }
 >(`
-  select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType", e.id is not null as "eventHeld"
+  select d.webhook_id as "webhookId", d.event_sequence as "eventSequence", d.event_id as "eventId", d.event_type as "eventType", e.created_at as "eventAt"
   from webhook_deliveries d
   left join events e on e.tenant_id = :tenantId::uuid and e.sequence = d.event_sequence
   where d.tenant_id = :tenantId::uuid and d.id = :id::uuid`)
 
-export type NewDelivery = Key & { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; test: boolean }
+export type NewDelivery = Key & {
+  webhookId: Uuid
+  eventSequence: number
+  eventId: Uuid
+  eventType: string
+  test: boolean
+  /** Since when it is due: null for now. A replay takes its place by the age of its event, so that many of them hold up nothing fresh. */
+  dueSince: string | null
+}
 
 /** Queues one delivery and wakes its webhook. */
 export const insertDelivery = statement<NewDelivery, DeliveryRecord>(`with
@@ -199,7 +224,7 @@ woken as (
   update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id = :webhookId::uuid),
 d as (
   insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, test, next_attempt_at)
-  values (:tenantId::uuid, :id::uuid, :webhookId::uuid, :eventSequence::bigint, :eventId::uuid, :eventType::text, :test::boolean, now())
+  values (:tenantId::uuid, :id::uuid, :webhookId::uuid, :eventSequence::bigint, :eventId::uuid, :eventType::text, :test::boolean, coalesce(:dueSince::timestamptz, now()))
   returning *)
 select ${deliveryColumns} from d ${deliveryJoins}`)
 

@@ -25,14 +25,15 @@ export const replayDelivery = endpoint({
   async handle({ tx, principal: { tenantId }, params, effects }) {
     const found = await tx.first(findReplayable, { tenantId, id: params.id })
     if (!found) throw new ApiError(deliveryNotFound)
-    const { eventHeld, ...delivery } = found
+    const { eventAt, ...delivery } = found
     // Locked, so that it cannot be deleted before the new delivery stands among what the deletion gives up.
     const webhook = await tx.first(lockWebhook, { tenantId, id: delivery.webhookId })
     const gone = webhook ? 'event' : 'webhook'
-    if (!eventHeld || !webhook)
+    if (eventAt === null || !webhook)
       throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'is no longer held' }] })
     const id = newId()
-    const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test: delivery.eventType === webhookTest.type })
+    const test = delivery.eventType === webhookTest.type
+    const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test, dueSince: test ? null : eventAt })
     if (!record) throw new Error('An insert returned no row')
     const audited = effects.audit({
       action: 'webhook.delivery_replayed',

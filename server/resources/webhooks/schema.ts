@@ -133,6 +133,26 @@ export const DeliveryState = component(
   ),
 )
 
+export const WebhookAttempt = component(
+  'WebhookAttempt',
+  closed(
+    {
+      attempt: Type.Integer({ minimum: 1, description: 'Which attempt of the delivery, from 1.' }),
+      attemptedAt: time('When it began.'),
+      responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the answer; null when there was none.' }),
+      durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
+      error: nullable(Type.String(), { description: 'Why it failed; null when it succeeded.' }),
+      responseBody: nullable(Type.String(), { description: 'The first 1 KB of the answer.' }),
+    },
+    {
+      description: 'One attempt of a delivery.',
+      examples: [
+        { attempt: 1, attemptedAt: '2026-03-04T09:30:00.000Z', responseStatus: 204, durationMs: 38, error: null, responseBody: '' },
+      ],
+    },
+  ),
+)
+
 export const WebhookDelivery = component(
   'WebhookDelivery',
   closed(
@@ -153,6 +173,11 @@ export const WebhookDelivery = component(
       error: nullable(Type.String(), { description: 'Why the latest attempt failed.' }),
       nextAttemptAt: nullable(time('When it is tried again.'), { description: 'When it is tried next; null when it is not.' }),
       createdAt: time('When the delivery was queued.'),
+      attempts: Type.Array(WebhookAttempt, {
+        description:
+          'Every attempt whose outcome is known, oldest first: at most ten, for a replay is a delivery of its own. The number of one that a ' +
+          'crash of the service cut off is missing.',
+      }),
     },
     {
       description: 'One event on its way to one webhook.',
@@ -172,6 +197,9 @@ export const WebhookDelivery = component(
           error: null,
           nextAttemptAt: null,
           createdAt: '2026-03-04T09:30:00.000Z',
+          attempts: [
+            { attempt: 1, attemptedAt: '2026-03-04T09:30:00.012Z', responseStatus: 204, durationMs: 38, error: null, responseBody: '' },
+          ],
         },
       ],
     },

@@ -47,6 +47,7 @@ export const testWebhook = endpoint({
       eventId,
       eventType: webhookTest.type,
       test: true,
+      dueSince: null,
     })
     if (!record) throw new Error('An insert returned no row')
     return written(record, audited)

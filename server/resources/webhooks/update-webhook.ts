@@ -44,7 +44,7 @@ export const updateWebhook = endpoint({
     }
     const changes = changesOf<Partial<typeof current>>(current, next)
     if (!changes) return unchanged(current)
-    if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(orderHeld, key)
+    if (current.status !== 'ACTIVE' && next.status === 'ACTIVE') await tx.rows(orderHeld, { ...key, early: false })
     const record = await tx.first(changeWebhook, { ...key, ...next })
     if (!record) throw new ApiError(webhookNotFound)
     const audited = effects.audit({ action: 'webhook.updated', target: { type: 'webhook', id: params.id }, ...changes })

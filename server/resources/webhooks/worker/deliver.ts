@@ -26,6 +26,7 @@ export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: S
   const failed = (error: string, more: Partial<Attempted> = {}): Attempted => ({
     id: claimed.id,
     attempt: claimed.attempt,
+    attemptedAt: claimed.attemptedAt,
     requestHeaders: {},
     responseStatus: null,
     responseBody: null,

@@ -21,13 +21,13 @@ export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | nul
     const events = await tx.rows(eventsAfter, { tenantId, sequence: cursor.sequence, limit })
     const last = events.at(-1)
     if (!last) return null
-    const deliveries: FannedOut[] = events.flatMap(({ id: eventId, sequence, type }) =>
+    const deliveries: FannedOut[] = events.flatMap(({ id: eventId, sequence, type, createdAt }) =>
       // A test goes to the webhook that is tested, which has its delivery already.
       type === webhookTest.type
         ? []
         : webhooks
             .filter(({ events: wanted, fromSequence }) => sequence > fromSequence && (wanted.includes(type) || wanted.includes('*')))
-            .map(({ id: webhookId }) => ({ id: newId(), webhookId, sequence, eventId, type })),
+            .map(({ id: webhookId }) => ({ id: newId(), webhookId, sequence, eventId, type, createdAt })),
     )
     await tx.rows(fanOut, { tenantId, deliveries, sequence: last.sequence })
     return [...new Set(deliveries.map(({ webhookId }) => webhookId))]

@@ -75,7 +75,8 @@ unfanned as materialized (
   select min(e.created_at) as at from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1 where ${of('e')}),
 untried as materialized (
   -- The first of each webhook, read from its index. Across shards LATERAL may not be cut by LIMIT, DISTINCT ON of the tenant may.
-  select min(d.next_attempt_at) as at from webhooks w cross join lateral (
+  -- It waits for a worker since the webhook was last due: what was held back, or is replayed, is older than that.
+  select min(greatest(d.next_attempt_at, w.due_at)) as at from webhooks w cross join lateral (
     select distinct on (f.tenant_id) f.tenant_id, f.next_attempt_at from webhook_deliveries f
     where f.tenant_id = w.tenant_id and f.webhook_id = w.id and f.next_attempt_at is not null order by f.tenant_id, f.next_attempt_at) d
   where ${of('w')} and w.due_at is not null and w.status = 'ACTIVE' and d.next_attempt_at <= now()

@@ -5,6 +5,7 @@
 import { statement } from '../../../kit/db.ts'
 import type { EventRow } from '../../../kit/outbox/event-payload.ts'
 import type { Uuid } from '../../../kit/ids.ts'
+import type { DeliveryAttempt } from '../attempts.ts'
 
 // --- Looking for work, across tenants -------------------------------------------------------------------------------
 
@@ -40,30 +41,35 @@ export const lockCursor = statement<{ tenantId: Uuid }, { sequence: number }>(
   `select sequence, set_config('lock_timeout', '250ms', true) from webhook_cursors where tenant_id = :tenantId::uuid for update skip locked`,
 )
 
-export const eventsAfter = statement<{ tenantId: Uuid; sequence: number; limit: number }, { sequence: number; id: Uuid; type: string }>(`
-  select sequence, id, type from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
+export const eventsAfter = statement<
+  { tenantId: Uuid; sequence: number; limit: number },
+  { sequence: number; id: Uuid; type: string; createdAt: string }
+>(`
+  select sequence, id, type, created_at as "createdAt" from events where tenant_id = :tenantId::uuid and sequence > :sequence::bigint order by sequence limit :limit::int`)
 
 export const subscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: string[]; fromSequence: number }>(
   'select id, events, from_sequence as "fromSequence" from webhooks where tenant_id = :tenantId::uuid',
 )
 
-export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string }
+export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string; createdAt: string }
 
 /**
  * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once. Every webhook is woken, due
  * already or not, active or not: the write to its row lets a concurrent claim detect that its snapshot is outdated. A webhook deleted since
  * it was read is not woken and gets no deliveries, which would never be sent.
+ *
+ * A delivery is due since its event happened, so that events which were fanned out late count as a backlog (claimDeliveries).
  */
 export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
 asked as materialized (
-  select * from json_to_recordset(:deliveries::json) as r(id uuid, "webhookId" uuid, sequence bigint, "eventId" uuid, type text)),
+  select * from json_to_recordset(:deliveries::json) as r(id uuid, "webhookId" uuid, sequence bigint, "eventId" uuid, type text, "createdAt" timestamptz)),
 woken as (
   update webhooks set due_at = least(due_at, now()) where tenant_id = :tenantId::uuid and id in (select "webhookId" from asked) returning id),
 wanted as materialized (
   select asked.* from asked join woken on woken.id = asked."webhookId"),
 queued as (
   insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
-  select :tenantId::uuid, id, "webhookId", sequence, "eventId", type, now() from wanted),
+  select :tenantId::uuid, id, "webhookId", sequence, "eventId", type, "createdAt" from wanted),
 totals as (
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
   select :tenantId::uuid, "webhookId", type, 'PENDING', count(*) from wanted group by "webhookId", type order by "webhookId", type
@@ -75,6 +81,8 @@ update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenan
 export type Claimed = {
   id: Uuid
   attempt: number
+  /** When this attempt began, by the database's clock. */
+  attemptedAt: string
   test: boolean
   event: EventRow | null
   url: string
@@ -88,26 +96,40 @@ export type Claimed = {
 /** One row without an id when there was nothing to take, or no place left. */
 export type Claim = Claimed | { id: null; more: boolean }
 
+/** Attempts under way at most of one webhook, over all workers: `concurrency` and `limit` of a claim are no more. */
+export const perWebhook = 16
+/** What has been due for longer than this is backlog. */
+const backlogAfterSeconds = 10
+/** The part of its places that a webhook's backlog gets beside fresh events and retries. */
+const backlogShare = 0.25
+
 /** Deliveries of the webhook that may be attempted, as one index range each: all of an active one, of another its tests. */
-const open = (columns: string, condition: string, order: string, limit: string): string => {
+const open = (columns: string, condition: string, order: string, limit: number): string => {
   const range = (only: string): string => `(select ${columns} from webhook_deliveries d
     where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and ${condition} and ${only} order by ${order} limit ${limit})`
   return `${range(`(select status from endpoint) = 'ACTIVE'`)} union all ${range(`d.test and (select status from endpoint) <> 'ACTIVE'`)}`
 }
+/** As many as a claim may take: a constant, because the planner takes an unknown limit for a tenth of all rows. */
+const dueOldestFirst = (backlog: 'true' | 'false', condition: string): string =>
+  open(`d.id, ${backlog} as backlog, d.next_attempt_at, d.event_sequence`, condition, 'd.next_attempt_at, d.event_sequence', perWebhook)
 
 /**
  * Takes due deliveries of one webhook under a lease, as many as `limit` and its bound leave room for.
+ *
+ * What has been due for long, or was held back while the webhook was away, is its backlog and goes oldest first. The rest, fresh events and
+ * retries that have just come due, does not wait behind it: it goes first, but while there is a backlog that gets a quarter of the places.
+ * `chance`, from 0 to 1, rounds that quarter up or down, so that it also holds when places become free one at a time.
  *
  * Returns no row when another worker is claiming from this webhook, or when its row was written after this statement took its snapshot
  * (`xmin`): the snapshot may then miss deliveries that were added or claimed, and using it could send twice or leave due deliveries
  * unnoticed. The next search finds everything.
  */
 export const claimDeliveries = statement<
-  { tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number },
+  { tenantId: Uuid; webhookId: Uuid; concurrency: number; limit: number; leaseSeconds: number; chance: number },
   Claim
 >(`with
 endpoint as materialized (
-  select id, url, status, secret_sealed, array(
+  select id, url, status, secret_sealed, greatest(held_until, now() - interval '${backlogAfterSeconds} seconds') as backlog_until, array(
     select p.secret->>'sealed' from jsonb_array_elements(previous_secrets) with ordinality as p(secret, n)
     where (p.secret->>'until')::timestamptz > now() order by p.n) as previous_secrets_sealed
   from webhooks where tenant_id = :tenantId::uuid and id = :webhookId::uuid
@@ -115,9 +137,16 @@ endpoint as materialized (
   for update skip locked),
 busy as materialized (
   select count(*)::int as n from webhook_deliveries where tenant_id = :tenantId::uuid and webhook_id = :webhookId::uuid and leased_until > now()),
+waiting as materialized (
+  select id, backlog, row_number() over (partition by backlog order by next_attempt_at, event_sequence) as place from (
+    ${dueOldestFirst('true', 'd.next_attempt_at <= (select backlog_until from endpoint)')} union all
+    ${dueOldestFirst('false', 'd.next_attempt_at > (select backlog_until from endpoint) and d.next_attempt_at <= now()')}) as either),
+places as materialized (
+  select free, least(old, greatest(free - fresh, floor(free * ${backlogShare} + :chance::double precision)::int)) as for_backlog from (
+    select greatest(0, least(:limit::int, :concurrency::int - (select n from busy))) as free,
+      (select count(*)::int from waiting where backlog) as old, (select count(*)::int from waiting where not backlog) as fresh) as counted),
 due as materialized (
-  select id from (${open('d.id, d.next_attempt_at, d.event_sequence', 'd.next_attempt_at <= now()', 'd.next_attempt_at, d.event_sequence', ':limit::int')}) as either
-  order by next_attempt_at, event_sequence limit greatest(0, least(:limit::int, :concurrency::int - (select n from busy)))),
+  select id from waiting, places where place <= case when backlog then for_backlog else free - for_backlog end),
 taken as (
   update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     next_attempt_at = now() + make_interval(secs => :leaseSeconds::double precision)
@@ -125,7 +154,7 @@ taken as (
   from due where d.tenant_id = :tenantId::uuid and d.id = due.id and d.next_attempt_at <= now()
   returning d.*),
 rest as materialized (
-  select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select from due where due.id = d.id)', 'd.next_attempt_at', '1')}) as either),
+  select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select from due where due.id = d.id)', 'd.next_attempt_at', 1)}) as either),
 schedule as materialized (
   select e.id, case
     -- More is due than the bound allows: whoever finishes an attempt comes back at once, this is for when that worker dies.
@@ -134,7 +163,7 @@ schedule as materialized (
   from endpoint e),
 scheduled as (
   update webhooks w set due_at = s.due_at from schedule s where w.tenant_id = :tenantId::uuid and w.id = s.id)
-select t.id, t.attempt, t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
+select t.id, t.attempt, now() as "attemptedAt", t.test, w.url, w.secret_sealed as "secretSealed", w.previous_secrets_sealed as "previousSecretsSealed",
   coalesce((select at from rest) <= now(), false) as more,
   case when e.id is not null then json_build_object('tenantId', :tenantId::uuid, 'id', e.id, 'sequence', e.sequence, 'type', e.type, 'object', e.object,
     'previous', e.previous, 'createdAt', e.created_at) end as event
@@ -150,13 +179,17 @@ export type Outcome = {
   responseBody: string | null
   durationMs: number
   error: string | null
+  attemptedAt: string
 }
 
 const outcomeColumns =
-  '(id uuid, attempt int, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
+  '(id uuid, attempt int, "attemptedAt" timestamptz, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
 
-/** Settles the given outcomes and moves the totals. `old` is what they were before; `between` are expressions that the two values may use. */
-const settle = (state: string, nextAttemptAt: string, between = '') => `
+/**
+ * Settles the given outcomes and moves the totals. `old` is what they were before; `between` are expressions that the two values may use.
+ * `more` are further assignments.
+ */
+const settle = (state: string, nextAttemptAt: string, between = '', more = '') => `
 given as materialized (select * from json_to_recordset(:outcomes::json) as o${outcomeColumns}),
 locked as materialized (
   select id, attempt, event_type, state, test from webhook_deliveries
@@ -165,7 +198,8 @@ old as materialized (
   select d.id, d.event_type, d.state, d.test from locked d join given o on o.id = d.id and o.attempt = d.attempt),${between}
 settled as (
   update webhook_deliveries d set state = ${state}, next_attempt_at = ${nextAttemptAt}, leased_until = null, request_headers = o."requestHeaders",
-    response_status = o."responseStatus", response_body = o."responseBody", duration_ms = o."durationMs", error = o.error
+    attempted_at = o."attemptedAt", response_status = o."responseStatus", response_body = o."responseBody", duration_ms = o."durationMs",
+    error = o.error${more}
   from old, given o where d.tenant_id = :tenantId::uuid and d.id = old.id and o.id = old.id
   returning d.state, d.event_type),
 totals as (
@@ -189,7 +223,16 @@ where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_co
  * The webhook's row is always written, see claimDeliveries.
  */
 export const settleFailure = statement<
-  Settled & { url: string; delaySeconds: number | null; counts: boolean; failuresMax: number; gone: boolean; reason: string },
+  Settled & {
+    url: string
+    delaySeconds: number | null
+    counts: boolean
+    failuresMax: number
+    gone: boolean
+    reason: string
+    /** The attempt as the delivery's history shows it. A success needs no copy: it stays the latest attempt. */
+    entry: DeliveryAttempt
+  },
   { disabled: boolean }
 >(`with
 ${settle(
@@ -201,6 +244,7 @@ held as materialized (
 before as materialized (
   select w.status, w.failure_count, w.url = :url as asked, :counts::boolean and not old.test and w.url = :url as counts from held w, old),
 wait as materialized (select case when :gone::boolean and asked then null else :delaySeconds::double precision end as seconds from before),`,
+  `, failed_attempts = coalesce(d.failed_attempts, '[]') || :entry::jsonb`,
 )},
 verdict as materialized (
   select b.counts, b.counts and b.status = 'ACTIVE' and (b.failure_count + 1 >= :failuresMax::int or :gone::boolean) as disabled,

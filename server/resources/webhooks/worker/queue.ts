@@ -3,11 +3,9 @@ import { LockTimeoutError } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import type { OpenQueue, WorkerServices } from '../../../kit/jobs.ts'
 import { fanOutTenant } from './fan-out.ts'
-import { claimDeliveries, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
+import { claimDeliveries, perWebhook, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
 import { attemptAndRecord, Successes } from './settle.ts'
 
-/** Attempts under way at most of one webhook, over all workers. */
-const perWebhook = 16
 /** How much longer a lease lasts than the longest attempt: the time to record its outcome under load. */
 const leaseSlackSeconds = 5
 const tenantsPerLook = 50
@@ -22,7 +20,8 @@ export function createDeliveryQueue(services: WorkerServices, queue: { name: str
         ({ tenantId, webhookId }) => ({ tenantId, lane: webhookId }),
       ),
     async claim({ tenantId, lane: webhookId }, limit) {
-      const claims = await db.rows(claimDeliveries, { tenantId, webhookId, concurrency: perWebhook, limit, leaseSeconds })
+      const chance = Math.random()
+      const claims = await db.rows(claimDeliveries, { tenantId, webhookId, concurrency: perWebhook, limit, leaseSeconds, chance })
       const [first] = claims
       return { items: claims.filter((claim) => claim.id !== null), more: first?.more ?? false, prevented: first === undefined }
     },

@@ -5,6 +5,7 @@ import type { Uuid } from '../../../kit/ids.ts'
 import type { Outcome, WorkerServices } from '../../../kit/jobs.ts'
 import { consecutiveFailuresMax, retryDelaySeconds } from './retry.ts'
 import { attemptDelivery, type Attempted } from './deliver.ts'
+import { attemptOf } from '../attempts.ts'
 import { webhookDisabled } from '../events.ts'
 import { findWebhook } from '../queries.ts'
 import { settleFailure, settleSuccesses, type Claimed } from './queries.ts'
@@ -78,6 +79,7 @@ async function recordFailure(
     failuresMax: consecutiveFailuresMax,
     gone,
     reason,
+    entry: attemptOf(attempted),
   }
   await db.transaction(async (tx) => {
     const verdict = await tx.first(settleFailure, given)

@@ -1,0 +1,51 @@
+/** The history of a delivery: what each attempt came to, bounded in bytes. */
+import { textOf } from '../../kit/outbound/response-text.ts'
+import { isoTime } from '../../kit/time.ts'
+import type { Static } from '../../kit/schema.ts'
+import type { DeliveryState, WebhookAttempt } from './schema.ts'
+
+/** One attempt, as the database keeps it and the API shows it. */
+export type DeliveryAttempt = Static<typeof WebhookAttempt>
+
+/** Ten attempts of a delivery, each with its first kilobyte, stay below 20 KB. */
+const responseBytesMax = 1_024
+const errorLengthMax = 500
+
+type Attempted = {
+  attempt: number
+  attemptedAt: string
+  responseStatus: number | null
+  durationMs: number
+  error: string | null
+  responseBody: string | null
+}
+
+export function attemptOf({ attempt, attemptedAt, responseStatus, durationMs, error, responseBody }: Attempted): DeliveryAttempt {
+  return {
+    attempt,
+    attemptedAt: isoTime(attemptedAt),
+    responseStatus,
+    durationMs,
+    error: error === null ? null : error.slice(0, errorLengthMax),
+    responseBody: responseBody === null ? null : textOf(Buffer.from(responseBody), responseBytesMax),
+  }
+}
+
+/**
+ * All attempts of a delivery whose outcome is known, oldest first. Only failed ones are kept apart: an attempt that succeeded stays the
+ * latest, so that a delivery which succeeds at once, as nearly all do, stores nothing twice.
+ */
+export function attemptsOf(
+  delivery: Omit<Attempted, 'attemptedAt' | 'durationMs'> & {
+    state: Static<typeof DeliveryState>
+    attemptedAt?: string | null
+    durationMs: number | null
+    failedAttempts?: DeliveryAttempt[] | null
+  },
+): DeliveryAttempt[] {
+  const { state, attemptedAt, durationMs, failedAttempts } = delivery
+  // Missing in answers that an earlier version kept for retries, and in deliveries that it attempted.
+  const failed = failedAttempts ?? []
+  if (state !== 'SUCCEEDED' || !attemptedAt || durationMs === null) return failed
+  return [...failed, attemptOf({ ...delivery, attemptedAt, durationMs })]
+}

@@ -1,0 +1,114 @@
+/** Every attempt of a delivery is kept and shown, bounded in bytes, as long as the delivery is. Issue 8, point 11. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openReceiver, type Receiver, type Reply } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { whereIs } from '../../server/kit/testing/snapshot.ts'
+import { runUpkeep } from '../../server/kit/testing/upkeep.ts'
+import { allSettled, alter, deliveryOf, eventually, hookAt, makeThreads, type Delivery } from './webhook-fixture.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+})
+beforeEach(async () => {
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const canary = 'only-in-the-answer-of-a-receiver'
+
+async function delivered(answers: Reply[]): Promise<{ delivery: Delivery; receiver: Receiver; hookId: string }> {
+  const receiver = await openReceiver((_, n) => answers[Math.min(n, answers.length) - 1] ?? 204)
+  const hook = await hookAt(tenant, receiver)
+  const [eventId = ''] = await makeThreads(tenant, 1)
+  await allSettled(service, tenant, hook.id)
+  await receiver.close()
+  return { delivery: await deliveryOf(tenant, hook.id, eventId), receiver, hookId: hook.id }
+}
+
+it('each attempt shows its time, status, duration, error and the first kilobyte of the answer', async () => {
+  const { delivery, receiver } = await delivered([
+    // First, on a connection of its own: a request on one that was kept open is sent again at once.
+    'reset',
+    { status: 500, body: `${canary} second` },
+    { status: 302, headers: { location: 'http://127.0.0.1/' }, body: '€'.repeat(2_000) },
+    { status: 503, body: 'x'.repeat(20_000) },
+    { status: 200, body: `thank you ${'y'.repeat(2_000)}` },
+  ])
+  expect([delivery.state, delivery.attempt, delivery.responseStatus]).toEqual(['SUCCEEDED', 5, 200])
+  expect(delivery.attempts.map(({ attempt, responseStatus, error }) => [attempt, responseStatus, error])).toEqual([
+    [1, null, 'The connection was closed before the answer was complete.'],
+    [2, 500, 'Answered 500.'],
+    [3, 302, 'Answered 302: redirects are not followed.'],
+    [4, 503, 'Answered 503.'],
+    [5, 200, null],
+  ])
+  const [first, second, third, fourth, fifth] = delivery.attempts.map(({ responseBody }) => responseBody)
+  expect([first, second, third]).toEqual([null, `${canary} second`, '€'.repeat(341)])
+  expect([fourth, fifth]).toEqual(['x'.repeat(1_024), `thank you ${'y'.repeat(1_014)}`])
+  const times = delivery.attempts.map(({ attemptedAt }) => attemptedAt)
+  expect(times).toEqual(times.toSorted())
+  expect(new Set(times).size, 'the times of the attempts, not of the delivery').toBeGreaterThan(1)
+  delivery.attempts.forEach(({ durationMs, attemptedAt }, i) => {
+    expect(durationMs).toBeGreaterThanOrEqual(0)
+    const sent = Number(receiver.received[i]?.headers['webhook-timestamp'])
+    expect(Math.abs(Date.parse(attemptedAt) / 1000 - sent)).toBeLessThan(2)
+  })
+  expect(delivery.attempts.at(-1)?.durationMs).toBe(delivery.durationMs)
+})
+
+it('an attempt that succeeds at once is the whole history, and nothing of it is stored twice', async () => {
+  const words = `${canary}-at-once`
+  const { delivery } = await delivered([{ status: 200, body: words }])
+  expect(delivery.attempts).toMatchObject([{ attempt: 1, responseStatus: 200, error: null, responseBody: words }])
+  expect(await whereIs(service.db, [words])).toEqual(['webhook_deliveries.response_body'])
+})
+
+it('a delivery that is given up shows its ten attempts, and stays below 20 KB of history', async () => {
+  const unlucky = new Set(['Doomed'])
+  const receiver = await openReceiver(({ event }) =>
+    unlucky.has(String(event.data.object['subject'])) ? { status: 500, body: '\u0001'.repeat(4_000) } : 204,
+  )
+  const hook = await hookAt(tenant, receiver)
+  const [eventId = ''] = await makeThreads(tenant, 1, { title: 'Doomed' })
+  // A success in between keeps the webhook from being disabled.
+  await receiver.until(() => receiver.received.length >= 5)
+  await makeThreads(tenant, 1)
+  const dead = await eventually(
+    () => deliveryOf(tenant, hook.id, eventId),
+    ({ state }) => state === 'DEAD',
+  )
+  expect(dead.attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  expect(dead.attempt).toBe(10)
+  const bytes = dead.attempts.reduce((sum, { responseBody }) => sum + Buffer.byteLength(responseBody ?? ''), 0)
+  expect(bytes).toBe(10 * 1_024)
+  await receiver.close()
+})
+
+describe('a replay', () => {
+  it('is a delivery of its own: its attempts do not stand among those of the first', async () => {
+    const receiver = await openReceiver()
+    const hook = await hookAt(tenant, receiver)
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await allSettled(service, tenant, hook.id)
+    const first = await deliveryOf(tenant, hook.id, eventId)
+    const replayed = await tenant.api<Delivery>('POST', `/webhook-deliveries/${first.id}/replay`)
+    expect(replayed.body.data).toMatchObject({ attempt: 0, attempts: [] })
+    await allSettled(service, tenant, hook.id)
+    const { body } = await tenant.api<Delivery[]>('GET', `/webhooks/${hook.id}/deliveries`)
+    expect(body.data.map(({ attempts }) => attempts.length)).toEqual([1, 1])
+    await receiver.close()
+  })
+})
+
+it('goes with its delivery: past its retention nothing of an answer is left in the database', async () => {
+  const words = `${canary}-of-old`
+  const { delivery } = await delivered([{ status: 500, body: words }, 204])
+  expect(await whereIs(service.db, [words])).toContain('webhook_deliveries.failed_attempts')
+  await alter(service, `update webhook_deliveries set created_at = created_at - interval '31 days' where tenant_id = '${tenant.tenantId}'`)
+  await runUpkeep(service.db)
+  const { body } = await tenant.api<Delivery[]>('GET', '/webhook-deliveries')
+  expect(body.data.map(({ id }) => id)).not.toContain(delivery.id)
+  expect(await whereIs(service.db, [words])).toEqual([])
+})

@@ -1,0 +1,181 @@
+/**
+ * Whose turn it is at one endpoint: what was missed goes oldest first, and neither fresh events nor retries wait behind all of it. Issue 8,
+ * point 11.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Uuid } from '../../server/kit/ids.ts'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { claimDeliveries } from '../../server/resources/webhooks/worker/queries.ts'
+import {
+  allSettled,
+  alter,
+  deliveriesOf,
+  deliveryOf,
+  eventually,
+  expectExactTotals,
+  getHook,
+  hookAt,
+  makeThreads,
+  uuidOf,
+  type Delivery,
+  type Hook,
+} from './webhook-fixture.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const idsOf = (receiver: Receiver): string[] => receiver.received.map(({ headers }) => headers['webhook-id'] ?? '')
+const setStatus = (tenant: TestTenant, hook: Hook, status: string) => tenant.api('PATCH', `/webhooks/${hook.id}`, { body: { status } })
+/** Attempts at one endpoint under way at once. */
+const concurrency = 16
+
+it('enable with replayMissed sends oldest first, what was to be retried hours later included: beyond one batch, by two workers', async () => {
+  const tenant = await service.createTenant()
+  const receiver = await openReceiver(() => ({ status: 503, headers: { 'retry-after': '3600' } }))
+  const workers = [service.startWorker(), service.startWorker()]
+  const hook = await hookAt(tenant, receiver)
+  const failed = await makeThreads(tenant, 3)
+  await eventually(
+    () => getHook(tenant, hook.id),
+    ({ failureCount }) => failureCount === 3,
+  )
+  await setStatus(tenant, hook, 'PAUSED')
+  const missed = [...failed, ...(await makeThreads(tenant, 90))]
+  await eventually(
+    () => deliveriesOf(tenant, hook.id),
+    (found) => found.length === missed.length,
+  )
+  receiver.received.length = 0
+  receiver.answer = () => 'a late 204'
+  await tenant.api('POST', `/webhooks/${hook.id}/enable`, { body: { replayMissed: true } })
+  await allSettled(service, tenant, hook.id)
+  expect(idsOf(receiver).toSorted()).toEqual(missed.toSorted())
+  // Sixteen are under way at once, so a delivery can overtake its neighbours and nobody else.
+  idsOf(receiver).forEach((id, i) => expect(Math.abs(missed.indexOf(id) - i)).toBeLessThan(concurrency + 8))
+  for (const worker of workers) await worker.stop()
+  await receiver.close()
+})
+
+/** A paused webhook with so many deliveries behind it, of one event: more than the API makes in the time of a test. */
+async function withBacklog(tenant: TestTenant, hook: Hook, deliveries: number): Promise<void> {
+  await alter(
+    service,
+    `insert into webhook_deliveries (tenant_id, id, webhook_id, event_sequence, event_id, event_type, next_attempt_at)
+     select tenant_id, gen_random_uuid(), '${uuidOf('whk', hook.id)}', sequence, id, type, now() - interval '1 hour' from events, generate_series(1, ${deliveries})
+     where tenant_id = '${tenant.tenantId}' and sequence = 1;
+     insert into webhook_delivery_totals select tenant_id, webhook_id, event_type, 'PENDING', ${deliveries} from webhook_deliveries
+     where tenant_id = '${tenant.tenantId}' and event_sequence = 1 limit 1
+     on conflict (tenant_id, webhook_id, event_type, state) do update set count = webhook_delivery_totals.count + ${deliveries}`,
+  )
+}
+
+it('a fresh event and a retry that comes due are sent while a backlog of the same webhook waits, and the backlog goes on', async () => {
+  const backlog = 1_500
+  const tenant = await service.createTenant()
+  await makeThreads(tenant, 1)
+  const receiver = await openReceiver(({ event }, n) =>
+    event.sequence > 1 && n === 1 ? { status: 503, headers: { 'retry-after': '1' } } : 'a late 204',
+  )
+  const hook = await hookAt(tenant, receiver)
+  await setStatus(tenant, hook, 'PAUSED')
+  await withBacklog(tenant, hook, backlog)
+  await setStatus(tenant, hook, 'ACTIVE')
+  const worker = service.startWorker()
+  await receiver.until(() => receiver.received.length > 50)
+  const [fresh = ''] = await makeThreads(tenant, 1)
+  // Its first attempt fails and is tried again after a second: both have to come before the backlog's end.
+  await receiver.until(() => idsOf(receiver).filter((id) => id === fresh).length === 2, 30_000)
+  const left = (await tenant.api('GET', `/webhooks/${hook.id}/deliveries?state=PENDING&limit=1`)).body.meta.total
+  expect(left).toBeGreaterThan(0)
+  const sent = receiver.received.length
+  await receiver.until(() => receiver.received.length > sent + 50)
+  await tenant.api('DELETE', `/webhooks/${hook.id}`)
+  await worker.stop()
+  await receiver.close()
+}, 60_000)
+
+describe('the places of a claim', () => {
+  async function scene(backlog: number, fresh: number) {
+    const tenant = await service.createTenant()
+    await makeThreads(tenant, 1)
+    const receiver = await openReceiver()
+    await receiver.close()
+    const hook = await hookAt(tenant, receiver)
+    await withBacklog(tenant, hook, backlog)
+    const made = await makeThreads(tenant, fresh)
+    const worker = service.startWorker()
+    await setStatus(tenant, hook, 'PAUSED')
+    await eventually(
+      () => deliveriesOf(tenant, hook.id),
+      (found) => found.length === backlog + made.length,
+    )
+    await worker.stop()
+    // Active again, and not since a moment ago: what is fresh is so by its own age.
+    await setStatus(tenant, hook, 'ACTIVE')
+    await alter(service, `update webhooks set held_until = null where tenant_id = '${tenant.tenantId}'`)
+    const place = { tenantId: tenant.tenantId, webhookId: uuidOf('whk', hook.id) }
+    const claim = async (limit: number, chance: number) => {
+      const claims = await service.db.rows(claimDeliveries, { ...place, concurrency: 1_000, leaseSeconds: 600, limit, chance })
+      const taken = claims.flatMap((each) => (each.id === null ? [] : [each.event?.sequence === 1]))
+      return { backlog: taken.filter(Boolean).length, fresh: taken.filter((isOld) => !isOld).length }
+    }
+    return { tenant, hook, claim }
+  }
+
+  it('a quarter is the backlog’s while both wait, also when places become free one at a time', async () => {
+    const { claim, tenant, hook } = await scene(40, 20)
+    expect(await claim(8, 0)).toEqual({ backlog: 2, fresh: 6 })
+    expect(await claim(1, 0.7)).toEqual({ backlog: 0, fresh: 1 })
+    expect(await claim(1, 0.8)).toEqual({ backlog: 1, fresh: 0 })
+    expect(await claim(16, 0.99), 'what one does not need is the other’s').toEqual({ backlog: 4, fresh: 12 })
+    expect(await claim(16, 0)).toEqual({ backlog: 15, fresh: 1 })
+    expect(await claim(16, 0)).toEqual({ backlog: 16, fresh: 0 })
+    expect(await claim(16, 0)).toEqual({ backlog: 2, fresh: 0 })
+    await tenant.api('DELETE', `/webhooks/${hook.id}`)
+  })
+
+  it('all are anybody’s who waits alone', async () => {
+    const { claim, tenant, hook } = await scene(0, 10)
+    expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 8 })
+    expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 2 })
+    await tenant.api('DELETE', `/webhooks/${hook.id}`)
+  })
+})
+
+describe('a delivery is due since its event happened', () => {
+  async function aged(): Promise<{ tenant: TestTenant; hook: Hook; receiver: Receiver; eventId: string; tenantId: Uuid }> {
+    const tenant = await service.createTenant()
+    const receiver = await openReceiver()
+    const hook = await hookAt(tenant, receiver)
+    const [eventId = ''] = await makeThreads(tenant, 1)
+    await alter(service, `update events set created_at = created_at - interval '1 hour' where tenant_id = '${tenant.tenantId}'`)
+    return { tenant, hook, receiver, eventId, tenantId: tenant.tenantId }
+  }
+  const timeOf = async (tenant: TestTenant, id: string): Promise<string | undefined> =>
+    (await tenant.api<{ id: string; timestamp: string }[]>('GET', '/events?limit=100')).body.data.find((event) => event.id === id)
+      ?.timestamp
+
+  it('so that one whose event became a delivery late, and one that is replayed, count as backlog', async () => {
+    const { tenant, hook, receiver, eventId } = await aged()
+    await setStatus(tenant, hook, 'PAUSED')
+    const worker = service.startWorker()
+    await eventually(
+      () => deliveriesOf(tenant, hook.id),
+      (found) => found.length === 1,
+    )
+    const late = await deliveryOf(tenant, hook.id, eventId)
+    expect([late.state, late.nextAttemptAt]).toEqual(['PENDING', await timeOf(tenant, eventId)])
+    const replayed = await tenant.api<Delivery>('POST', `/webhook-deliveries/${late.id}/replay`)
+    expect(replayed.body.data.nextAttemptAt).toBe(late.nextAttemptAt)
+    await setStatus(tenant, hook, 'ACTIVE')
+    await allSettled(service, tenant, hook.id)
+    expect(idsOf(receiver)).toEqual([eventId, eventId])
+    await worker.stop()
+    await receiver.close()
+    await expectExactTotals(service, tenant)
+  })
+})

@@ -1,11 +1,11 @@
 /** What generators of clients need of the document (contract, section 8; decision 21). `npm run clients` shows that it is enough. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { expect, it } from 'vitest'
 import { apiDocument } from '../server/api-document.ts'
 import { declaredEvents } from '../server/kit/events.ts'
 import { documentMethods, follow, type JsonSchema, type OpenapiDocument, type Response } from '../server/kit/openapi/types.ts'
 import { componentName } from '../server/kit/schema.ts'
+import { addFormats } from '../server/kit/testing/document.ts'
 
 // Safe because it is written as an OpenapiDocument.
 const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument
@@ -160,7 +160,7 @@ it('an event is one of all that are declared, told apart by its type, in the fee
 
 it('the example of an event that tells a change shows what was before, as its object would', () => {
   const ajv = new Ajv2020({ strict: false })
-  formats.default(ajv)
+  addFormats(ajv)
   ajv.addSchema({ components: document.components }, 'document')
   const wrong = declaredEvents().flatMap(({ type, object, previous }) => {
     const changes = /(\.updated|_changed|\.assigned)$/.test(type)

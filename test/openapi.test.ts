@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { generatedFiles } from '../server/generate.ts'
 import {
@@ -18,6 +17,7 @@ import {
 } from '../server/kit/openapi/types.ts'
 import { preconditionFailed } from '../server/kit/errors.ts'
 import { errorsOf } from '../server/kit/openapi/operation-errors.ts'
+import { addFormats } from '../server/kit/testing/document.ts'
 import { rooms } from '../server/resources/index.ts'
 import { releaseProblems } from './openapi-compatibility.ts'
 
@@ -195,7 +195,7 @@ describe('every operation', () => {
 
 describe('shapes', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  formats.default(ajv)
+  addFormats(ajv)
   ajv.addSchema({ components: document.components }, 'document')
   const validators = new Map<string, ValidateFunction>()
   const problemsOf = (schema: JsonSchema, value: unknown): string => {

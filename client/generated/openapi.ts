@@ -1160,8 +1160,9 @@ export interface components {
              */
             id: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description E-mail address, in lower case.
+             * @example ada@example.com
              */
             email: string;
             /** @description How the customer is called. */
@@ -1247,8 +1248,8 @@ export interface components {
          */
         CustomerUpdate: {
             /**
-             * Format: email
-             * @description E-mail address; compared and kept in lower case.
+             * Format: idn-email
+             * @description E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.
              * @example ada@example.com
              */
             email?: string;
@@ -1316,8 +1317,8 @@ export interface components {
          */
         CustomerUpsert: {
             /**
-             * Format: email
-             * @description E-mail address; compared and kept in lower case.
+             * Format: idn-email
+             * @description E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.
              * @example ada@example.com
              */
             email: string;
@@ -1465,8 +1466,9 @@ export interface components {
             name: string;
             type: components["schemas"]["InboxType"];
             /**
-             * @description Where customers write to: an e-mail address, a telephone number, a channel.
+             * @description Where customers write to. What it may be follows from the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
              * @example support@example.com
+             * @example help@example.com
              */
             address?: string | null;
             /** @description `true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox. */
@@ -1571,8 +1573,9 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Where customers write to: an e-mail address, a telephone number, a channel.
+             * @description Where customers write to. What it may be follows from the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
              * @example support@example.com
+             * @example help@example.com
              */
             address?: string | null;
             /** @description `true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox. */
@@ -1921,8 +1924,9 @@ export interface components {
                 /** @description The user’s name. */
                 name: string;
                 /**
-                 * Format: email
+                 * Format: idn-email
                  * @description The user’s e-mail address.
+                 * @example ada@example.com
                  */
                 email: string;
                 role: components["schemas"]["UserRole"];
@@ -2210,8 +2214,8 @@ export interface components {
          */
         Requester: {
             /**
-             * Format: email
-             * @description E-mail address; compared and kept in lower case.
+             * Format: idn-email
+             * @description E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.
              * @example ada@example.com
              */
             email: string;
@@ -3229,8 +3233,9 @@ export interface components {
             /** @description How the person is called. */
             name: string;
             /**
-             * Format: email
+             * Format: idn-email
              * @description E-mail address, in lower case; unique within the tenant.
+             * @example ada@example.com
              */
             email: string;
             role: components["schemas"]["UserRole"];
@@ -3276,9 +3281,9 @@ export interface components {
              */
             name: string;
             /**
-             * Format: email
-             * @description E-mail address, unique within the tenant; compared and kept in lower case.
-             * @example grace@example.com
+             * Format: idn-email
+             * @description E-mail address, internationalised ones included (RFC 6531), unique within the tenant; compared and kept in lower case.
+             * @example ada@example.com
              */
             email: string;
             role: components["schemas"]["UserRole"];
@@ -3437,9 +3442,9 @@ export interface components {
              */
             name?: string;
             /**
-             * Format: email
-             * @description E-mail address, unique within the tenant; compared and kept in lower case.
-             * @example grace@example.com
+             * Format: idn-email
+             * @description E-mail address, internationalised ones included (RFC 6531), unique within the tenant; compared and kept in lower case.
+             * @example ada@example.com
              */
             email?: string;
             role?: components["schemas"]["UserRole"];
@@ -4352,7 +4357,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The customer’s e-mail address, in any letter case.
+                 * @description The customer’s e-mail address, in any spelling.
                  * @example ada@example.com
                  */
                 email?: string;

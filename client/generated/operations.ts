@@ -107,7 +107,7 @@ export const operationTable = {
   /**
    * Create or update a customer
    *
-   * Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared in lower case. What does not change anything answers 200 and emits nothing.
+   * Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared without regard to letter case, and domains in either of their forms. What does not change anything answers 200 and emits nothing.
    *
    * Needs the scope `customers:write`.
    *
@@ -153,7 +153,7 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Makes an inbox. With `isDefault: true` it takes the place of the present default inbox.
+   * Makes an inbox. Its address is what its type asks for: an e-mail address, a telephone number, a channel, a website. With `isDefault: true` it takes the place of the present default inbox.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -181,7 +181,7 @@ export const operationTable = {
    *
    * Needs the scope `catalog:admin`.
    *
-   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-INBOX-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `PATCH /api/v1/inboxes/{id}`
    */

@@ -4,6 +4,7 @@
  */
 export { changesOf } from './changes.ts'
 export { ConflictError, LockTimeoutError, OutdatedRead, statement, type Database, type Queryable, type Statement } from './db.ts'
+export { readEmail, whyNoEmail } from './email.ts'
 export { unchanged, written, type Effects, type Outcome } from './effects.ts'
 export {
   document,
@@ -47,6 +48,8 @@ export {
   choice,
   closed,
   component,
+  emailInput,
+  emailOutput,
   exampleId,
   idInput,
   idOutput,
@@ -54,6 +57,7 @@ export {
   time,
   trimmedText,
   Type,
+  withRules,
   type Shape,
   type Static,
 } from './schema.ts'

@@ -1,5 +1,7 @@
 /** Building blocks of public shapes: TypeBox schemas, which are JSON Schema 2020-12 and so OpenAPI 3.1 as they stand. */
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
+import Format from 'typebox/format'
+import { emailFormat, whyNoEmail } from './email.ts'
 import { idPattern, type IdPrefix } from './ids.ts'
 
 /**
@@ -14,6 +16,21 @@ export function componentName(shape: object): string | undefined {
   return '~component' in shape ? String(shape['~component']) : undefined
 }
 
+/** One problem with one part of an input; `field` is dotted (`requester.email`). */
+type Problem = { field: string; code: string; message: string }
+
+/** Rules about several fields of a body, which no shape can say: `problems` gets the body when all its fields are as declared, ids and times converted. */
+export function withRules<Declared extends TSchema>(shape: Declared, problems: (value: Static<Declared>) => Problem[]): Declared {
+  return Object.defineProperty(shape, '~rules', { value: problems })
+}
+
+/** What the rules of a shape have against a value of it. */
+export function brokenRules(shape: object, value: unknown): Problem[] {
+  // Safe because `withRules` alone sets this property, and its values are of this shape.
+  const { '~rules': problems } = shape as { '~rules'?: (value: unknown) => Problem[] }
+  return problems?.(value) ?? []
+}
+
 /** An object that refuses fields it does not declare. */
 export function closed<Fields extends Record<string, TSchema>>(fields: Fields, options: TSchemaOptions = {}) {
   return Type.Object(fields, { ...options, additionalProperties: false })
@@ -22,6 +39,19 @@ export function closed<Fields extends Record<string, TSchema>>(fields: Fields, o
 /** One line of text that is not blank; surrounding spaces are removed before it is checked. */
 export function trimmedText(options: { maxLength: number; description: string; examples?: string[] }) {
   return Type.String({ minLength: 1, pattern: '\\S', ...options, 'x-trim': true })
+}
+
+// The library's own check knows domains in neither of their forms.
+Format.Set(emailFormat, (value: string) => whyNoEmail(value) === null)
+
+/** An e-mail address in a body or query: handlers get its canonical form (email.ts). */
+export function emailInput(description: string) {
+  return Type.String({ format: emailFormat, maxLength: 254, description, examples: ['ada@example.com'] })
+}
+
+/** An e-mail address in a response. */
+export function emailOutput(description: string) {
+  return Type.String({ format: emailFormat, description, examples: ['ada@example.com'] })
 }
 
 /** An id in a body or query: with or without its prefix. */

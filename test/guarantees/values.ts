@@ -24,12 +24,12 @@ export async function valuesOf(name: string, schema: PlainSchema, make: Requests
   if (schema.type === 'boolean') return [true, false]
   if (schema.type === 'null') return [null]
   if (schema.type === 'integer' || schema.type === 'number') return [schema.minimum ?? 0, (schema.minimum ?? 0) + 1]
-  const [example = schema.type === 'string' ? 'Some words' : undefined] = schema.examples ?? []
+  const [example = schema.type === 'string' ? 'Some words' : undefined, ...others] = schema.examples ?? []
   if (Array.isArray(example)) return [example, example.slice(0, 1)]
   if (typeof example !== 'string') return example === undefined ? [] : [example]
   const own = [unique({ [name]: example })].map((made) => String(Reflect.get(Object(made), name)))
-  // Words that need not be unique become others where the shape allows.
-  return [...own, `${example} ${++last}`].filter((value) => fits(schema, value))
+  // Words that need not be unique become others where the shape allows, or are those that the shape shows.
+  return others.length > 0 ? [...own, ...others] : [...own, `${example} ${++last}`].filter((value) => fits(schema, value))
 }
 
 function fits({ pattern, format, maxLength = Infinity }: PlainSchema, value: string): boolean {

@@ -3,10 +3,11 @@
  * canonical letter case and times to UTC.
  */
 import { Compile } from 'typebox/compile'
-import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
-import { didYouMean } from '../closest.ts'
-import { parseTypeId, type IdPrefix } from '../ids.ts'
-import type { Shape } from '../schema.ts'
+import { emailFormat, readEmail } from '../email.ts'
+import { ApiError, invalidId } from '../errors.ts'
+import { parseTypeId } from '../ids.ts'
+import { brokenRules, type Shape } from '../schema.ts'
+import { explain, failure, isRecord, plain } from './explain.ts'
 
 /** Checks `value` and returns it in the form that handlers use. Throws ApiError 400. */
 export type Reader = (value: unknown) => unknown
@@ -61,33 +62,15 @@ function objectReader(schema: Shape, others: readonly string[] = []): Reader {
   const after = valueConversion(schema)
   return (given) => {
     const value = before ? before(given, '') : given
-    if (!compiled.Check(value)) throw explain(schema, compiled.Errors(value), others)
-    return after ? after(value, '') : value
+    if (!compiled.Check(value)) throw explain(schema, value, compiled.Errors(value), others)
+    const converted = after ? after(value, '') : value
+    const broken = brokenRules(schema, converted)
+    if (broken.length > 0) throw failure(broken)
+    return converted
   }
 }
 
 // --- Conversions --------------------------------------------------------------------------------------------------
-
-/** The parts of a JSON Schema that conversions use. */
-type PlainSchema = {
-  type?: string
-  enum?: unknown[]
-  format?: string
-  properties?: Record<string, Shape>
-  items?: Shape
-  anyOf?: Shape[]
-  required?: string[]
-  minProperties?: number
-  'x-id'?: IdPrefix
-  /** Words that may stand in place of the id. */
-  'x-words'?: readonly string[]
-  'x-trim'?: boolean
-}
-
-function plain(schema: Shape): PlainSchema {
-  // Safe because a TypeBox schema is a JSON Schema object at run time.
-  return schema as PlainSchema
-}
 
 type Conversion = (value: unknown, path: string) => unknown
 
@@ -99,7 +82,7 @@ function caseConversion(schema: Shape): Conversion | null {
   return (value) => (typeof value === 'string' ? (canonical.get(value.toUpperCase()) ?? value) : value)
 }
 
-/** After the check: converts ids to UUIDs and times to UTC, and trims texts. */
+/** After the check: converts ids to UUIDs, times to UTC and e-mail addresses to their canonical form, and trims texts. */
 function valueConversion(schema: Shape): Conversion | null {
   const { 'x-id': prefix, 'x-words': words, 'x-trim': trim, format } = plain(schema)
   if (trim) return (value) => (typeof value === 'string' ? value.trim() : value)
@@ -114,6 +97,7 @@ function valueConversion(schema: Shape): Conversion | null {
       return uuid
     }
   }
+  if (format === emailFormat) return (value) => (typeof value === 'string' ? (readEmail(value) ?? value) : value)
   if (format === 'date-time') {
     return (value, path) => {
       const time = typeof value === 'string' && value.length < 40 ? Date.parse(value) : Number.NaN
@@ -160,140 +144,4 @@ function coerced(schema: Shape | undefined, text: unknown): unknown {
   if ((type === 'integer' || type === 'number') && /^-?\d{1,15}(\.\d{1,9})?$/.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
-}
-
-// --- Explanations -------------------------------------------------------------------------------------------------
-
-type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
-
-function explain(schema: Shape, errors: readonly SchemaError[], others: readonly string[]): ApiError {
-  const details = new Map<string, ErrorDetail>()
-  for (const error of errors) {
-    for (const detail of explainOne(schema, error, others)) {
-      const known = details.get(detail.field)
-      // For an unknown field or an invalid id, report that and not the errors that follow from it.
-      if (!known || detail.code === 'UNKNOWN_FIELD' || (detail.code === 'INVALID_ID' && known.code !== 'UNKNOWN_FIELD'))
-        details.set(detail.field, detail)
-    }
-    if (details.size >= 20) break
-  }
-  return failure([...details.values()])
-}
-
-function failure(details: ErrorDetail[]): ApiError {
-  if (details.some(({ code }) => code === 'UNKNOWN_FIELD')) return new ApiError(unknownField, { details })
-  if (details.length > 0 && details.every(({ code }) => code === 'INVALID_ID')) return new ApiError(invalidId, { details })
-  return new ApiError(validationFailed, { details })
-}
-
-function explainOne(schema: Shape, { keyword, instancePath, params, message }: SchemaError, others: readonly string[]): ErrorDetail[] {
-  const path = instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const field = dotted(path)
-  const inside = (name: string): string => dotted([...path, name])
-  const {
-    additionalProperties = [],
-    requiredProperties = [],
-    limit,
-    allowedValues = [],
-    type,
-    pattern,
-  } = params as {
-    additionalProperties?: string[]
-    requiredProperties?: string[]
-    limit?: number
-    allowedValues?: unknown[]
-    type?: string | string[]
-    pattern?: string | RegExp
-  }
-  switch (keyword) {
-    case 'additionalProperties':
-      return additionalProperties.map((name) => ({
-        field: inside(name),
-        code: 'UNKNOWN_FIELD',
-        message: `is not a field of this operation${didYouMean(name, [...fieldsAt(schema, path), ...others])}`,
-      }))
-    case 'required':
-      return requiredProperties.map((name) => ({ field: inside(name), code: 'REQUIRED', message: 'is required' }))
-    case 'type':
-      return [{ field, code: 'WRONG_TYPE', message: `must be ${([] as string[]).concat(type ?? 'of another type').join(' or ')}` }]
-    case 'enum':
-      return [{ field, code: 'NOT_ALLOWED', message: `must be one of ${allowedValues.join(', ')}` }]
-    case 'minLength':
-    case 'minItems':
-    case 'minimum':
-    case 'minProperties':
-      return [
-        {
-          field,
-          code: 'TOO_SMALL',
-          message:
-            limit === 1 && keyword !== 'minimum'
-              ? 'must not be empty'
-              : `must ${sizes[keyword] ?? 'be'} at least ${limit}${units[keyword] ?? ''}`,
-        },
-      ]
-    case 'maxLength':
-    case 'maxItems':
-    case 'maximum':
-    case 'maxProperties':
-      return [{ field, code: 'TOO_LARGE', message: `must ${sizes[keyword] ?? 'be'} at most ${limit}${units[keyword] ?? ''}` }]
-    case 'pattern': {
-      const prefix = idPrefixAt(schema, path)
-      if (prefix) return [{ field, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` }]
-      const expected = pattern instanceof RegExp ? pattern.source : pattern
-      return [{ field, code: 'INVALID_FORMAT', message: expected === '\\S' ? 'must not be blank' : `must match ${expected}` }]
-    }
-    case 'format':
-      return [{ field, code: 'INVALID_FORMAT', message }]
-    case 'anyOf':
-    case 'boolean':
-    case 'not':
-      // Follows from another error in the list.
-      return []
-    default:
-      return [{ field, code: 'INVALID', message }]
-  }
-}
-
-const sizes: Record<string, string> = { minItems: 'have', maxItems: 'have', minProperties: 'have', maxProperties: 'have' }
-const units: Record<string, string> = {
-  minLength: ' characters',
-  maxLength: ' characters',
-  minItems: ' entries',
-  maxItems: ' entries',
-  minProperties: ' fields',
-  maxProperties: ' fields',
-}
-
-/** The names that are known at a place of the schema. */
-function fieldsAt(schema: Shape, path: string[]): string[] {
-  let here: PlainSchema | undefined = plain(schema)
-  for (const part of path) {
-    const members: PlainSchema[] = [here, ...(here.anyOf ?? []).map(plain)]
-    const next = members.map((member) => member.properties?.[part] ?? member.items).find((found) => found !== undefined)
-    if (!next) return []
-    here = plain(next)
-  }
-  return [here, ...(here.anyOf ?? []).map(plain)].flatMap((member) => Object.keys(member.properties ?? {}))
-}
-
-function idPrefixAt(schema: Shape, path: string[]): IdPrefix | undefined {
-  let here: PlainSchema | undefined = plain(schema)
-  for (const part of path) {
-    const next: Shape | undefined = here.properties?.[part] ?? here.items ?? here.anyOf?.find((member) => plain(member).properties?.[part])
-    if (!next) return undefined
-    here = plain(next)
-  }
-  return here['x-id'] ?? here.anyOf?.map((member) => plain(member)['x-id']).find((prefix) => prefix)
-}
-
-function dotted(path: string[]): string {
-  return path.map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 /** Checks what the service really answers against its OpenAPI document. For tests. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
+import { emailFormat, whyNoEmail } from '../email.ts'
 import { referToHeaders, responseHeaders } from '../openapi/headers.ts'
 import { headersOfStatus } from '../openapi/operation-errors.ts'
 import { reference } from '../openapi/shapes.ts'
@@ -49,7 +50,7 @@ function checkerOf(document: OpenapiDocument): Checker {
   const known = checkers.get(document)
   if (known) return known
   const ajv = new Ajv2020({ strict: false, allErrors: true })
-  formats.default(ajv)
+  addFormats(ajv)
   ajv.addSchema({ components: { schemas: closeObjects(document.components.schemas) } }, 'document')
   const validators = new WeakMap<object, ValidateFunction>()
   const operations = operationsOf(document)
@@ -64,6 +65,12 @@ function checkerOf(document: OpenapiDocument): Checker {
   }
   checkers.set(document, checker)
   return checker
+}
+
+/** The formats that shapes have. */
+export function addFormats(ajv: Ajv2020): void {
+  formats.default(ajv)
+  ajv.addFormat(emailFormat, (text) => whyNoEmail(text) === null)
 }
 
 /** Paths with fewer parameters come first: `/threads/batch` is not the thread `batch`. */

@@ -5,5 +5,4 @@ import { CustomerFilters } from './schema.ts'
 export const listCustomers = standard.list(customer, {
   description: 'Customers, newest first. Filters are exact matches and combine.',
   query: CustomerFilters,
-  filters: ({ email, ...others }) => ({ ...others, email: email?.toLowerCase() }),
 })

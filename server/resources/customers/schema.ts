@@ -1,11 +1,8 @@
-import { closed, component, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { closed, component, emailInput, emailOutput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 
-const email = Type.String({
-  format: 'email',
-  maxLength: 254,
-  description: 'E-mail address; compared and kept in lower case.',
-  examples: ['ada@example.com'],
-})
+const email = emailInput(
+  'E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.',
+)
 const name = Type.String({ minLength: 1, maxLength: 255, description: 'How the customer is called.', examples: ['Ada Lovelace'] })
 const externalId = Type.String({
   minLength: 1,
@@ -40,7 +37,7 @@ export const Customer = component(
   closed(
     {
       id: idOutput('cst', 'The customer.'),
-      email: Type.String({ format: 'email', description: 'E-mail address, in lower case.' }),
+      email: emailOutput('E-mail address, in lower case.'),
       name: nullable(Type.String(), { description: 'How the customer is called.' }),
       externalId: nullable(Type.String(), { description: 'Your own id of the customer.' }),
       customFields: CustomFieldValues,
@@ -86,7 +83,7 @@ export const CustomerUpdate = component(
 )
 
 export const CustomerFilters = closed({
-  email: Type.Optional(Type.String({ ...email, description: 'The customer’s e-mail address, in any letter case.' })),
+  email: Type.Optional(emailInput('The customer’s e-mail address, in any spelling.')),
   externalId: Type.Optional(externalId),
 })
 

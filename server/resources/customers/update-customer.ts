@@ -6,9 +6,5 @@ import { CustomerUpdate } from './schema.ts'
 export const updateCustomer = standard.update(customer, {
   description: 'Changes the fields sent. Custom fields merge; null removes one. An address or external id of another customer is refused.',
   body: CustomerUpdate,
-  fields: ({ email, customFields, ...sent }, current) => ({
-    ...sent,
-    email: email?.toLowerCase(),
-    customFields: mergeCustomFields(current.customFields, customFields),
-  }),
+  fields: ({ customFields, ...sent }, current) => ({ ...sent, customFields: mergeCustomFields(current.customFields, customFields) }),
 })

@@ -13,7 +13,7 @@ export const upsertCustomer = endpoint({
   summary: 'Create or update a customer',
   description:
     'Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. ' +
-    'Addresses are compared in lower case. What does not change anything answers 200 and emits nothing.',
+    'Addresses are compared without regard to letter case, and domains in either of their forms. What does not change anything answers 200 and emits nothing.',
   body: CustomerUpsert,
   upserts: true,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
@@ -26,13 +26,12 @@ export const upsertCustomer = endpoint({
   async handle(context) {
     const { tx, principal, body, ifMatch } = context
     const { tenantId } = principal
-    const sent = { ...body, email: body.email.toLowerCase() }
-    const known = await tx.first(lockCustomerByEmail, { tenantId, email: sent.email })
+    const known = await tx.first(lockCustomerByEmail, { tenantId, email: body.email })
     if (!known) {
-      return inserted(context, customer, { name: null, externalId: null, ...sent, customFields: mergeCustomFields({}, body.customFields) })
+      return inserted(context, customer, { name: null, externalId: null, ...body, customFields: mergeCustomFields({}, body.customFields) })
     }
     const current = await one(tx, customer.statements.find, { tenantId, id: known.id })
     checkIfMatch(ifMatch, current.version)
-    return changed(context, customer, current, { ...sent, customFields: mergeCustomFields(current.customFields, body.customFields) })
+    return changed(context, customer, current, { ...body, customFields: mergeCustomFields(current.customFields, body.customFields) })
   },
 })

@@ -1,4 +1,5 @@
 import { endpoint, inserted, item, newId, unknownReference } from '../../kit/index.ts'
+import { readAddress } from './address.ts'
 import { beginMove, takeDefault } from './default-inbox.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxCreate } from './schema.ts'
@@ -10,7 +11,9 @@ export const createInbox = endpoint({
   tag: inbox.tag,
   scope: inbox.scopes.write,
   summary: 'Create an inbox',
-  description: 'Makes an inbox. With `isDefault: true` it takes the place of the present default inbox.',
+  description:
+    'Makes an inbox. Its address is what its type asks for: an e-mail address, a telephone number, a channel, a website. ' +
+    'With `isDefault: true` it takes the place of the present default inbox.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
   errors: [unknownReference],
@@ -20,11 +23,12 @@ export const createInbox = endpoint({
   location: ({ id }) => `/inboxes/${id}`,
   async handle(context) {
     const { body } = context
+    const address = readAddress(body.type, body.address)
     const id = newId()
     if (body.isDefault) {
       await beginMove(context)
       await takeDefault(context, id)
     }
-    return inserted(context, inbox, { ...inbox.defaults, ...body }, id)
+    return inserted(context, inbox, { ...inbox.defaults, ...body, address: address ?? null }, id)
   },
 })

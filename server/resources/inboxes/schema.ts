@@ -1,4 +1,5 @@
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type, withRules } from '../../kit/index.ts'
+import { addressProblems } from './address.ts'
 
 export const InboxType = component(
   'InboxType',
@@ -20,8 +21,11 @@ const name = trimmedText({ maxLength: 255, description: 'What agents call the in
 const address = Type.String({
   minLength: 1,
   maxLength: 320,
-  description: 'Where customers write to: an e-mail address, a telephone number, a channel.',
-  examples: ['support@example.com'],
+  pattern: '\\S',
+  description:
+    'Where customers write to. What it may be follows from the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for ' +
+    '`SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.',
+  examples: ['support@example.com', 'help@example.com'],
 })
 const autoReply = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text sent back to the first message of a new thread.' })
 const signature = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text below every reply from this inbox.' })
@@ -85,7 +89,10 @@ export const Inbox = component(
 
 export const InboxCreate = component(
   'InboxCreate',
-  closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
+  withRules(
+    closed({ name, type: InboxType, ...optional }, { examples: [{ name: 'Support', type: 'EMAIL', address: 'support@example.com' }] }),
+    ({ type, address: given }) => addressProblems(type, given),
+  ),
 )
 
 export const InboxUpdate = component(

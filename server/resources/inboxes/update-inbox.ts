@@ -1,4 +1,5 @@
-import { changed, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { ApiError, changed, endpoint, item, locked, unknownReference, validationFailed } from '../../kit/index.ts'
+import { addressProblems, readAddress } from './address.ts'
 import { beginMove, takeDefault } from './default-inbox.ts'
 import { inbox } from './inbox.ts'
 import { Inbox, InboxUpdate } from './schema.ts'
@@ -16,7 +17,7 @@ export const updateInbox = endpoint({
   params: { id: inbox.id },
   body: InboxUpdate,
   responds: { 200: item(Inbox, 'The inbox as it is now') },
-  errors: [unknownReference],
+  errors: [validationFailed, unknownReference],
   etag: true,
   writes: 'transaction',
   present: inbox.present,
@@ -24,7 +25,10 @@ export const updateInbox = endpoint({
     const { body, params } = context
     if (body.isDefault) await beginMove(context)
     const current = await locked(context, inbox)
+    const details = addressProblems(current.type, body.address)
+    if (details.length > 0) throw new ApiError(validationFailed, { details })
+    const address = readAddress(current.type, body.address)
     if (body.isDefault && !current.isDefault) await takeDefault(context, params.id)
-    return changed(context, inbox, current, body)
+    return changed(context, inbox, current, { ...body, address })
   },
 })

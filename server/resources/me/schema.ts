@@ -1,4 +1,4 @@
-import { closed, component, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { closed, component, emailOutput, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { KeyScope } from '../api-keys/index.ts'
 import { UserRole } from '../users/index.ts'
 
@@ -18,7 +18,7 @@ export const Me = component(
         {
           id: idOutput('usr', 'The user.'),
           name: Type.String({ description: 'The user’s name.' }),
-          email: Type.String({ format: 'email', description: 'The user’s e-mail address.' }),
+          email: emailOutput('The user’s e-mail address.'),
           role: UserRole,
         },
         { description: 'The person the credential acts for.' },

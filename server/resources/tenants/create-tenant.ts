@@ -1,4 +1,5 @@
 import { ConflictError, type Database, type Queryable } from '../../kit/db.ts'
+import { readEmail, whyNoEmail } from '../../kit/email.ts'
 import { reservedSlugs } from '../../kit/http/hosts.ts'
 import { newId, type Uuid } from '../../kit/ids.ts'
 import { nameKey } from '../../kit/name-key.ts'
@@ -35,7 +36,7 @@ export async function addTenant(tx: Queryable, request: TenantRequest): Promise<
     ticketPrefix: ticketPrefixOf(slug),
     ownerName,
     ownerNameKey: nameKey(ownerName),
-    ownerEmail: ownerEmail.toLowerCase(),
+    ownerEmail: readEmail(ownerEmail) ?? ownerEmail,
   })
   return tenant
 }
@@ -46,8 +47,8 @@ export function checkTenant({ slug, name, ownerEmail }: TenantRequest): void {
     throw new TenantRefused(`The slug "${slug}" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.`)
   if (reservedSlugs.has(slug)) throw new TenantRefused(`The slug "${slug}" is reserved.`)
   if (name.trim() === '' || name.length > 255) throw new TenantRefused('The name must have 1 to 255 characters.')
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(ownerEmail) || ownerEmail.length > 254)
-    throw new TenantRefused(`"${ownerEmail}" is not an e-mail address.`)
+  const problem = whyNoEmail(ownerEmail)
+  if (problem !== null) throw new TenantRefused(`"${ownerEmail}" is not an e-mail address: it ${problem}.`)
 }
 
 /** The first letters and digits of the slug, beginning with a letter: `acme-support` gives ACMESUPP. */

@@ -27,12 +27,7 @@ export const createUser = endpoint({
     checkMayHandle(context.principal, [sent.role])
     await holdFar(context, memberships, teamIds, 'teamIds')
     const id = newId()
-    const fields = {
-      ...user.defaults,
-      ...sent,
-      email: sent.email.toLowerCase(),
-      status: invite ? ('INVITED' as const) : ('ACTIVE' as const),
-    }
+    const fields = { ...user.defaults, ...sent, status: invite ? ('INVITED' as const) : ('ACTIVE' as const) }
     return inserted(context, user, fields, id, () => relink(context, memberships, id, teamIds))
   },
 })

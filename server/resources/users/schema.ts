@@ -1,4 +1,18 @@
-import { choice, closed, component, exampleId, idInput, idOutput, nullable, roles, time, trimmedText, Type } from '../../kit/index.ts'
+import {
+  choice,
+  closed,
+  component,
+  emailInput,
+  emailOutput,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  roles,
+  time,
+  trimmedText,
+  Type,
+} from '../../kit/index.ts'
 
 export const UserRole = component('UserRole', choice(roles, { description: 'What a person may be within a tenant.' }))
 
@@ -40,12 +54,9 @@ const name = trimmedText({
   description: 'How the person is called. Surrounding spaces are removed.',
   examples: ['Grace Hopper'],
 })
-const email = Type.String({
-  format: 'email',
-  maxLength: 254,
-  description: 'E-mail address, unique within the tenant; compared and kept in lower case.',
-  examples: ['grace@example.com'],
-})
+const email = emailInput(
+  'E-mail address, internationalised ones included (RFC 6531), unique within the tenant; compared and kept in lower case.',
+)
 const teamIds = Type.Array(idInput('tea', 'A team.'), {
   maxItems: 100,
   description: 'The teams that the person belongs to: exactly these.',
@@ -58,7 +69,7 @@ export const User = component(
     {
       id: idOutput('usr', 'The person.'),
       name: Type.String({ description: 'How the person is called.' }),
-      email: Type.String({ format: 'email', description: 'E-mail address, in lower case; unique within the tenant.' }),
+      email: emailOutput('E-mail address, in lower case; unique within the tenant.'),
       role: UserRole,
       teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that the person belongs to.' }),
       availability: UserAvailability,

@@ -47,7 +47,7 @@ export const updateUser = endpoint({
     if (decides || sent.email !== undefined) checkMayHandle(context.principal, [current.role, sent.role ?? current.role])
     await keepAnOwner(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
     const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
-    return changed(context, user, current, { ...sent, email: sent.email?.toLowerCase() }, { belongings })
+    return changed(context, user, current, sent, { belongings })
   },
 })
 

@@ -1,0 +1,81 @@
+/**
+ * E-mail addresses, internationalised ones included (RFC 6531): the one place that says what an address is and when two are the same.
+ *
+ * Two addresses are the same when their canonical forms are: Unicode's composed form, lower case, and a domain in its Unicode form, so that
+ * `ada@xn--bcher-kva.example` is `Ada@BÜCHER.example`.
+ */
+import { domainToASCII, domainToUnicode } from 'node:url'
+
+/** The JSON Schema format of addresses; schema.ts has the shape, http/validation.ts the conversion to the canonical form. */
+export const emailFormat = 'idn-email'
+
+/** Bytes of an address in transport (RFC 5321, 4.5.3.1), with its domain in ASCII. */
+const bytesMax = 254
+const localBytesMax = 64
+const domainLengthMax = 253
+
+/** Letters, digits and marks of any script, and the signs that RFC 5322 allows; not what is invisible or blank (`\p{C}`, `\p{Z}`). */
+const atom = /^(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
+const quoted = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e]|(?![\p{C}\p{Z}])[^\0-\x7f])*"$/u
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+/** Nearly all addresses: nothing is to be converted but their letter case. */
+const plain =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
+
+/** The canonical form of an address, or null when it is none. */
+export function readEmail(text: string): string | null {
+  const { email } = parse(text)
+  return email ?? null
+}
+
+/** Says what is wrong with an address (`has no domain`); null when nothing is. */
+export function whyNoEmail(text: string): string | null {
+  const { problem } = parse(text)
+  return problem ?? null
+}
+
+type Parsed = { email: string; problem?: undefined } | { problem: string; email?: undefined }
+
+function parse(text: string): Parsed {
+  // Before anything is done with it: a megabyte need not be normalised.
+  if (text.length > bytesMax) return { problem: `has more than ${bytesMax} characters` }
+  const at = text.lastIndexOf('@')
+  if (at <= localBytesMax && plain.test(text) && !/[@.]xn--/i.test(text)) return { email: text.toLowerCase() }
+  if (at === -1) return { problem: 'has no @' }
+  const local = lowerCase(text.slice(0, at))
+  const localProblem = whyNoLocalPart(local)
+  if (localProblem !== null) return { problem: localProblem }
+  const domain = readDomain(text.slice(at + 1))
+  if (domain.problem !== undefined) return domain
+  if (Buffer.byteLength(local) + 1 + domain.ascii.length > bytesMax) return { problem: `has more than ${bytesMax} bytes` }
+  return { email: `${local}@${domain.unicode}` }
+}
+
+/** Lower case can decompose a letter (İ), so it is composed again. */
+function lowerCase(text: string): string {
+  return text.normalize('NFC').toLowerCase().normalize('NFC')
+}
+
+function whyNoLocalPart(local: string): string | null {
+  if (local === '') return 'has nothing before the @'
+  if (Buffer.byteLength(local) > localBytesMax) return `has more than ${localBytesMax} bytes before the @`
+  if (local.startsWith('"')) return quoted.test(local) ? null : 'has a quoted part before the @ that is malformed'
+  const parts = local.split('.')
+  if (parts.includes('')) return 'has a dot at the wrong place before the @'
+  return parts.every((part) => atom.test(part)) ? null : 'has a character before the @ that addresses cannot have'
+}
+
+function readDomain(text: string): { ascii: string; unicode: string; problem?: undefined } | { problem: string } {
+  if (text === '') return { problem: 'has no domain after the @' }
+  // The function below is the host parser of URLs: it would cut paths and ports off, and decode what is percent-encoded.
+  if (/[^\p{L}\p{M}\p{N}\p{S}\p{P}\u200c\u200d]|[\0-\x2c/\x3a-\x40\x5b-\x60\x7b-\x7f]/u.test(text))
+    return { problem: 'has a malformed domain' }
+  const ascii = domainToASCII(text)
+  const unicode = domainToUnicode(ascii).normalize('NFC')
+  const labels = ascii.split('.')
+  if (ascii.length > domainLengthMax || !labels.every((part) => label.test(part))) return { problem: 'has a malformed domain' }
+  // What could not be decoded is left as it was.
+  if (unicode.split('.').some((part) => part.startsWith('xn--'))) return { problem: 'has a malformed domain' }
+  if (/^\d+$/.test(labels.at(-1) ?? '')) return { problem: 'has a number in place of a domain' }
+  return { ascii, unicode }
+}

@@ -1,0 +1,175 @@
+/** Says field by field what is wrong with an input. */
+import { didYouMean } from '../closest.ts'
+import { emailFormat, whyNoEmail } from '../email.ts'
+import { ApiError, invalidId, unknownField, validationFailed, type ErrorDetail } from '../errors.ts'
+import type { IdPrefix } from '../ids.ts'
+import type { Shape } from '../schema.ts'
+
+/** The parts of a JSON Schema that conversions and explanations use. */
+export type PlainSchema = {
+  type?: string
+  enum?: unknown[]
+  format?: string
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  required?: string[]
+  minProperties?: number
+  'x-id'?: IdPrefix
+  /** Words that may stand in place of the id. */
+  'x-words'?: readonly string[]
+  'x-trim'?: boolean
+}
+
+export function plain(schema: Shape): PlainSchema {
+  // Safe because a TypeBox schema is a JSON Schema object at run time.
+  return schema as PlainSchema
+}
+
+type SchemaError = { keyword: string; instancePath: string; schemaPath: string; params: object; message: string }
+
+/** The error of an input that does not match its schema: a detail for each field. `others` are further names, for hints. */
+export function explain(schema: Shape, value: unknown, errors: readonly SchemaError[], others: readonly string[]): ApiError {
+  const details = new Map<string, ErrorDetail>()
+  for (const error of errors) {
+    for (const detail of explainOne(schema, value, error, others)) {
+      const known = details.get(detail.field)
+      // For an unknown field or an invalid id, report that and not the errors that follow from it.
+      if (!known || detail.code === 'UNKNOWN_FIELD' || (detail.code === 'INVALID_ID' && known.code !== 'UNKNOWN_FIELD'))
+        details.set(detail.field, detail)
+    }
+    if (details.size >= 20) break
+  }
+  return failure([...details.values()])
+}
+
+export function failure(details: ErrorDetail[]): ApiError {
+  if (details.some(({ code }) => code === 'UNKNOWN_FIELD')) return new ApiError(unknownField, { details })
+  if (details.length > 0 && details.every(({ code }) => code === 'INVALID_ID')) return new ApiError(invalidId, { details })
+  return new ApiError(validationFailed, { details })
+}
+
+function explainOne(
+  schema: Shape,
+  value: unknown,
+  { keyword, instancePath, params, message }: SchemaError,
+  others: readonly string[],
+): ErrorDetail[] {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const field = dotted(path)
+  const inside = (name: string): string => dotted([...path, name])
+  const {
+    additionalProperties = [],
+    requiredProperties = [],
+    limit,
+    allowedValues = [],
+    type,
+    pattern,
+    format,
+  } = params as {
+    additionalProperties?: string[]
+    requiredProperties?: string[]
+    limit?: number
+    allowedValues?: unknown[]
+    type?: string | string[]
+    pattern?: string | RegExp
+    format?: string
+  }
+  switch (keyword) {
+    case 'additionalProperties':
+      return additionalProperties.map((name) => ({
+        field: inside(name),
+        code: 'UNKNOWN_FIELD',
+        message: `is not a field of this operation${didYouMean(name, [...fieldsAt(schema, path), ...others])}`,
+      }))
+    case 'required':
+      return requiredProperties.map((name) => ({ field: inside(name), code: 'REQUIRED', message: 'is required' }))
+    case 'type':
+      return [{ field, code: 'WRONG_TYPE', message: `must be ${([] as string[]).concat(type ?? 'of another type').join(' or ')}` }]
+    case 'enum':
+      return [{ field, code: 'NOT_ALLOWED', message: `must be one of ${allowedValues.join(', ')}` }]
+    case 'minLength':
+    case 'minItems':
+    case 'minimum':
+    case 'minProperties':
+      return [
+        {
+          field,
+          code: 'TOO_SMALL',
+          message:
+            limit === 1 && keyword !== 'minimum'
+              ? 'must not be empty'
+              : `must ${sizes[keyword] ?? 'be'} at least ${limit}${units[keyword] ?? ''}`,
+        },
+      ]
+    case 'maxLength':
+    case 'maxItems':
+    case 'maximum':
+    case 'maxProperties':
+      return [{ field, code: 'TOO_LARGE', message: `must ${sizes[keyword] ?? 'be'} at most ${limit}${units[keyword] ?? ''}` }]
+    case 'pattern': {
+      const prefix = idPrefixAt(schema, path)
+      if (prefix) return [{ field, code: 'INVALID_ID', message: `must be an id that begins with ${prefix}_` }]
+      const expected = pattern instanceof RegExp ? pattern.source : pattern
+      return [{ field, code: 'INVALID_FORMAT', message: expected === '\\S' ? 'must not be blank' : `must match ${expected}` }]
+    }
+    case 'format': {
+      const problem = format === emailFormat ? whyNoEmail(String(valueAt(value, path))) : null
+      return [{ field, code: 'INVALID_FORMAT', message: problem === null ? message : `must be an e-mail address: this one ${problem}` }]
+    }
+    case 'anyOf':
+    case 'boolean':
+    case 'not':
+      // Follows from another error in the list.
+      return []
+    default:
+      return [{ field, code: 'INVALID', message }]
+  }
+}
+
+const sizes: Record<string, string> = { minItems: 'have', maxItems: 'have', minProperties: 'have', maxProperties: 'have' }
+const units: Record<string, string> = {
+  minLength: ' characters',
+  maxLength: ' characters',
+  minItems: ' entries',
+  maxItems: ' entries',
+  minProperties: ' fields',
+  maxProperties: ' fields',
+}
+
+/** The names that are known at a place of the schema. */
+function fieldsAt(schema: Shape, path: string[]): string[] {
+  let here: PlainSchema | undefined = plain(schema)
+  for (const part of path) {
+    const members: PlainSchema[] = [here, ...(here.anyOf ?? []).map(plain)]
+    const next = members.map((member) => member.properties?.[part] ?? member.items).find((found) => found !== undefined)
+    if (!next) return []
+    here = plain(next)
+  }
+  return [here, ...(here.anyOf ?? []).map(plain)].flatMap((member) => Object.keys(member.properties ?? {}))
+}
+
+function valueAt(value: unknown, path: string[]): unknown {
+  return path.reduce<unknown>((here, part) => (typeof here === 'object' && here !== null ? Reflect.get(here, part) : undefined), value)
+}
+
+function idPrefixAt(schema: Shape, path: string[]): IdPrefix | undefined {
+  let here: PlainSchema | undefined = plain(schema)
+  for (const part of path) {
+    const next: Shape | undefined = here.properties?.[part] ?? here.items ?? here.anyOf?.find((member) => plain(member).properties?.[part])
+    if (!next) return undefined
+    here = plain(next)
+  }
+  return here['x-id'] ?? here.anyOf?.map((member) => plain(member)['x-id']).find((prefix) => prefix)
+}
+
+function dotted(path: string[]): string {
+  return path.map((part, i) => (/^\d+$/.test(part) ? `[${part}]` : i === 0 ? part : `.${part}`)).join('')
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

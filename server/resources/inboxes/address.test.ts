@@ -1,0 +1,65 @@
+/** The address of an inbox is what its type needs. Issue 8, point 12. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const telephones = {
+  good: ['+4930901820', '+12', '+123456789012345'],
+  bad: ['support@example.com', '030 901820', '4930901820', '+0301', '+49 30 901820', '+1234567890123456', '+49x'],
+}
+const cases: Record<string, { good: string[]; bad: string[] }> = {
+  EMAIL: { good: ['support@example.com', 'hilfe@bücher.example'], bad: ['support', '+4930901820', 'a b@example.com', '#support'] },
+  SMS: telephones,
+  VOICE: telephones,
+  WHATSAPP: telephones,
+  SLACK: { good: ['#support', '#hilfe-für-alle', 'C0123ABCD'], bad: ['support team', 'support@example.com', '#', '# support'] },
+  WIDGET: {
+    good: ['https://example.com/shop', 'example.com', 'http://localhost:8080'],
+    bad: ['javascript:alert(1)', 'a b', 'https://', 'support@example.com'],
+  },
+  API: { good: ['orders', 'Order system 2'], bad: [' orders', 'a\nb', 'a\u200bb', '\u0007'] },
+}
+
+describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
+  const create = (address: string) =>
+    tenant.api<{ id: string; address: string }>('POST', '/inboxes', { body: { name: `${type} ${address}`.trim(), type, address } })
+
+  it.each(good)('takes %j, on creation and on a change', async (address) => {
+    const made = await create(address)
+    expect([made.status, made.body.data?.address], made.text).toEqual([201, address])
+    const path = `/inboxes/${made.body.data.id}`
+    expect((await tenant.api('PATCH', path, { body: { address: null } })).status).toBe(200)
+    const changed = await tenant.api<{ address: string }>('PATCH', path, { body: { address } })
+    expect([changed.status, changed.body.data.address]).toEqual([200, address])
+  })
+
+  it.each(bad)('refuses %j, says what it should be, and keeps what there was', async (address) => {
+    const key = `${type} ${JSON.stringify(address)}`.replaceAll(/[^!-~]/g, '')
+    const body = { name: 'Refused', type, address }
+    const refused = await tenant.api('POST', '/inboxes', { body, headers: { 'idempotency-key': key } })
+    expect([refused.status, refused.body.error?.details]).toEqual([
+      400,
+      [{ field: 'address', code: 'INVALID_FORMAT', message: expect.stringMatching(/^must be /) }],
+    ])
+    const corrected = await tenant.api('POST', '/inboxes', { body: { ...body, address: good[0] }, headers: { 'idempotency-key': key } })
+    expect(corrected.status, 'the refusal is not kept under the key').toBe(201)
+    const path = corrected.headers.location?.replace('/api/v1', '') ?? ''
+    const change = await tenant.api('PATCH', path, { body: { address } })
+    expect([change.status, change.body.error?.details?.[0]?.field]).toEqual([400, 'address'])
+    expect((await tenant.api<{ address: string }>('GET', path)).body.data.address).toBe(good[0])
+  })
+})
+
+it('an e-mail address is kept in its one form', async () => {
+  const made = await tenant.api<{ address: string }>('POST', '/inboxes', {
+    body: { name: 'Help', type: 'EMAIL', address: 'Help@XN--BCHER-KVA.example' },
+  })
+  expect(made.body.data.address).toBe('help@bücher.example')
+})

@@ -1,0 +1,100 @@
+/** E-mail addresses, internationalised ones included, wherever an address is taken. Issue 8, point 12. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emailFormat } from '../../server/kit/email.ts'
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { bodyVariants, operations, plain, requestsOf, withValueAt, type PlainSchema, type Requests } from './operations.ts'
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+})
+afterAll(() => service.stop())
+
+/** Where a shape takes an address: by its format, and by the name of the field, which must agree. */
+function emailsIn(schema: PlainSchema, at: string[] = []): { at: string[]; schema: PlainSchema }[] {
+  return [
+    ...(schema.format === emailFormat || at.at(-1) === 'email' ? [{ at, schema }] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => emailsIn(part, [...at, name])),
+    ...(schema.items ? emailsIn(schema.items, [...at, '[]']) : []),
+    ...(schema.anyOf ?? []).flatMap((member) => emailsIn(member, at)),
+  ]
+}
+
+const inBodies = operations.flatMap((endpoint) =>
+  bodyVariants(endpoint).flatMap((shape, variant) =>
+    emailsIn(shape).map(
+      ({ at, schema }) =>
+        [`${endpoint.operationId} ${variant}: ${at.join('.')}`, endpoint, variant, at, schema] as [
+          string,
+          Endpoint,
+          number,
+          string[],
+          PlainSchema,
+        ],
+    ),
+  ),
+)
+const inQueries = operations.flatMap((endpoint) =>
+  emailsIn(plain(endpoint.query)).map(({ at }) => [endpoint.operationId, endpoint, at] as const),
+)
+
+it('there are such places, and all have the one shape of addresses', () => {
+  expect(inBodies.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['upsertCustomer 0: email', 'updateCustomer 0: email', 'createThread 0: requester.email']),
+  )
+  expect(inBodies.filter(([, , , , { format }]) => format !== emailFormat).map(([name]) => name)).toEqual([])
+  expect(inQueries.map(([name]) => name)).toContain('listCustomers')
+})
+
+describe.each(inBodies)('%s', (_, endpoint, variant, at) => {
+  const send = async (email: string) => {
+    const { path, body } = await requests.prepare(endpoint, variant)
+    return tenant.api(endpoint.method, path, { body: withValueAt(body, at, email) })
+  }
+
+  it('takes addresses of any script, and shows one form of each', async () => {
+    const word = `用户${endpoint.operationId}${variant}`
+    for (const email of [`${word}1@例え.jp`, `${word}2@xn--r8jz45g.jp`, `"${word} 3"@example.com`]) {
+      const answer = await send(email)
+      expect(answer.status, answer.text).toBeLessThan(300)
+      expect(answer.text).toContain(JSON.stringify(email.toLowerCase().replace('xn--r8jz45g', '例え')))
+    }
+  })
+
+  it.each([
+    ['ada', 'has no @'],
+    ['ada@', 'has no domain after the @'],
+    ['ada b@example.com', 'has a character before the @ that addresses cannot have'],
+    ['ada@example..com', 'has a malformed domain'],
+  ])('refuses %j and says why', async (email, why) => {
+    const answer = await send(email)
+    expect([answer.status, answer.body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
+    expect(answer.body.error?.details).toEqual([
+      { field: at.join('.'), code: 'INVALID_FORMAT', message: `must be an e-mail address: this one ${why}` },
+    ])
+  })
+})
+
+it('two spellings of an address are one customer: of a customer, of a requester, and in the filter of the list', async () => {
+  const made = await tenant.api<{ id: string; email: string }>('POST', '/customers', { body: { email: 'Jo\u0308rg@B\u00dcCHER.example' } })
+  expect([made.status, made.body.data.email]).toEqual([201, 'jörg@bücher.example'])
+  const { id } = made.body.data
+  for (const email of ['jörg@xn--bcher-kva.example', 'JÖRG@bücher.EXAMPLE']) {
+    const again = await tenant.api<{ id: string }>('POST', '/customers', { body: { email } })
+    expect([again.status, again.body.data.id]).toEqual([200, id])
+    const thread = await tenant.api<{ customer: { id: string } }>('POST', '/threads', {
+      body: { title: 'a', body: 'b', requester: { email } },
+    })
+    expect(thread.body.data.customer.id).toBe(id)
+    const found = await tenant.api<{ id: string }[]>('GET', `/customers?email=${encodeURIComponent(email)}`)
+    expect(found.body.data.map((customer) => customer.id)).toEqual([id])
+  }
+  const other = await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'other@example.com' } })
+  const taken = await tenant.api('PATCH', `/customers/${other.body.data.id}`, { body: { email: 'jörg@xn--bcher-kva.example' } })
+  expect([taken.status, taken.body.error?.code]).toEqual([409, 'SVC-CATALOG-DUPLICATE'])
+})

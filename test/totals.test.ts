@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counters, sequences } from '../server/kit/counters.ts'
 import { statement } from '../server/kit/db.ts'
 import type { CallAnswer } from '../server/kit/testing/caller.ts'
+import { until } from '../server/kit/testing/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
 import { recountTenants } from '../server/resources/tenants/index.ts'
 
@@ -14,7 +15,7 @@ let service: TestService
 let nodes: TestNode[]
 
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ worker: true })
   nodes = [service, await service.startNode()]
 })
 afterAll(() => service.stop())
@@ -47,6 +48,11 @@ const step = fc.record({
       sentAt: fc.option(fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-02T00:00:00.001Z'), { nil: undefined }),
     }),
     fc.record({ do: fc.constant('reply' as const) }),
+    fc.record({
+      do: fc.constant('snooze' as const),
+      how: fc.constantFrom({ durationSeconds: 1 }, { durationSeconds: 60 }, { untilReply: true }),
+    }),
+    fc.record({ do: fc.constant('wake' as const) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
   ),
@@ -60,7 +66,7 @@ const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minL
 type Place = { tenant: TestTenant; threads: string[] }
 
 async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
-  const call = (method: string, path: string, body: object): Promise<CallAnswer<{ threadId?: string }>> =>
+  const call = (method: string, path: string, body?: object): Promise<CallAnswer<{ threadId?: string }>> =>
     (nodes[node] ?? service).api(method, path, {
       key: place.tenant.key,
       body,
@@ -80,6 +86,8 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   }
   if (act.do === 'move')
     return settled(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
+  if (act.do === 'snooze') return settled(await call('POST', `/threads/${at}/snooze`, act.how))
+  if (act.do === 'wake') return settled(await call('DELETE', `/threads/${at}/snooze`))
   if (act.do === 'message') {
     const author = act.authorType === 'NOTE' ? { internal: true } : { authorType: act.authorType }
     return settled(await call('POST', `/threads/${at}/messages`, { body: 'm', ...author, ...(act.sentAt ? { sentAt: act.sentAt } : {}) }))
@@ -113,6 +121,9 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
     and (t.last_message_id, t.last_message_at, t.last_message_author_type) is distinct from
         (select (m.id, m.created_at, m.author_type) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id
           order by m.created_at desc limit 1)
+  union all select 'sleep', t.public_number from threads t where t.tenant_id = :tenantId::uuid and t.snoozed_until is not null and (t.status <> 'pending'
+    or isfinite(t.snoozed_until) and not exists (select from jobs j where j.tenant_id = :tenantId::uuid and j.name = 'wake-thread'
+      and j.key = t.id::text and j.due_at = t.snoozed_until))
   union all select 'waiting_since', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and t.waiting_since is distinct from (
       select min(c.created_at) from messages c where c.tenant_id = :tenantId::uuid and c.thread_id = t.id and c.author_type = 'CUSTOMER' and not c.internal
@@ -126,8 +137,14 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
   union all select 'activity without a thread', 0 from thread_activity k where k.tenant_id = :tenantId::uuid
     and not exists (select from threads t where t.tenant_id = :tenantId::uuid and t.id = k.thread_id)`)
 
+const dueSoon = statement<{ tenantId: string }, { n: number }>(
+  `select count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)`,
+)
+
 async function check(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant
+  // Threads that are about to wake do so first: the checks are not of one moment.
+  await until(async () => (await service.db.first(dueSoon, { tenantId }))?.n === 0)
   const kept = await service.db.first(counted, { tenantId })
   expect(kept).toEqual(await service.db.first(real, { tenantId }))
   expect(await service.db.rows(gaps, { tenantId })).toEqual([])

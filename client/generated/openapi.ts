@@ -80,6 +80,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["snoozeThread"];
+        delete: operations["unsnoozeThread"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/customers": {
         parameters: {
             query?: never;
@@ -617,6 +633,7 @@ export interface components {
              *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two shapes of a new thread: send either requester, or customerId with inboxId.
              *     - `SVC-VALIDATION-FAILED`: The request does not match what this operation accepts; see details.
              *     - `SVC-VALIDATION-INVALID_ID`: A field holds something that is not an id of the expected kind; see details.
+             *     - `SVC-VALIDATION-TIME_OUT_OF_RANGE`: A time has passed already, or is too far ahead; see details.
              *     - `SVC-VALIDATION-UNKNOWN_FIELD`: The request has a field that this operation does not know; see details.
              *     - `SVC-VALIDATION-UNKNOWN_REFERENCE`: The request refers to something that does not exist; see details.
              *     - `SVC-WEBHOOK-LIMIT_REACHED`: A tenant has at most 25 webhooks.
@@ -999,6 +1016,7 @@ export interface components {
          *         }
          *       ],
          *       "customFields": {},
+         *       "snoozed": false,
          *       "snoozedUntil": null,
          *       "followUpOf": null,
          *       "mergedInto": null,
@@ -1059,9 +1077,11 @@ export interface components {
             /** @description Its labels, by name. */
             labels: components["schemas"]["ThreadLabel"][];
             customFields: components["schemas"]["CustomFieldValues"];
+            /** @description Whether it sleeps: until `snoozedUntil`, or until the customer writes, whichever is first. */
+            snoozed: boolean;
             /**
              * Format: date-time
-             * @description When a snoozed thread wakes.
+             * @description When a snoozed thread wakes; null for one that sleeps until the customer writes.
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil: string | null;
@@ -1363,7 +1383,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -2572,6 +2592,7 @@ export interface components {
          *         }
          *       ],
          *       "customFields": {},
+         *       "snoozed": false,
          *       "snoozedUntil": null,
          *       "followUpOf": null,
          *       "mergedInto": null,
@@ -2634,9 +2655,11 @@ export interface components {
             /** @description Its labels, by name. */
             labels: components["schemas"]["ThreadLabel"][];
             customFields: components["schemas"]["CustomFieldValues"];
+            /** @description Whether it sleeps: until `snoozedUntil`, or until the customer writes, whichever is first. */
+            snoozed: boolean;
             /**
              * Format: date-time
-             * @description When a snoozed thread wakes.
+             * @description When a snoozed thread wakes; null for one that sleeps until the customer writes.
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil: string | null;
@@ -3071,6 +3094,75 @@ export interface components {
             state: components["schemas"]["SlaState"];
         };
         /**
+         * @description Exactly one of its fields.
+         * @example {
+         *       "durationSeconds": 86400
+         *     }
+         */
+        ThreadSnooze: {
+            /**
+             * Format: date-time
+             * @description When it wakes.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            until?: string;
+            /**
+             * Format: int64
+             * @description How long it sleeps, by the clock of the service.
+             * @example 86400
+             */
+            durationSeconds?: number;
+            /**
+             * @description It sleeps until the customer writes.
+             * @constant
+             */
+            untilReply?: true;
+        };
+        /** @description A thread was put to sleep, or its time was changed. When its status changed too, `thread.status_changed` comes before it, as for every change of a status. */
+        ThreadSnoozedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.snoozed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
          * @description Order; `-` reverses it.
          *
          *     - `createdAt`: Oldest first.
@@ -3094,7 +3186,7 @@ export interface components {
          * @enum {string}
          */
         ThreadStatus: "open" | "pending" | "resolved" | "closed";
-        /** @description A thread’s status changed, by an agent or because the customer wrote. */
+        /** @description A thread’s status changed: by an agent, because the customer wrote, or because its time came. */
         ThreadStatusChangedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3106,6 +3198,50 @@ export interface components {
              * @enum {string}
              */
             type: "thread.status_changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it. */
+        ThreadUnsnoozedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.unsnoozed";
             /**
              * Format: date-time
              * @description When it happened.
@@ -4349,6 +4485,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThreadList"];
+                };
+            };
+        };
+    };
+    snoozeThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadSnooze"];
+            };
+        };
+        responses: {
+            /** @description The thread, asleep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    unsnoozeThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The thread, awake */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
                 };
             };
         };

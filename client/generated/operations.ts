@@ -95,6 +95,30 @@ export const operationTable = {
    */
   listCustomerThreads: { method: 'GET', path: '/api/v1/customers/{id}/threads', answers: 'list' },
   /**
+   * Snooze a thread
+   *
+   * The thread becomes pending and sleeps until a time, for a number of seconds, or until the customer writes. It becomes open at the time or with the customer’s next message, whichever is first. Snoozing again replaces the time. A change of its status ends the sleep. A resolved thread may be snoozed, a closed one not.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   *
+   * `POST /api/v1/threads/{id}/snooze`
+   */
+  snoozeThread: { method: 'POST', path: '/api/v1/threads/{id}/snooze', answers: 'item' },
+  /**
+   * Wake a thread
+   *
+   * Ends the sleep of a snoozed thread, which is open from then on. One that does not sleep stays as it is.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/threads/{id}/snooze`
+   */
+  unsnoozeThread: { method: 'DELETE', path: '/api/v1/threads/{id}/snooze', answers: 'item' },
+  /**
    * List customers
    *
    * Customers, newest first. Filters are exact matches and combine.

@@ -183,12 +183,18 @@ export type ThreadPriorityChangedEvent = components['schemas']['ThreadPriorityCh
 export type ThreadResponse = components['schemas']['ThreadResponse']
 /** One target of the SLA policy that applies to a thread. */
 export type ThreadSla = components['schemas']['ThreadSla']
+/** Exactly one of its fields. */
+export type ThreadSnooze = components['schemas']['ThreadSnooze']
+/** A thread was put to sleep, or its time was changed. When its status changed too, `thread.status_changed` comes before it, as for every change of a status. */
+export type ThreadSnoozedEvent = components['schemas']['ThreadSnoozedEvent']
 /** Order; `-` reverses it. */
 export type ThreadSort = components['schemas']['ThreadSort']
 /** Where the thread stands. */
 export type ThreadStatus = components['schemas']['ThreadStatus']
-/** A thread’s status changed, by an agent or because the customer wrote. */
+/** A thread’s status changed: by an agent, because the customer wrote, or because its time came. */
 export type ThreadStatusChangedEvent = components['schemas']['ThreadStatusChangedEvent']
+/** A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it. */
+export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
 /** A thread’s subject, inbox or custom fields changed. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']

@@ -30,7 +30,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'thread.assigned': async (call) => call.patch(`/threads/${await makeThread(call)}`, { teamId: (await makeTeam(call)).id }),
   'thread.created': makeThread,
   'thread.priority_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { priority: 'URGENT' }),
+  'thread.snoozed': async (call) => call.post(`/threads/${await makeThread(call)}/snooze`, { durationSeconds: 3_600 }),
   'thread.status_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { status: 'resolved' }),
+  'thread.unsnoozed': async (call) => {
+    const id = await makeThread(call)
+    await call.post(`/threads/${id}/snooze`, { durationSeconds: 3_600 })
+    return call.delete(`/threads/${id}/snooze`)
+  },
   'thread.updated': async (call) => call.patch(`/threads/${await makeThread(call)}`, { subject: 'The export is empty since Monday' }),
   'user.created': makeUser,
   'user.updated': async (call) => call.patch(`/users/${(await makeUser(call)).id}`, { availability: 'AWAY' }),

@@ -71,10 +71,23 @@ type JobSpec<Input extends object, Found> = {
   onDead?: (context: Omit<RunContext<Input, never>, 'found'> & { readonly error: string }) => Promise<void>
 }
 
-/** A declared job; `Input` is what `enqueue` asks for. */
-export type Job<Input extends object = never> = {
-  readonly kind: 'job'
+/**
+ * What `enqueue` and `cancel` need of a job. Code that the job itself calls names it so, because importing its declaration would be a circle:
+ * `const wakeThread = jobNamed<NoInput>('wake-thread')`, and `job({ ...wakeThread, … })` in the room's `jobs.ts`.
+ */
+export type JobName<Input extends object = never> = {
   readonly name: string
+  /** Only for the type checker. */
+  readonly takes?: (input: Input) => void
+}
+
+export function jobNamed<Input extends object = NoInput>(name: string): JobName<Input> {
+  return { name }
+}
+
+/** A declared job; `Input` is what `enqueue` asks for. */
+export type Job<Input extends object = never> = JobName<Input> & {
+  readonly kind: 'job'
   readonly description: string
   readonly every: { seconds: number; for: 'service' | 'tenant' } | null
   readonly retrySeconds: readonly number[]
@@ -130,7 +143,7 @@ export type JobOrder<Input> = { tenantId: Uuid; key: string; at?: string; inSeco
  */
 export async function enqueue<Input extends object>(
   tx: Queryable,
-  { name }: Job<Input>,
+  { name }: JobName<Input>,
   { tenantId, key, input, at, inSeconds = 0 }: JobOrder<Input>,
 ): Promise<void> {
   await tx.rows(enqueueJob, { tenantId, id: newId(), name, key, input: input ?? {}, at: at ?? null, inSeconds })

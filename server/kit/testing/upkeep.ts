@@ -4,9 +4,10 @@ import { statement, type Database } from '../db.ts'
 
 const countSchedules = statement<object, { n: number }>('select count(*) as n from job_schedules')
 const countWaiting = statement<object, { n: number }>(`
-  select (select count(*) from job_schedules where due_at <= now()) + (select count(*) from jobs where state = 'WAITING') as n`)
+  select (select count(*) from job_schedules where due_at <= now())
+    + (select count(*) from jobs where state = 'WAITING' and (due_at <= now() or leased_until is not null or attempt > 0)) as n`)
 
-/** Makes all periodic work due and waits until a worker, which must be running, has done it. Nothing else may wait in the table of jobs. */
+/** Makes all periodic work due and waits until a worker, which must be running, has done it and whatever else is due. */
 export async function runUpkeep(db: Database, msMax = 10_000): Promise<void> {
   const deadline = performance.now() + msMax
   const until = async (isSo: () => Promise<boolean>): Promise<void> => {

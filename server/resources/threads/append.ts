@@ -41,6 +41,7 @@ export async function append(
     messageId: newId(),
     messageEventId: newId(),
     statusEventId: newId(),
+    wakeEventId: newId(),
     assignEventId: newId(),
     userId: byAgent ? principal.user.id : null,
     userName: byAgent ? principal.user.name : null,

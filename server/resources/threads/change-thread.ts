@@ -12,9 +12,11 @@ import {
   type Sent,
   type Uuid,
 } from '../../kit/index.ts'
+import { cancel, enqueue } from '../../kit/jobs.ts'
 import { invalidTransition } from './errors.ts'
-import { threadAssigned, threadPriorityChanged, threadStatusChanged, threadUpdated } from './events.ts'
-import { changeThread, changeThreadLabels, type ThreadRecord } from './queries.ts'
+import { threadAssigned, threadPriorityChanged, threadSnoozed, threadStatusChanged, threadUnsnoozed, threadUpdated } from './events.ts'
+import { changeThread, changeThreadLabels, untilReply, type ThreadRecord } from './queries.ts'
+import { wakeThread } from './job-names.ts'
 import { agentMayMove } from './status.ts'
 import { threadReferences } from './thread.ts'
 
@@ -39,12 +41,15 @@ export type ThreadFields = Pick<
 /**
  * Changes a locked thread; fields left out stay. What changes nothing is `unchanged`. A status that is left takes its sleep along. Throws
  * SVC-THREAD-INVALID_TRANSITION, and SVC-VALIDATION-UNKNOWN_REFERENCE for what it would newly refer to and is not there.
+ *
+ * `snoozedUntil` is a time as the database writes it. The job that wakes the thread is kept in step here. `isWaking` is for that job alone,
+ * which ends by itself.
  */
 export async function changedThread(
   context: Context,
   current: ThreadRecord,
   wanted: Sent<ThreadFields>,
-  { action = 'thread.updated' } = {},
+  { action = 'thread.updated', isWaking = false } = {},
 ): Promise<Outcome<ThreadRecord>> {
   const { tx, effects, principal } = context
   const { id } = current
@@ -68,20 +73,33 @@ export async function changedThread(
       removed: before.filter((label) => !labelIds.includes(label)),
     })
   }
+  if (changes.before.snoozedUntil !== undefined && !isWaking) await planWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   const record = { ...next, ...changed }
   announce(effects, record, changes.before)
   return written(record, effects.audit({ action, target: { type: 'thread', id }, ...changes }))
 }
 
+/** Messages that wake a thread leave its job behind: it asks what is true when it runs. */
+async function planWaking(
+  tx: Queryable,
+  { tenantId, id: key }: { tenantId: Uuid; id: Uuid },
+  before: string | null,
+  at: string | null,
+): Promise<void> {
+  if (at !== null && at !== untilReply) await enqueue(tx, wakeThread, { tenantId, key, at })
+  else if (before !== null && before !== untilReply) await cancel(tx, wakeThread, { tenantId, key })
+}
+
 /** An event for each kind of change, with the fields of before. */
 function announce(effects: Effects, record: ThreadRecord, before: Partial<ThreadFields>): void {
   const { id } = record
-  const { status, priority, teamId, assigneeId, assigneeName, ...rest } = before
+  const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, ...rest } = before
   if (status !== undefined) {
     effects.emit(threadStatusChanged, id, record, { status })
     effects.count(`threads_${status}`, -1)
     effects.count(`threads_${record.status}`, 1)
   }
+  if (snoozedUntil !== undefined) effects.emit(record.snoozedUntil === null ? threadUnsnoozed : threadSnoozed, id, record, { snoozedUntil })
   if (priority !== undefined) effects.emit(threadPriorityChanged, id, record, { priority })
   if (teamId !== undefined || assigneeId !== undefined) {
     const team = teamId === undefined ? {} : { teamId }

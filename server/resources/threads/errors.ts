@@ -42,3 +42,13 @@ export const messageEmptyHtml = defineError(
     cure: 'Send the words themselves, or `bodyFormat: "text"` when the body is meant to be read as it stands.',
   },
 )
+export const timeOutOfRange = defineError(
+  'SVC-VALIDATION-TIME_OUT_OF_RANGE',
+  422,
+  'A time has passed already, or is too far ahead; see details.',
+  {
+    cause:
+      'Something was to happen at a time that is not later than now by the clock of the service, or later than this operation plans ahead.',
+    cure: 'Send a time in UTC within the limits that `details` and the reference name, or a number of seconds from now, for which clocks do not matter.',
+  },
+)

@@ -18,7 +18,21 @@ export const threadUpdated = defineEvent({
 export const threadStatusChanged = defineEvent({
   type: 'thread.status_changed',
   previous: { status: 'pending' },
-  description: 'A thread’s status changed, by an agent or because the customer wrote.',
+  description: 'A thread’s status changed: by an agent, because the customer wrote, or because its time came.',
+  ...thread,
+})
+export const threadSnoozed = defineEvent({
+  type: 'thread.snoozed',
+  previous: { snoozed: false, snoozedUntil: null },
+  description:
+    'A thread was put to sleep, or its time was changed. When its status changed too, `thread.status_changed` comes before it, as for every change of a status.',
+  ...thread,
+})
+export const threadUnsnoozed = defineEvent({
+  type: 'thread.unsnoozed',
+  previous: { snoozed: true, snoozedUntil: '2026-03-05T08:00:00.000Z' },
+  description:
+    'A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it.',
   ...thread,
 })
 export const threadPriorityChanged = defineEvent({

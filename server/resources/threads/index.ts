@@ -13,14 +13,29 @@ import { listCustomerThreads } from './list-customer-threads.ts'
 import { listMessages } from './list-messages.ts'
 import { listThreads } from './list-threads.ts'
 import * as events from './events.ts'
+import * as jobs from './jobs.ts'
 import { replyToThread } from './reply-to-thread.ts'
 import { references } from './thread.ts'
+import { snoozeThread } from './snooze-thread.ts'
+import { unsnoozeThread } from './unsnooze-thread.ts'
 import { updateThread } from './update-thread.ts'
 
 export const threads = room({
   name: 'threads',
   description: 'Conversations with customers.',
-  endpoints: [listThreads, createThread, getThread, updateThread, replyToThread, listMessages, createMessage, listCustomerThreads],
+  endpoints: [
+    listThreads,
+    createThread,
+    getThread,
+    updateThread,
+    replyToThread,
+    listMessages,
+    createMessage,
+    listCustomerThreads,
+    snoozeThread,
+    unsnoozeThread,
+  ],
+  jobs: Object.values(jobs),
   events: Object.values(events),
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],

@@ -1,6 +1,6 @@
 /** Public shapes of what callers send: new threads and changes of threads. */
 import { ApiError, validationFailed } from '../../kit/errors.ts'
-import { closed, component, exampleId, idInput, nullable, Type } from '../../kit/schema.ts'
+import { closed, component, exampleId, idInput, nullable, time, Type } from '../../kit/schema.ts'
 import { chooseBy } from '../../kit/http/validation.ts'
 import { CustomFieldValues, Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'
@@ -131,5 +131,26 @@ export const ThreadUpdate = component(
       customFields: Type.Optional(CustomFieldValues),
     },
     { minProperties: 1, examples: [{ status: 'resolved', priority: 'high' }] },
+  ),
+)
+
+const secondsOfTenYears = 315_360_000
+
+export const ThreadSnooze = component(
+  'ThreadSnooze',
+  closed(
+    {
+      until: Type.Optional(time('When it wakes.')),
+      durationSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: secondsOfTenYears,
+          description: 'How long it sleeps, by the clock of the service.',
+          examples: [86_400],
+        }),
+      ),
+      untilReply: Type.Optional(Type.Literal(true, { description: 'It sleeps until the customer writes.' })),
+    },
+    { description: 'Exactly one of its fields.', minProperties: 1, maxProperties: 1, examples: [{ durationSeconds: 86_400 }] },
   ),
 )

@@ -9,6 +9,9 @@ import type { Status } from './status.ts'
 
 type ThreadWire = Static<typeof Thread>
 
+/** `snoozedUntil` of a thread that sleeps until the customer writes. */
+export const untilReply = 'infinity'
+
 /** A thread as the database holds it, with the names that its page shows. */
 export type ThreadRecord = {
   id: Uuid
@@ -28,6 +31,7 @@ export type ThreadRecord = {
   teamId: Uuid | null
   labels: { id: Uuid; name: string }[]
   customFields: ThreadWire['customFields']
+  /** Null while it is awake, `untilReply` while it sleeps without a time. */
   snoozedUntil: string | null
   followUpOf: Uuid | null
   mergedInto: Uuid | null
@@ -93,7 +97,8 @@ export function toThread(record: ThreadRecord): ThreadWire {
     teamId: record.teamId && toTypeId('tea', record.teamId),
     labels: record.labels.map(({ id, name }) => ({ id: toTypeId('lbl', id), name })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
     customFields: record.customFields,
-    snoozedUntil: isoTimeOrNull(record.snoozedUntil),
+    snoozed: record.snoozedUntil !== null,
+    snoozedUntil: record.snoozedUntil === untilReply ? null : isoTimeOrNull(record.snoozedUntil),
     followUpOf: record.followUpOf && toTypeId('thr', record.followUpOf),
     mergedInto: record.mergedInto && toTypeId('thr', record.mergedInto),
     lastMessageId: toTypeId('msg', record.lastMessageId),
@@ -178,3 +183,9 @@ export const findActiveInbox = statement<{ tenantId: Uuid; id: Uuid }, { id: Uui
 export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
   'select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
+
+/** A time as columns hold it: a given one, or seconds from now; and how far ahead it is by the database's clock. */
+export const readTime = statement<{ at: string | null; inSeconds: number | null }, { at: string; secondsLeft: number }>(`
+  with wanted as materialized (
+    select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision))::timestamptz(3) as at)
+  select at, extract(epoch from at - now())::double precision as "secondsLeft" from wanted`)

@@ -9,7 +9,7 @@ import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { customer } from '../customers/index.ts'
-import { messageCreated, threadAssigned, threadCreated, threadStatusChanged } from './events.ts'
+import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
 import { assigneeJoin, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
@@ -156,6 +156,7 @@ export type NewMessage = WriteIdentity &
     messageId: Uuid
     messageEventId: Uuid
     statusEventId: Uuid
+    wakeEventId: Uuid
     assignEventId: Uuid
     authorType: MessageRecord['authorType']
     /** The agent who writes; null for the thread's customer and for machines. */
@@ -191,7 +192,7 @@ ${priorCte},
 seen as materialized (
   select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
 target as materialized (
-  select t.id, t.status, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.version, t.updated_at from threads t
+  select t.id, t.status, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
 -- Messages of a thread never have the same time, nor one before those that were there: their order is that of the commits. Only imported
 -- ones (sentAt) come in between, and then all messages are asked who waits for whom.
@@ -200,7 +201,8 @@ placed as materialized (
   from target g, seen s where s.version = g.version),
 accepted as materialized (
   select g.id, g.customer_id, g.at, g.at >= g.last_message_at as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
-    g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens,
+    g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens, g.snoozed_until as old_snoozed_until,
+    g.snoozed_until is not null and :authorType::text = 'CUSTOMER' and not :internal::boolean as wakes,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns,
     case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
       when g.at < g.last_message_at then (${waitingSinceOf(`(
@@ -231,16 +233,17 @@ written as (
   returning m.*),
 ${activityCtes('target', 'moved')},
 counted as (
-  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.assigns::int,
+  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
     threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
     threads_resolved = threads_resolved - (g.reopens and g.old_status = 'resolved')::int
   from accepted g, moved t where k.tenant_id = :tenantId::uuid
   returning k.event_sequence as sequence),
 record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
 thread_record as materialized (
-  select row_to_json(r) as json from (select ${threadColumns()} from moved t ${threadJoins}, accepted g where g.reopens or g.assigns) r),
-message_announced as (${insertEvent('n.sequence - g.reopens::int - g.assigns::int', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'written m, counted n, accepted g')}),
-status_announced as (${insertEvent('n.sequence - g.assigns::int', ':statusEventId::uuid', `'${threadStatusChanged.type}'`, ':threadId::uuid', 'r.json', `json_build_object('status', g.old_status)`, 'thread_record r, counted n, accepted g where g.reopens')}),
+  select row_to_json(r) as json from (select ${threadColumns()} from moved t ${threadJoins}, accepted g where g.reopens or g.wakes or g.assigns) r),
+message_announced as (${insertEvent('n.sequence - g.reopens::int - g.wakes::int - g.assigns::int', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'written m, counted n, accepted g')}),
+status_announced as (${insertEvent('n.sequence - g.wakes::int - g.assigns::int', ':statusEventId::uuid', `'${threadStatusChanged.type}'`, ':threadId::uuid', 'r.json', `json_build_object('status', g.old_status)`, 'thread_record r, counted n, accepted g where g.reopens')}),
+wake_announced as (${insertEvent('n.sequence - g.assigns::int', ':wakeEventId::uuid', `'${threadUnsnoozed.type}'`, ':threadId::uuid', 'r.json', `json_build_object('snoozedUntil', g.old_snoozed_until)`, 'thread_record r, counted n, accepted g where g.wakes')}),
 assign_announced as (${insertEvent('n.sequence', ':assignEventId::uuid', `'${threadAssigned.type}'`, ':threadId::uuid', 'r.json', `'{"assigneeId": null}'::json`, 'thread_record r, counted n, accepted g where g.assigns')}),
 ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${keepCte('201', 'json', 'record')}

@@ -1,0 +1,5 @@
+/** The names of jobs that code enqueues which these jobs call themselves; `jobs.ts` declares them. */
+import { jobNamed } from '../../kit/jobs.ts'
+
+/** Its key is the thread. */
+export const wakeThread = jobNamed('wake-thread')

@@ -20,6 +20,7 @@ const longest: readonly string[] = [
   'test/guarantees/webhooks-hostile.test.ts',
   'server/kit/postgres/embedded/embedded-postgres.test.ts',
   'test/openapi.test.ts',
+  'test/client-package.test.ts',
   'test/kill-database.test.ts',
   'server/commands/seed.test.ts',
   'test/guarantees/bad-input.test.ts',

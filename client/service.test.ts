@@ -1,0 +1,125 @@
+/** The client against the service: every operation, answers that get lost, and the stream over restarts. */
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { createSkeinClient, type SkeinEvent } from './index.ts'
+
+type Described = { paths: Record<string, Record<string, { operationId: string }>> }
+// Safe because the file is ours, and other tests check its form.
+const { paths } = JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')) as Described
+const operations = Object.entries(paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, { operationId }]) => ({ operationId, call: `${method.toUpperCase()} ${path}` })),
+)
+
+describe('every operation of the document', () => {
+  it('is a method that calls it, and nothing else is', async () => {
+    const called: string[] = []
+    const skein = createSkeinClient({
+      baseUrl: 'http://localhost',
+      apiKey: null,
+      async fetch(url, { method = 'GET' }) {
+        called.push(`${method} ${decodeURIComponent(new URL(url).pathname)}`)
+        throw new TypeError('enough')
+      },
+      attemptsMax: 1,
+    })
+    // Each parameter is its own name in braces, which the path then shows.
+    const path = new Proxy({}, { get: (_, name) => `{${String(name)}}` })
+    for (const [name, method] of Object.entries(skein)) {
+      if (name === 'request') continue
+      // Safe because every method takes such a request at run time.
+      const answer = (method as (request: object) => PromiseLike<unknown> | AsyncGenerator)({ path })
+      await ('next' in answer ? answer.next() : Promise.resolve(answer)).catch(() => undefined)
+    }
+    expect(called.toSorted()).toEqual(operations.map(({ call }) => call).toSorted())
+    expect(Object.keys(skein).toSorted()).toEqual(['request', ...operations.map(({ operationId }) => operationId)].toSorted())
+  })
+})
+
+describe('with the service', () => {
+  let service: TestService
+  let tenant: TestTenant
+  beforeAll(async () => {
+    service = await startTestService()
+    tenant = await service.createTenant()
+  })
+  afterAll(() => service.stop())
+  const body = (title: string) => ({ title, body: 'It does not work.', requester: { email: 'ada@example.com' } })
+
+  it('what is asked again because its answer got lost is done once', async () => {
+    const lost = { requests: 2 }
+    const proxy = await losingAnswers(service.port, lost)
+    // Safe because it listens on a port.
+    const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const skein = createSkeinClient({ baseUrl, apiKey: tenant.key })
+    const created = await skein.createThread({ body: body('Only once') })
+    lost.requests = 1
+    const replied = await skein.replyToThread({ path: { id: created.data.threadId }, body: { body: 'We are looking into it.' } })
+    expect([created.replayed, replied.replayed]).toEqual([true, true])
+    const threads = await skein.listThreads().toArray()
+    expect(threads.map(({ subject, messageCount }) => [subject, messageCount])).toEqual([['Only once', 2]])
+    proxy.close()
+  })
+
+  it('two who change the same thing do not overwrite each other', async () => {
+    const skein = createSkeinClient({ baseUrl: service.baseUrl, apiKey: tenant.key })
+    const { data } = await skein.createLabel({ body: { name: 'Contested' } })
+    const { etag } = await skein.getLabel({ path: { id: data.id } })
+    const change = (name: string) => skein.updateLabel({ path: { id: data.id }, body: { name }, ifMatch: etag ?? '' })
+    await change('First')
+    await expect(change('Second')).rejects.toMatchObject({ status: 412, code: 'SVC-REQUEST-PRECONDITION_FAILED' })
+  })
+
+  it('the stream gives each event once and in order, over restarts of the service and broken connections', async () => {
+    const own = await service.createTenant()
+    const writer = createSkeinClient({ baseUrl: service.baseUrl, apiKey: own.key })
+    let node: TestNode = await service.startNode()
+    const reader = createSkeinClient({
+      baseUrl: 'http://service',
+      apiKey: own.key,
+      // A node that was restarted has another port here.
+      fetch: (url, init) => fetch(url.replace('http://service', node.baseUrl), init),
+    })
+    const seen: SkeinEvent[] = []
+    const opened = Promise.withResolvers<void>()
+    const stop = new AbortController()
+    const reading = (async () => {
+      for await (const event of reader.streamEvents({ signal: stop.signal, onOpen: () => opened.resolve() })) seen.push(event)
+    })()
+    await opened.promise
+    for (let round = 0; round < 3; round++) {
+      const writing = Promise.all(Array.from({ length: 10 }, (_, i) => writer.createThread({ body: body(`${round}.${i}`) })))
+      await expect.poll(() => seen.length).toBeGreaterThan(round * 20)
+      await node.stop()
+      await writing
+      node = await service.startNode()
+    }
+    const written = await writer.listEvents().toArray()
+    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(written.length)
+    stop.abort()
+    await reading
+    expect(seen).toEqual(written)
+    expect(written.length).toBeGreaterThanOrEqual(60)
+  })
+})
+
+/** A way to the service on which the answers to the first requests get lost, after the service has given them. */
+async function losingAnswers(port: number, lost: { requests: number }): Promise<Server> {
+  const server = createServer((client) => {
+    const upstream = connect(port, '127.0.0.1')
+    upstream.on('data', (bytes) => {
+      if (lost.requests-- > 0) client.destroy()
+      else client.write(bytes)
+    })
+    client.on('data', (bytes) => upstream.write(bytes))
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}

@@ -148,7 +148,14 @@ export async function writeLedger(
     if (identity.keyHash) await keepAnswer(tx, identity, answer)
     return
   }
-  await tx.rows(ledgerStatement([...effects.deltas]), { ...identity, audits: effects.audits, events: effects.events, ...answer })
+  const deltas = [...effects.deltas].filter(([, delta]) => delta !== 0)
+  await tx.rows(ledgerStatement(deltas.map(([counter]) => counter)), {
+    ...Object.fromEntries(deltas),
+    ...identity,
+    audits: effects.audits,
+    events: effects.events,
+    ...answer,
+  })
 }
 
 /** Stores the answer of a request without effect: a refusal or a no-op. Throws ConflictError when another request was first. */
@@ -172,10 +179,10 @@ const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fin
 
 const statements = new Map<string, Statement<LedgerParams, object>>()
 
-/** Counters are few and deltas small, so both are inlined and the number of different statements stays small. */
-function ledgerStatement(deltas: [Counter, number][]): Statement<LedgerParams, object> {
-  const sums = deltas
-    .map(([column, delta]) => `, ${column} = ${column} ${delta < 0 ? '-' : '+'} ${Math.abs(delta)}`)
+/** One statement for each combination of counters, which are few; by how much they change is a parameter, because a batch may change them by any number. */
+function ledgerStatement(changed: readonly Counter[]): Statement<LedgerParams, object> {
+  const sums = changed
+    .map((column) => `, ${column} = ${column} + :${column}::bigint`)
     .toSorted()
     .join('')
   const known = statements.get(sums)

@@ -127,6 +127,11 @@ export const lockThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
   `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid for update of t`,
 )
 
+/** Threads of these ids, locked in the order of their ids. */
+export const lockThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(
+  `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) order by t.id for update of t`,
+)
+
 /** Takes the lock of a thread until the commit, for statements that must see what is true under it. */
 export const holdThread = statement<{ tenantId: Uuid; id: Uuid }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = :id::uuid for update',

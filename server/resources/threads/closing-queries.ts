@@ -1,0 +1,12 @@
+/** Which resolved threads are to be closed. */
+import { statement, type Uuid } from '../../kit/index.ts'
+
+/** The tenant's longest resolved threads, with the seconds until each is to be closed; none when the tenant closes none by itself. */
+export const findLongestResolved = statement<{ tenantId: Uuid; limit: number }, { id: Uuid; resolvedAt: string; secondsLeft: number }>(`
+  select r.id, r.resolved_at as "resolvedAt",
+    extract(epoch from r.resolved_at + make_interval(days => p.auto_close_days) - now())::double precision as "secondsLeft"
+  from tenants p cross join lateral (
+    select t.id, t.resolved_at from threads t where t.tenant_id = :tenantId::uuid and t.status = 'resolved' and t.resolved_at is not null
+    order by t.resolved_at, t.id limit :limit::int) r
+  where p.tenant_id = :tenantId::uuid and p.auto_close_days > 0
+  order by r.resolved_at, r.id`)

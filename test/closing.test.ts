@@ -1,0 +1,115 @@
+/** G21: threads that have been resolved for the tenant's number of days are closed, once and in time. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement } from '../server/kit/db.ts'
+import { parseTypeId } from '../server/kit/ids.ts'
+import { until } from '../server/kit/testing/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { jobsOf, makeThread, threadEventsOf } from '../server/kit/testing/threads.ts'
+import { runUpkeep } from '../server/kit/testing/upkeep.ts'
+import { openDatabase } from '../server/kit/postgres/database.ts'
+import { findLongestResolved } from '../server/resources/threads/closing-queries.ts'
+import { fillTenant } from './bulk-tenant.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  service.startWorker()
+  service.startWorker()
+})
+afterAll(() => service.stop())
+
+/** The clock cannot be turned forward, so the moment of resolving is put back. */
+const putBack = statement<{ tenantId: string; id: string; seconds: number }, object>(
+  `update threads set resolved_at = resolved_at - make_interval(secs => :seconds::double precision) where tenant_id = :tenantId::uuid and id = :id::uuid`,
+)
+const setDays = statement<{ tenantId: string; days: number }, object>(
+  'update tenants set auto_close_days = :days::int where tenant_id = :tenantId::uuid',
+)
+const day = 86_400
+
+async function resolved(secondsAgo: number, of = tenant): Promise<string> {
+  const id = await makeThread(of)
+  await of.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  await service.db.rows(putBack, { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '', seconds: secondsAgo })
+  return id
+}
+const statusOf = async (id: string, of = tenant): Promise<unknown> => (await of.api('GET', `/threads/${id}`)).body.data['status']
+
+it('after seven days a resolved thread is closed by the service, with its event, and not before', async () => {
+  const [old, young] = [await resolved(8 * day), await resolved(6 * day)]
+  await runUpkeep(service.db)
+  expect([await statusOf(old), await statusOf(young)]).toEqual(['closed', 'resolved'])
+  expect(await threadEventsOf(tenant, old)).toEqual(['thread.created', 'thread.status_changed', 'thread.status_changed'])
+  const audit = await tenant.api<{ actor: { type: string }; action: string }[]>('GET', `/audit-logs?targetId=${old}&limit=1`)
+  expect(audit.body.data[0]).toMatchObject({ action: 'thread.closed', actor: { type: 'SYSTEM' } })
+  const closed = await tenant.api('POST', `/threads/${old}/messages`, { body: { body: 'It is broken again.' } })
+  expect(closed.body.data['threadId']).not.toBe(old)
+})
+
+it('what becomes due before the next look is closed within two seconds of its time', { retry: 2 }, async () => {
+  const id = await resolved(7 * day - 3)
+  await runUpkeep(service.db)
+  expect(await statusOf(id)).toBe('resolved')
+  await until(async () => (await statusOf(id)) === 'closed')
+  const { resolvedAt, closedAt } = (await tenant.api<{ resolvedAt: string; closedAt: string }>('GET', `/threads/${id}`)).body.data
+  const lateMs = Date.parse(closedAt) - Date.parse(resolvedAt) - 7 * day * 1_000
+  expect(lateMs).toBeGreaterThanOrEqual(0)
+  expect(lateMs).toBeLessThan(2_000)
+})
+
+it('the tenant says after how many days; 0 is never', async () => {
+  const own = await service.createTenant()
+  const id = await resolved(400 * day, own)
+  await service.db.rows(setDays, { tenantId: own.tenantId, days: 0 })
+  await runUpkeep(service.db)
+  expect(await statusOf(id, own)).toBe('resolved')
+  await service.db.rows(setDays, { tenantId: own.tenantId, days: 401 })
+  await runUpkeep(service.db)
+  expect(await statusOf(id, own)).toBe('resolved')
+  await service.db.rows(setDays, { tenantId: own.tenantId, days: 399 })
+  await runUpkeep(service.db)
+  expect(await statusOf(id, own)).toBe('closed')
+})
+
+it('a thread that the customer opened again is left alone, and its days begin anew when it is resolved again', async () => {
+  const id = await resolved(8 * day)
+  await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'One more thing.' } })
+  await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  await runUpkeep(service.db)
+  expect(await statusOf(id)).toBe('resolved')
+})
+
+const addTimes = statement<{ tenantId: string }, object>(
+  `update threads set resolved_at = updated_at where tenant_id = :tenantId::uuid and status = 'resolved'`,
+)
+const closings = statement<{ tenantId: string }, { threads: number; events: number; open: number; counter: number }>(`
+  select (select count(distinct object_id) from events where tenant_id = :tenantId::uuid and type = 'thread.status_changed') as threads,
+    (select count(*) from events where tenant_id = :tenantId::uuid and type = 'thread.status_changed') as events,
+    (select count(*) from threads where tenant_id = :tenantId::uuid and status = 'resolved') as open,
+    (select threads_resolved from tenant_counters where tenant_id = :tenantId::uuid) as counter`)
+
+it('many old ones are closed in portions, each once, by an index', async () => {
+  const own = await service.createTenant()
+  await fillTenant(service.db, own.tenantId, 2_000)
+  await service.db.rows(addTimes, { tenantId: own.tenantId })
+  await service.db.script('analyze threads')
+  const planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
+  await planner.script('set plan_cache_mode = force_generic_plan')
+  const explain = statement<{ tenantId: string; limit: number }, { 'QUERY PLAN': string }>(
+    `explain ${namedAgain(findLongestResolved.text, findLongestResolved.names)}`,
+  )
+  const plan = (await planner.rows(explain, { tenantId: own.tenantId, limit: 51 })).map((row) => row['QUERY PLAN']).join('\n')
+  await planner.close()
+  expect(plan).toContain('using threads_resolved on threads')
+  expect(plan.replace(/Seq Scan on tenants/, '')).not.toContain('Seq Scan')
+  await runUpkeep(service.db, 60_000)
+  await until(async () => (await jobsOf(service, own, 'close-resolved-threads')).length === 0, 60_000)
+  expect(await service.db.first(closings, { tenantId: own.tenantId })).toEqual({ threads: 500, events: 500, open: 0, counter: 0 })
+}, 120_000)
+
+/** The statement with its names in place of the numbers of its parameters. */
+function namedAgain(text: string, names: readonly string[]): string {
+  return text.replaceAll(/\$(\d+)/g, (_, number: string) => `:${names[Number(number) - 1]}`)
+}

@@ -6,6 +6,8 @@ import { toTypeId, type IdPrefix, type Uuid } from '../server/kit/ids.ts'
 export const filledTables: ReadonlySet<string> = new Set([
   'threads',
   'thread_activity',
+  'thread_reads',
+  'views',
   'messages',
   'customers',
   'labels',
@@ -75,6 +77,12 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'thread_id, status, updated_at, last_message_at, waiting_since',
         `id, status, updated_at, last_message_at, case when status in ('open', 'pending') then coalesce(waiting_since, 'infinity') else 'infinity' end`,
         `threads where tenant_id = '${tenantId}'`,
+      ),
+      into('thread_reads', 'user_id, thread_id, read_through', `${id(1, '1 + n % 50')}, ${id(6, 'n')}, ${at('n')}`),
+      into(
+        'views',
+        'id, name, name_key, shared, owner_id, filters, sort, columns, created_at, updated_at',
+        `${id('d', 'n')}, 'View ' || n, 'view ' || n, true, ${id(1, '1 + n % 50')}, '{}', '-createdAt', '{}', ${at('n')}, ${at('n')}`,
       ),
       into(
         'thread_labels',
@@ -146,6 +154,7 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   tea: 9,
   whk: 'a',
   dlv: 'b',
+  viw: 'd',
 }
 
 /** Gives the bulk events the objects of real ones, which the tenant must have by now: what is presented must be presentable. */

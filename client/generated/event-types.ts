@@ -20,6 +20,9 @@ export const eventTypes = [
   'user.created',
   'user.deleted',
   'user.updated',
+  'view.created',
+  'view.deleted',
+  'view.updated',
   'webhook.disabled',
   'webhook.test',
 ] as const

@@ -96,6 +96,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getDraft"];
+        put: operations["saveDraft"];
+        post?: never;
+        delete: operations["deleteDraft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["markThreadRead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["reportPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listViews"];
+        put?: never;
+        post: operations["createView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["countViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getView"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch: operations["updateView"];
+        trace?: never;
+    };
+    "/api/v1/views/{id}/threads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listViewThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/customers": {
         parameters: {
             query?: never;
@@ -595,6 +707,7 @@ export interface components {
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
+             *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
              *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being worked on. Try again shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
@@ -636,6 +749,7 @@ export interface components {
              *     - `SVC-VALIDATION-TIME_OUT_OF_RANGE`: A time has passed already, or is too far ahead; see details.
              *     - `SVC-VALIDATION-UNKNOWN_FIELD`: The request has a field that this operation does not know; see details.
              *     - `SVC-VALIDATION-UNKNOWN_REFERENCE`: The request refers to something that does not exist; see details.
+             *     - `SVC-VIEW-NOT_FOUND`: There is no such view.
              *     - `SVC-WEBHOOK-LIMIT_REACHED`: A tenant has at most 25 webhooks.
              *     - `SVC-WEBHOOK-NOT_FOUND`: There is no such webhook.
              *     - `SVC-WEBHOOK-URL_FORBIDDEN`: Events are not sent to this URL: it must be http or https, without user info, and resolve to public addresses only.
@@ -1364,6 +1478,75 @@ export interface components {
          * @enum {string}
          */
         DeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
+        /**
+         * @description What somebody is about to send to a thread. Each person has two drafts a thread, seen by nobody else.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "kind": "reply",
+         *       "body": "Thank you, we are loo",
+         *       "bodyFormat": "text",
+         *       "attachments": [],
+         *       "updatedAt": "2026-03-04T09:30:40.000Z"
+         *     }
+         */
+        Draft: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            kind: components["schemas"]["DraftKind"];
+            /** @description What has been written so far, as it is; nothing is sanitised before it is sent. */
+            body: string;
+            bodyFormat: components["schemas"]["BodyFormat"];
+            /** @description Finished uploads to attach; may be empty. */
+            attachments: components["schemas"]["AttachmentInput"][];
+            /**
+             * Format: date-time
+             * @description When it was last saved.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description What a draft becomes.
+         *
+         *     - `reply`: A reply to the customer; the default.
+         *     - `note`: An internal note.
+         * @enum {string}
+         */
+        DraftKind: "reply" | "note";
+        /**
+         * @description Which of the two drafts.
+         *
+         *     Accepted in any letter case; answers show it as it stands in this list.
+         *
+         *     - `reply`: A reply to the customer; the default.
+         *     - `note`: An internal note.
+         * @enum {string}
+         */
+        DraftKindInput: "reply" | "note" | "REPLY" | "NOTE";
+        /** @description The envelope of one Draft. */
+        DraftResponse: {
+            data: components["schemas"]["Draft"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "body": "Thank you, we are loo"
+         *     }
+         */
+        DraftSave: {
+            /** @description What has been written so far, as it is; nothing is sanitised before it is sent. */
+            body: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            /** @description Finished uploads to attach; may be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
+        };
         /** @description One thing that is wrong with one place of the request. */
         ErrorDetail: {
             /** @description The place, dotted: `requester.email`, `tags[2]`. Empty for the whole. */
@@ -1383,7 +1566,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -2193,6 +2376,88 @@ export interface components {
             total: number;
         };
         /**
+         * @description Who is at a thread.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "present": [
+         *         {
+         *           "user": {
+         *             "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *             "name": "Grace Hopper"
+         *           },
+         *           "state": "TYPING",
+         *           "seenAt": "2026-03-04T09:30:40.000Z"
+         *         }
+         *       ]
+         *     }
+         */
+        Presence: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /** @description Everybody at the thread within the last 45 seconds, the caller included. */
+            present: components["schemas"]["PresentPerson"][];
+        };
+        /**
+         * @example {
+         *       "state": "TYPING"
+         *     }
+         */
+        PresenceReport: {
+            state?: components["schemas"]["PresenceStateInput"];
+        };
+        /** @description The envelope of one Presence. */
+        PresenceResponse: {
+            data: components["schemas"]["Presence"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What somebody does at a thread.
+         *
+         *     - `VIEWING`: Looks at the thread.
+         *     - `TYPING`: Writes an answer or a note.
+         * @enum {string}
+         */
+        PresenceState: "VIEWING" | "TYPING";
+        /**
+         * @description What the caller does; `VIEWING` without it.
+         *
+         *     Accepted in any letter case; answers show it as it stands in this list.
+         *
+         *     - `VIEWING`: Looks at the thread.
+         *     - `TYPING`: Writes an answer or a note.
+         *     - `LEFT`: Has left.
+         * @enum {string}
+         */
+        PresenceStateInput: "VIEWING" | "TYPING" | "LEFT" | "viewing" | "typing" | "left";
+        /** @description Somebody who looks at a thread. */
+        PresenceUser: {
+            /**
+             * @description The person.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Their name. */
+            name: string;
+        };
+        /** @description Somebody who looks at a thread. */
+        PresentPerson: {
+            user: components["schemas"]["PresenceUser"];
+            state: components["schemas"]["PresenceState"];
+            /**
+             * Format: date-time
+             * @description The last sign of life.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            seenAt: string;
+        };
+        /**
          * @description How urgent the thread is.
          *
          *     Accepted in any letter case; answers show it as it stands in this list.
@@ -2204,6 +2469,51 @@ export interface components {
          * @enum {string}
          */
         PriorityInput: "low" | "normal" | "high" | "urgent" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+        /**
+         * @description How far somebody has read a thread.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "readThrough": "2026-03-04T09:30:00.000Z",
+         *       "unreadCount": 0
+         *     }
+         */
+        ReadMark: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * Format: date-time
+             * @description The time of the latest message that was read; null when none was.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            readThrough: string | null;
+            /**
+             * Format: int64
+             * @description Later messages of others, notes included; counted up to 100.
+             */
+            unreadCount: number;
+        };
+        /** @description The envelope of one ReadMark. */
+        ReadMarkResponse: {
+            data: components["schemas"]["ReadMark"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @example {} */
+        ReadMarkUpdate: {
+            /**
+             * @description The latest message that was read; without it, the latest of the thread.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            messageId?: string;
+            /** @description `true` marks the whole thread as not read. */
+            unread?: boolean;
+        };
         /**
          * @example {
          *       "body": "Thank you, we are looking into it.",
@@ -3639,6 +3949,409 @@ export interface components {
             truncated?: boolean;
         };
         /**
+         * @description A list of threads that is kept under a name: filters, order and columns.
+         * @example {
+         *       "id": "viw_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "My open threads",
+         *       "shared": true,
+         *       "filters": {
+         *         "status": "open",
+         *         "assigneeId": "me"
+         *       },
+         *       "sort": "waitingSince",
+         *       "columns": [
+         *         "subject",
+         *         "customer",
+         *         "waitingSince"
+         *       ],
+         *       "ownerId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        View: {
+            /**
+             * @description The view.
+             * @example viw_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What people call it. Surrounding spaces are removed.
+             * @example My open threads
+             */
+            name: string;
+            /** @description Whether everybody of the tenant sees it, or its owner alone. */
+            shared: boolean;
+            filters: components["schemas"]["ViewFilters"];
+            sort: components["schemas"]["ThreadSort"];
+            /**
+             * @description What a list shows of each thread, from left to right. The service only keeps it.
+             * @example [
+             *       "subject",
+             *       "customer",
+             *       "priority"
+             *     ]
+             */
+            columns: string[];
+            /**
+             * @description Whoever made it.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ownerId: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @description How many threads a view shows. */
+        ViewCount: {
+            /**
+             * @description The view.
+             * @example viw_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            viewId: string;
+            /**
+             * Format: int64
+             * @description Threads that it shows.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Open and pending ones among them whose latest message you have not read.
+             */
+            unread: number;
+        };
+        /**
+         * @description The views that you see, newest first, a hundred at most.
+         * @example [
+         *       {
+         *         "viewId": "viw_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "total": 12,
+         *         "unread": 3
+         *       }
+         *     ]
+         */
+        ViewCounts: components["schemas"]["ViewCount"][];
+        /** @description The envelope of one ViewCounts. */
+        ViewCountsResponse: {
+            data: components["schemas"]["ViewCounts"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "My open threads",
+         *       "shared": true,
+         *       "filters": {
+         *         "status": "open",
+         *         "assigneeId": "me"
+         *       },
+         *       "sort": "waitingSince",
+         *       "columns": [
+         *         "subject",
+         *         "customer",
+         *         "waitingSince"
+         *       ]
+         *     }
+         */
+        ViewCreate: {
+            /**
+             * @description What people call it. Surrounding spaces are removed.
+             * @example My open threads
+             */
+            name: string;
+            /** @description Whether everybody of the tenant sees it, or its owner alone. */
+            shared?: boolean;
+            filters?: components["schemas"]["ViewFilters"];
+            sort?: components["schemas"]["ThreadSort"];
+            /**
+             * @description What a list shows of each thread, from left to right. The service only keeps it.
+             * @example [
+             *       "subject",
+             *       "customer",
+             *       "priority"
+             *     ]
+             */
+            columns?: string[];
+        };
+        /** @description A view was made. */
+        ViewCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "view.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["View"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A view was deleted. */
+        ViewDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "view.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["View"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description What threads are shown: the filters of `GET /threads`. `me` is whoever looks at the view.
+         * @example {
+         *       "status": "pending",
+         *       "waiting": true
+         *     }
+         */
+        ViewFilters: {
+            status?: components["schemas"]["StatusInput"];
+            /**
+             * @description The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.
+             * @example none
+             */
+            assigneeId?: string;
+            /**
+             * @description The team.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string;
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * @description A label it carries.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            labelId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+            /** @description The `external_reference_id` of its creation. */
+            externalRef?: string;
+            /**
+             * Format: date-time
+             * @description Created later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAfter?: string;
+            /**
+             * Format: date-time
+             * @description Created earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdBefore?: string;
+            /**
+             * Format: date-time
+             * @description Last changed later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAfter?: string;
+            /**
+             * Format: date-time
+             * @description Last changed earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedBefore?: string;
+            /**
+             * Format: date-time
+             * @description With a latest message later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageAfter?: string;
+            /**
+             * Format: date-time
+             * @description With a latest message earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageBefore?: string;
+            /** @description Whether the customer waits for an answer. */
+            waiting?: boolean;
+            /**
+             * Format: date-time
+             * @description Whose customer has waited since later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceAfter?: string;
+            /**
+             * Format: date-time
+             * @description Whose customer has waited since earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceBefore?: string;
+            /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
+            unread?: boolean;
+        };
+        /** @description The envelope of a page of View. */
+        ViewList: {
+            data: components["schemas"]["View"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one View. */
+        ViewResponse: {
+            data: components["schemas"]["View"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Mine",
+         *       "columns": [
+         *         "subject",
+         *         "customer"
+         *       ]
+         *     }
+         */
+        ViewUpdate: {
+            /**
+             * @description What people call it. Surrounding spaces are removed.
+             * @example My open threads
+             */
+            name?: string;
+            /** @description Whether everybody of the tenant sees it, or its owner alone. */
+            shared?: boolean;
+            filters?: components["schemas"]["ViewFilters"];
+            sort?: components["schemas"]["ThreadSort"];
+            /**
+             * @description What a list shows of each thread, from left to right. The service only keeps it.
+             * @example [
+             *       "subject",
+             *       "customer",
+             *       "priority"
+             *     ]
+             */
+            columns?: string[];
+        };
+        /** @description A view was changed. */
+        ViewUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "view.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["View"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
          * @description An endpoint of yours that events are sent to.
          * @example {
          *       "id": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -4125,7 +4838,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["StatusInput"];
                 /**
-                 * @description The agent, or `none` for unassigned threads.
+                 * @description The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.
                  * @example none
                  */
                 assigneeId?: string;
@@ -4203,6 +4916,8 @@ export interface operations {
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 waitingSinceBefore?: string;
+                /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
+                unread?: boolean;
                 /**
                  * @description Order; `-` reverses it.
                  * @example createdAt
@@ -4563,6 +5278,416 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    getDraft: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which of the two drafts.
+                 * @example reply
+                 */
+                kind?: components["schemas"]["DraftKindInput"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    saveDraft: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which of the two drafts.
+                 * @example reply
+                 */
+                kind?: components["schemas"]["DraftKindInput"];
+            };
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftSave"];
+            };
+        };
+        responses: {
+            /** @description The draft as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    deleteDraft: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which of the two drafts.
+                 * @example reply
+                 */
+                kind?: components["schemas"]["DraftKindInput"];
+            };
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DraftResponse"];
+                };
+            };
+        };
+    };
+    markThreadRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadMarkUpdate"];
+            };
+        };
+        responses: {
+            /** @description How far you have read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadMarkResponse"];
+                };
+            };
+        };
+    };
+    reportPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PresenceReport"];
+            };
+        };
+        responses: {
+            /** @description Who is at the thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresenceResponse"];
+                };
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /**
+                 * @description Whoever made it.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                ownerId?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewList"];
+                };
+            };
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewCreate"];
+            };
+        };
+        responses: {
+            /** @description The new view */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewResponse"];
+                };
+            };
+        };
+    };
+    countViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewCountsResponse"];
+                };
+            };
+        };
+    };
+    getView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The view, with or without `viw_`.
+                 * @example viw_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewResponse"];
+                };
+            };
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The view, with or without `viw_`.
+                 * @example viw_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewResponse"];
+                };
+            };
+        };
+    };
+    updateView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The view, with or without `viw_`.
+                 * @example viw_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewUpdate"];
+            };
+        };
+        responses: {
+            /** @description The view as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewResponse"];
+                };
+            };
+        };
+    };
+    listViewThreads: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The view, with or without `viw_`.
+                 * @example viw_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadList"];
                 };
             };
         };
@@ -5870,6 +6995,8 @@ export interface operations {
                 types?: string;
                 /** @description Show what followed this event, when the header Last-Event-ID does not say otherwise. For an event that is no longer held the stream begins with `reset`. */
                 after?: string;
+                /** @description Whether to tell who is at which thread, too. */
+                presence?: boolean;
             };
             header?: {
                 /**

@@ -119,6 +119,150 @@ export const operationTable = {
    */
   unsnoozeThread: { method: 'DELETE', path: '/api/v1/threads/{id}/snooze', answers: 'item' },
   /**
+   * Get your draft
+   *
+   * What you have written for a thread and not sent. Drafts belong to the person that the credentials stand for.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-DRAFT-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/draft`
+   */
+  getDraft: { method: 'GET', path: '/api/v1/threads/{id}/draft', answers: 'item' },
+  /**
+   * Save your draft
+   *
+   * Keeps what you have written for a thread, as often as you like: the latest save counts. Leaves no audit row and no event.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PUT /api/v1/threads/{id}/draft`
+   */
+  saveDraft: { method: 'PUT', path: '/api/v1/threads/{id}/draft', answers: 'item' },
+  /**
+   * Delete your draft
+   *
+   * Throws away what you have written for a thread.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-DRAFT-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/threads/{id}/draft`
+   */
+  deleteDraft: { method: 'DELETE', path: '/api/v1/threads/{id}/draft', answers: 'item' },
+  /**
+   * Mark a thread as read
+   *
+   * Says how far you have read a thread. The mark only moves on, so requests may overtake one another; `unread: true` takes it away. Your own replies mark a thread as read. Leaves no audit row and no event.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PUT /api/v1/threads/{id}/read`
+   */
+  markThreadRead: { method: 'PUT', path: '/api/v1/threads/{id}/read', answers: 'item' },
+  /**
+   * Say that you are at a thread
+   *
+   * Tells colleagues that you look at a thread or write to it, and answers who else does. Repeat it every 20 to 30 seconds: 45 seconds after the last sign of life you count as gone. `GET /events/stream?presence=true` tells of changes as they happen. Nothing of it is stored as an event.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/threads/{id}/presence`
+   */
+  reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', answers: 'item' },
+  /**
+   * List views
+   *
+   * Shared views and your own, newest first. With the scope `catalog:admin` also those that others keep for themselves.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/views`
+   */
+  listViews: { method: 'GET', path: '/api/v1/views', answers: 'list' },
+  /**
+   * Create a view
+   *
+   * Keeps filters, an order and columns under a name, for yourself or, with `shared`, for everybody.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/views`
+   */
+  createView: { method: 'POST', path: '/api/v1/views', answers: 'item' },
+  /**
+   * Count the threads of your views
+   *
+   * For each view that you see how many threads it shows, and how many of them you have not read: what a dashboard shows beside the names.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * `GET /api/v1/views/counts`
+   */
+  countViews: { method: 'GET', path: '/api/v1/views/counts', answers: 'item' },
+  /**
+   * Get a view
+   *
+   * One view: a shared one, or one of your own.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-VIEW-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/views/{id}`
+   */
+  getView: { method: 'GET', path: '/api/v1/views/{id}', answers: 'item' },
+  /**
+   * Change a view
+   *
+   * Changes the fields sent; `filters` and `columns` are replaced as a whole. Whoever sees a shared view may change it.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-VIEW-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/views/{id}`
+   */
+  updateView: { method: 'PATCH', path: '/api/v1/views/{id}', answers: 'item' },
+  /**
+   * Delete a view
+   *
+   * Deletes a view for good; its threads stay as they are.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-VIEW-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/views/{id}`
+   */
+  deleteView: { method: 'DELETE', path: '/api/v1/views/{id}', answers: 'item' },
+  /**
+   * List the threads of a view
+   *
+   * The threads that a view shows, in its order. `me` in its filters is you.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-VIEW-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/views/{id}/threads`
+   */
+  listViewThreads: { method: 'GET', path: '/api/v1/views/{id}/threads', answers: 'list' },
+  /**
    * List customers
    *
    * Customers, newest first. Filters are exact matches and combine.
@@ -559,7 +703,7 @@ export const operationTable = {
   /**
    * Stream events
    *
-   * Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. Shown are the types whose objects the key may read, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.
+   * Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. With `presence=true`, events named `presence` without an id tell who comes to threads, begins to write, and goes (`state: LEFT`): they are not stored and never repeated. A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. Shown are the types whose objects the key may read, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.
    *
    * Needs the scope `events:read`.
    *

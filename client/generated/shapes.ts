@@ -53,6 +53,15 @@ export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
 export type CustomerUpsert = components['schemas']['CustomerUpsert']
 /** How far a delivery got. */
 export type DeliveryState = components['schemas']['DeliveryState']
+/** What somebody is about to send to a thread. Each person has two drafts a thread, seen by nobody else. */
+export type Draft = components['schemas']['Draft']
+/** What a draft becomes. */
+export type DraftKind = components['schemas']['DraftKind']
+/** Which of the two drafts. */
+export type DraftKindInput = components['schemas']['DraftKindInput']
+/** The envelope of one Draft. */
+export type DraftResponse = components['schemas']['DraftResponse']
+export type DraftSave = components['schemas']['DraftSave']
 /** One thing that is wrong with one place of the request. */
 export type ErrorDetail = components['schemas']['ErrorDetail']
 /** The envelope of every failure. */
@@ -118,8 +127,26 @@ export type MessageResponse = components['schemas']['MessageResponse']
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
 /** Where a page stands in its list. */
 export type PageMeta = components['schemas']['PageMeta']
+/** Who is at a thread. */
+export type Presence = components['schemas']['Presence']
+export type PresenceReport = components['schemas']['PresenceReport']
+/** The envelope of one Presence. */
+export type PresenceResponse = components['schemas']['PresenceResponse']
+/** What somebody does at a thread. */
+export type PresenceState = components['schemas']['PresenceState']
+/** What the caller does; `VIEWING` without it. */
+export type PresenceStateInput = components['schemas']['PresenceStateInput']
+/** Somebody who looks at a thread. */
+export type PresenceUser = components['schemas']['PresenceUser']
+/** Somebody who looks at a thread. */
+export type PresentPerson = components['schemas']['PresentPerson']
 /** How urgent the thread is. */
 export type PriorityInput = components['schemas']['PriorityInput']
+/** How far somebody has read a thread. */
+export type ReadMark = components['schemas']['ReadMark']
+/** The envelope of one ReadMark. */
+export type ReadMarkResponse = components['schemas']['ReadMarkResponse']
+export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
 export type ReplyCreate = components['schemas']['ReplyCreate']
 /** Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent. */
 export type Requester = components['schemas']['Requester']
@@ -220,6 +247,28 @@ export type UserStatusChange = components['schemas']['UserStatusChange']
 export type UserUpdate = components['schemas']['UserUpdate']
 /** A person’s name, address, role, teams, availability or status changed. */
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent']
+/** A list of threads that is kept under a name: filters, order and columns. */
+export type View = components['schemas']['View']
+/** How many threads a view shows. */
+export type ViewCount = components['schemas']['ViewCount']
+/** The views that you see, newest first, a hundred at most. */
+export type ViewCounts = components['schemas']['ViewCounts']
+/** The envelope of one ViewCounts. */
+export type ViewCountsResponse = components['schemas']['ViewCountsResponse']
+export type ViewCreate = components['schemas']['ViewCreate']
+/** A view was made. */
+export type ViewCreatedEvent = components['schemas']['ViewCreatedEvent']
+/** A view was deleted. */
+export type ViewDeletedEvent = components['schemas']['ViewDeletedEvent']
+/** What threads are shown: the filters of `GET /threads`. `me` is whoever looks at the view. */
+export type ViewFilters = components['schemas']['ViewFilters']
+/** The envelope of a page of View. */
+export type ViewList = components['schemas']['ViewList']
+/** The envelope of one View. */
+export type ViewResponse = components['schemas']['ViewResponse']
+export type ViewUpdate = components['schemas']['ViewUpdate']
+/** A view was changed. */
+export type ViewUpdatedEvent = components['schemas']['ViewUpdatedEvent']
 /** An endpoint of yours that events are sent to. */
 export type Webhook = components['schemas']['Webhook']
 /** One attempt of a delivery. */

@@ -41,6 +41,9 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'user.created': makeUser,
   'user.updated': async (call) => call.patch(`/users/${(await makeUser(call)).id}`, { availability: 'AWAY' }),
   'user.deleted': async (call) => call.delete(`/users/${(await makeUser(call)).id}`),
+  'view.created': makeView,
+  'view.updated': async (call) => call.patch(`/views/${(await makeView(call)).id}`, { name: `Renamed ${unique()}` }),
+  'view.deleted': async (call) => call.delete(`/views/${(await makeView(call)).id}`),
   'webhook.test': async (call) => {
     const [webhook] = await call.list('/webhooks')
     if (!webhook) throw new UsageError('webhook.test is sent to a webhook, and the tenant has none: register one first (POST /webhooks).')
@@ -71,6 +74,10 @@ function makeTeam(call: Caller): Promise<Answered> {
 
 function makeUser(call: Caller): Promise<Answered> {
   return call.post('/users', { name: 'Grace Hopper', email: `grace-${unique()}@example.com`, role: 'AGENT', invite: false })
+}
+
+function makeView(call: Caller): Promise<Answered> {
+  return call.post('/views', { name: `Sandbox ${unique()}`, filters: { status: 'open' } })
 }
 
 /** Its id, as the paths take it: the answer to a creation has that in `threadId`. */

@@ -43,6 +43,15 @@ export function written<Record>(record: Record, _audited: Audited, status = 200)
   return outcome(status, record)
 }
 
+/** The result of a handler that writes a person's own working state, of which neither audit log nor events tell. */
+export type Saved<Record> = { readonly status: number; readonly record: Record; readonly [proof]: 'saved' }
+
+/** For operations declared `personal`. */
+export function saved<Record>(record: Record, status = 200): Saved<Record> {
+  // Safe because the brand exists only for the type checker.
+  return { status, record } as Saved<Record>
+}
+
 function outcome<Record>(status: number, record: Record): Outcome<Record> {
   // Safe because the brand exists only for the type checker.
   return { status, record } as Outcome<Record>

@@ -2,193 +2,29 @@
  * `endpoint({...})`: the one declaration of an operation. Its route, guards, validation, static types, OpenAPI
  * operation, scope table, error docs and contract tests all come from here.
  */
-import type { Database, Queryable } from './db.ts'
-import type { ErrorDeclaration } from './errors.ts'
-import type {
-  AlreadyAnswered,
-  AnonymousContext,
-  AnonymousRequest,
-  DocumentContext,
-  DocumentReply,
-  ItemReply,
-  ReadContext,
-  Request,
-  StatementContext,
-  StreamContext,
-  TransactionContext,
-} from './handler.ts'
-import type { StreamFrame } from './http/event-stream.ts'
-import type { IdPrefix, Uuid } from './ids.ts'
 import type { Conflicts } from './conflicts.ts'
-import type { Outcome } from './effects.ts'
+import type {
+  AnonymousSpec,
+  Answer,
+  Deletion,
+  DocumentSpec,
+  Method,
+  PathId,
+  PersonalSpec,
+  ReadSpec,
+  StatementSpec,
+  StreamSpec,
+  TransactionSpec,
+} from './endpoint-declaration.ts'
+import type { ErrorDeclaration } from './errors.ts'
+import type { AlreadyAnswered, DocumentReply, ItemReply } from './handler.ts'
+import type { StreamFrame } from './http/event-stream.ts'
 import type { ListReply } from './list.ts'
-import type { Actor, ScopeHeld, ScopeNeeded } from './principal.ts'
-import type { Shape, Static } from './schema.ts'
+import type { Actor, ScopeNeeded } from './principal.ts'
+import type { Shape } from './schema.ts'
 
+export { document, item, list, stream, type Answer, type Deletion, type Method, type PathId } from './endpoint-declaration.ts'
 export type { AlreadyAnswered, DocumentReply, ItemReply, ReadContext, Request, StatementContext, TransactionContext } from './handler.ts'
-
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-
-/**
- * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, or a stream of server-sent
- * events.
- */
-export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list' | 'document' | 'stream'; shape: S; description: string }
-
-export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
-  return { kind: 'item', shape, description }
-}
-export function list<S extends Shape>(shape: S, description = 'A page of results, newest first unless `sort` says otherwise'): Answer<S> {
-  return { kind: 'list', shape, description }
-}
-export function document<S extends Shape>(shape: S, description: string): Answer<S> {
-  return { kind: 'document', shape, description }
-}
-
-export function stream<S extends Shape>(shape: S, description: string): Answer<S> {
-  return { kind: 'stream', shape, description }
-}
-
-/** An id in the path. An undecodable id gives the same 404 as an id that does not exist. */
-export type PathId = {
-  prefix: IdPrefix
-  description: string
-  notFound: ErrorDeclaration
-  /** False when the named resource has no version: a write whose path ends in this id then accepts no If-Match. */
-  versioned?: false
-}
-
-/**
- * The effect of a DELETE: the resource is deleted for good (`final`: the response shows the last state, without an ETag), it is archived or
- * revoked (`archive`), or something was removed from it (`part`).
- */
-export type Deletion = 'final' | 'archive' | 'part'
-
-type ParamsOf<Ids extends Record<string, PathId>> = { readonly [Name in keyof Ids]: Uuid }
-type ValueOf<S> = S extends Shape ? Static<S> : undefined
-type Wire<A extends Record<number, Answer>> = A[keyof A] extends Answer<infer S> ? Static<S> : never
-
-type Common<Ids extends Record<string, PathId>, Answers extends Record<number, Answer>, Stored> = {
-  operationId: string
-  path: string
-  /** Shown as the operation's heading in the documentation. */
-  summary: string
-  /** Written for customers; Markdown. */
-  description: string
-  tag: string
-  /** `resource:level`; `any` for every valid credential. */
-  scope: ScopeHeld
-  params?: Ids
-  responds: Answers
-  /** Errors the handler itself may throw. Errors that follow from the declaration (guards, ids in the path, If-Match) are not listed. */
-  errors?: readonly ErrorDeclaration[]
-  /** Pure: turns the handler's record into the public shape. A stored answer is passed through it again and must give the same bytes. */
-  present: (record: Stored) => Wire<Answers>
-  /** Path of the resource, for the Location header. Also set when the resource existed before. */
-  location?: (wire: Wire<Answers>) => string
-  /** The record has a `version`, which becomes the ETag. Tests fail when this flag and the record disagree. */
-  etag?: boolean
-}
-
-type ReadSpec<Ids extends Record<string, PathId>, Q extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<
-  Ids,
-  Answers,
-  Stored
-> & {
-  method: 'GET'
-  query?: Q
-  handle: (context: ReadContext<ParamsOf<Ids>, ValueOf<Q>, undefined>) => Promise<ItemReply<Stored> | ListReply<Stored>>
-}
-
-/** A document that is the same for every caller: its handler gets neither tenant nor principal. */
-type DocumentSpec<Answers extends Record<number, Answer>> = Omit<
-  Common<Record<never, PathId>, Answers, never>,
-  'params' | 'present' | 'location' | 'etag'
-> & { method: 'GET'; handle: (context: DocumentContext) => Promise<DocumentReply> }
-
-/** Yields frames until the client disconnects. An error thrown before the first frame gets a normal error response. */
-type StreamSpec<Q extends Shape | undefined, Answers extends Record<number, Answer>> = Omit<
-  Common<Record<never, PathId>, Answers, never>,
-  'params' | 'present' | 'location' | 'etag'
-> & { method: 'GET'; query?: Q; streams: true; handle: (context: StreamContext<ValueOf<Q>>) => AsyncGenerator<StreamFrame> }
-
-type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, Answers extends Record<number, Answer>, Stored> = Common<
-  Ids,
-  Answers,
-  Stored
-> & {
-  body?: B
-  /** The body may name an existing resource, so If-Match is accepted although the path has no id. */
-  upserts?: boolean
-  /** `auth` for operations that check passwords or codes: a few attempts a minute for each address and each account. */
-  limit?: 'auth'
-  /** The response shows a secret once. For retries it is stored only encrypted under the caller's Idempotency-Key. */
-  secret?: boolean
-  /** Ends credentials or changes what they may do: what this process remembers of them is forgotten when it has happened. */
-  changesCredentials?: boolean
-} & (
-    | { method: 'POST' | 'PATCH' | 'PUT' }
-    | { method: 'DELETE'; deletion: Exclude<Deletion, 'final'> }
-    | { method: 'DELETE'; deletion: 'final'; etag?: false }
-  )
-
-/** The kit runs the handler in a transaction and commits effect, audit row, events and idempotency record together. */
-type TransactionSpec<
-  Ids extends Record<string, PathId>,
-  B extends Shape | undefined,
-  Answers extends Record<number, Answer>,
-  Stored,
-> = WriteSpec<Ids, B, Answers, Stored> & {
-  writes: 'transaction'
-  /**
-   * Checks that wait for something other than the database (a name server). They run before the transaction, so that they hold neither a
-   * connection nor a lock. Skipped for a retry whose answer is stored.
-   */
-  before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<void>
-  /** API errors for violated database constraints, by constraint name. */
-  conflicts?: Conflicts
-  handle: (context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<Outcome<Stored>>
-}
-
-/** For hot paths: the handler's single statement does all of that itself, with the fragments of ledger.ts. */
-type StatementSpec<
-  Ids extends Record<string, PathId>,
-  B extends Shape | undefined,
-  Answers extends Record<number, Answer>,
-  Stored,
-> = WriteSpec<Ids, B, Answers, Stored> & {
-  writes: 'statement'
-  handle: (context: StatementContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<ItemReply<Stored> | AlreadyAnswered>
-}
-
-/**
- * A write by callers without credentials, such as logging in, requesting a password reset or accepting an invitation. The auth limiter
- * counts its requests. The kit determines the tenant, then runs the handler in a transaction.
- */
-type AnonymousSpec<
-  Ids extends Record<string, PathId>,
-  B extends Shape | undefined,
-  Answers extends Record<number, Answer>,
-  Stored,
-> = DistributiveOmit<WriteSpec<Ids, B, Answers, Stored>, 'scope' | 'limit'> & {
-  scope: 'none'
-  writes: 'transaction'
-  /**
-   * The account that the request tries to use, normalised (an e-mail address in lower case). Attempts are counted per account. Null when it
-   * names none.
-   */
-  account: (body: ValueOf<B>) => string | null
-  /**
-   * The tenant and the person that the write belongs to; null when there is none, and the handler decides the response. Runs before the
-   * transaction, so that hashing a password holds neither a connection nor a lock. It may throw to refuse; the refusal is not stored for
-   * retries.
-   */
-  findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Actor | null>
-  handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>>) => Promise<Outcome<Stored>>
-}
-
-/** Applies Omit to each member of a union; plain Omit would merge the members. */
-type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never
 
 /** An operation as the kit sees it, its types erased. */
 export type Endpoint = {
@@ -215,6 +51,7 @@ export type Endpoint = {
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
   secret: boolean
   changesCredentials: boolean
+  personal: boolean
   writes: 'nothing' | 'transaction' | 'statement'
   before: ((context: unknown) => Promise<void>) | undefined
   handle: (
@@ -237,6 +74,13 @@ export function endpoint<
   const A extends Record<number, Answer> = Record<number, Answer>,
   Stored = unknown,
 >(spec: TransactionSpec<Ids, B, A, Stored>): Endpoint
+export function endpoint<
+  const Ids extends Record<string, PathId> = Record<never, PathId>,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+  const A extends Record<number, Answer> = Record<number, Answer>,
+  Stored = unknown,
+>(spec: PersonalSpec<Ids, Q, B, A, Stored>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   B extends Shape | undefined = undefined,
@@ -266,6 +110,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     findActor: undefined,
     secret: false,
     changesCredentials: false,
+    personal: false,
     writes: 'nothing' as const,
     before: undefined,
   }

@@ -5,7 +5,7 @@
 export { changesOf } from './changes.ts'
 export { ConflictError, LockTimeoutError, OutdatedRead, statement, type Database, type Queryable, type Statement } from './db.ts'
 export { readEmail, whyNoEmail } from './email.ts'
-export { unchanged, written, type Effects, type Outcome } from './effects.ts'
+export { saved, unchanged, written, type Effects, type Outcome, type Saved } from './effects.ts'
 export {
   document,
   endpoint,

@@ -27,7 +27,7 @@ export type ListDeclaration = {
 }
 
 /** An SQL condition on the list's table, or one of the forms below. */
-export type Filter = string | FilterTable | OrderRange
+export type Filter = string | FilterTable | OrderRange | NarrowFilter
 
 /** A filter with its own table that also has the list's order: the page is limited by that table's index. */
 export type FilterTable = { join: string; condition: string; createdAt: string; id: string }
@@ -39,6 +39,9 @@ export type OrderRange = {
   /** The values of a choice that rows in the range can have, where not all. */
   implies?: Readonly<Record<string, readonly string[]>>
 }
+
+/** A condition whose rows have some of the values of a choice only. */
+export type NarrowFilter = { condition: string; implies: Readonly<Record<string, readonly string[]>> }
 
 export type Indexes = {
   /** Columns of few values, with the filter of that name: an index that has one in front of the order is read once for each value. */

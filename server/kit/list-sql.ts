@@ -22,6 +22,12 @@ const plain: Indexes = {
   beside: { from: '', id: '', by: '', byColumn: '', orders: {} },
 }
 
+/** The SQL of the total alone. */
+export function totalSql(declaration: ListDeclaration, active: readonly string[]): string {
+  const asked = { declaration, indexes: declaration.indexes ?? plain, active, order: 'createdAt', direction: 'desc', after: false } as const
+  return `select (${declaration.counted?.[active.join('+')] ?? countSql(asked)}) as total`
+}
+
 type Asked = {
   declaration: ListDeclaration
   indexes: Indexes
@@ -255,7 +261,7 @@ function rangedOrder({ declaration: { filters = {} } }: Asked, name: string): st
 function conditionOf(asked: Asked, name: string, column?: string): string {
   const filter = asked.declaration.filters?.[name] ?? unknownFilter(name)
   if (typeof filter === 'string') return filter
-  if ('join' in filter) return filter.condition
+  if ('condition' in filter) return filter.condition
   return filter.tests.map((test) => `${column ?? orderOf({ ...asked, order: filter.order })} ${test}`).join(' and ')
 }
 

@@ -2,7 +2,7 @@
 import { statement, type Queryable, type Statement } from './db.ts'
 import type { Uuid } from './ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
-import { listSql } from './list-sql.ts'
+import { listSql, totalSql } from './list-sql.ts'
 
 export { pageBytesMax, pageSizeMax, type ListDeclaration } from './list-declaration.ts'
 
@@ -30,7 +30,18 @@ type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid 
 export function keysetList<Row extends object>(declaration: ListDeclaration) {
   const statements = new Map<string, Statement<Record<string, unknown>, ListRow<Row>>>()
 
+  const counts = new Map<string, Statement<Record<string, unknown>, { total: number }>>()
+
   return {
+    /** The exact total for these filters, as a page of them shows it. */
+    async count(db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>> = {}): Promise<number> {
+      const active = activeOf(filters)
+      const key = active.join('+')
+      let prepared = counts.get(key)
+      if (!prepared) counts.set(key, (prepared = statement(totalSql(declaration, active))))
+      return (await db.first(prepared, { ...filters, tenantId }))?.total ?? 0
+    },
+
     /**
      * `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. `sort` is `createdAt` or another order
      * of the list's indexes; `-` is descending.
@@ -42,9 +53,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       filters: Readonly<Record<string, unknown>> = {},
       sort = '-createdAt',
     ): Promise<ListReply<Row>> {
-      const active = Object.keys(filters)
-        .filter((name) => filters[name] !== undefined && filters[name] !== null)
-        .toSorted()
+      const active = activeOf(filters)
       const key = `${active.join('+')} ${sort} ${page.after ? 'after' : 'first'}`
       let prepared = statements.get(key)
       if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, page.after !== null))))
@@ -66,4 +75,11 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       return { records, total, next: hasMore && last ? positionOf(last) : null, positionOf }
     },
   }
+}
+
+/** The filters that have a value, in a fixed order. */
+function activeOf(filters: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(filters)
+    .filter((name) => filters[name] !== undefined && filters[name] !== null)
+    .toSorted()
 }

@@ -55,11 +55,11 @@ export async function checkReferences(tx: Queryable, tenantId: Uuid, references:
   if (details.length > 0) throw new ApiError(unknownReference, { details })
 }
 
-/** The ids at a place of a body: of a field (`teamId`), of each entry of a list (`memberIds`), of a field of each entry (`attachments[].uploadId`). */
+/** The ids at a place of a body: of a field (`teamId`), of each entry of a list (`memberIds`), of a field of each entry (`attachments[].uploadId`), of a part (`filters.teamId`). */
 function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   const [name = '', inner] = path.split('[].')
   // Safe because any field may be read; an absent one references nothing.
-  const value = (fields as Record<string, unknown>)[name]
+  const value = name.split('.').reduce<unknown>((part, field) => (part as Record<string, unknown> | null | undefined)?.[field], fields)
   if (value === undefined || value === null) return []
   // Safe because a field that references something holds an id, ids, or objects with one, by its shape.
   if (!Array.isArray(value)) return [{ field: name, id: value as Uuid }]

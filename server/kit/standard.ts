@@ -6,7 +6,7 @@ import { endpoint, item, list, type Endpoint, type PathId, type ReadContext, typ
 import { catalogInUse, unknownReference } from './errors.ts'
 import type { Uuid } from './ids.ts'
 import { nameKey } from './name-key.ts'
-import type { ScopeHeld } from './principal.ts'
+import type { Principal, ScopeHeld } from './principal.ts'
 import type { References } from './references.ts'
 import { article, type Resource } from './resource.ts'
 import { closed, Type, type Shape, type Static } from './schema.ts'
@@ -29,7 +29,7 @@ type UpdateSpec<Row, Fields, Body extends Shape> = Words & { body: Body } & (Sta
     : { fields: (body: Static<Body>, current: Row) => Sent<Fields> })
 type ListSpec<Query extends Shape | undefined> = Words & {
   query?: Query
-  filters?: (query: Query extends Shape ? Static<Query> : undefined) => object
+  filters?: (query: Query extends Shape ? Static<Query> : undefined, principal: Principal) => object
 }
 
 /** The part of a declaration that all operations of a resource share. */
@@ -64,7 +64,7 @@ export const standard = {
       responds: { 200: list(of.shape) },
       handle({ db, principal, page, query: { namePrefix, ...asked } }: Reading) {
         // Safe because the query's own part has the shape that `filters` takes.
-        const own = filters ? (filters(asked as never) as Record<string, unknown>) : asked
+        const own = filters ? (filters(asked as never, principal) as Record<string, unknown>) : asked
         const prefix = typeof namePrefix === 'string' ? { namePrefix: nameKey(namePrefix) } : {}
         return of.statements.list.fetch(db, principal.tenantId, page, { ...own, ...prefix })
       },

@@ -12,10 +12,14 @@ import { systemHealth } from './system-health/index.ts'
 import { teams } from './teams/index.ts'
 import { threads } from './threads/index.ts'
 import { users } from './users/index.ts'
+import { views } from './views/index.ts'
 import { webhooks } from './webhooks/index.ts'
+import { workingState } from './working-state/index.ts'
 
 export const rooms: readonly Room[] = [
   threads,
+  workingState,
+  views,
   customers,
   inboxes,
   labels,

@@ -36,6 +36,13 @@ type First = { method: string; toPath: (path: string) => string; body?: object }
 const beforehand: Readonly<Record<string, First>> = {
   unsnoozeThread: { method: 'POST', toPath: (path) => path, body: { durationSeconds: 3_600 } },
   enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
+  getDraft: draft(),
+  deleteDraft: draft(),
+}
+
+/** The draft that is there before it is read or thrown away. */
+function draft(): First {
+  return { method: 'PUT', toPath: (path) => path, body: { body: 'Thank you' } }
 }
 
 /** A JSON Schema as far as requests are made from it. */

@@ -63,7 +63,14 @@ function eventTypeOf({ deletion, params }: Endpoint, noun: string, isNew: boolea
 }
 
 describe.each(named(mutations))('%s', (_, endpoint) => {
-  it('leaves an audit row that names the thing and the operation, and announces the change', async () => {
+  it.runIf(endpoint.personal)('leaves neither an audit row nor an event, being one person’s own', async () => {
+    const { path, body } = await requests.prepare(endpoint)
+    const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
+    expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)
+    expect([await auditOf(answer), events]).toEqual([[], []])
+  })
+
+  it.runIf(!endpoint.personal)('leaves an audit row that names the thing and the operation, and announces the change', async () => {
     const { path, body } = await requests.prepare(endpoint)
     const [answer, events] = await eventsOf(() => tenant.api(endpoint.method, path, { body }))
     expect(Object.keys(endpoint.responds).map(Number), answer.text).toContain(answer.status)

@@ -139,13 +139,13 @@ async function answerWrite(
   readBody: Reader,
   call: Call,
 ): Promise<Sent> {
-  readQuery(call.query)
+  const query = readQuery(call.query)
   const body = readBody(call.body)
   const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
   const base = baseContext(endpoint, call, options)
   const keyed =
     key === null ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint: ownFingerprint(endpoint, options, call) }
-  const request = { ...base, query: undefined, body, page: firstPage }
+  const request = { ...base, query, body, page: firstPage }
   const { context, write } = call.principal
     ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
     : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
@@ -172,8 +172,14 @@ async function answerWrite(
  * What makes two requests the same. An answer that shows a secret is given again to the key that got it first: for another key it is
  * another request. When a body may hold a password, a plain hash of it would allow offline guessing by anyone who can read the database.
  */
-function ownFingerprint({ method, limit, secret }: Endpoint, { secrets }: AnswerOptions, { req, body, principal }: Call): Buffer {
-  const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', secret && principal ? { body, keyId: principal.key.id } : body)
+function ownFingerprint(
+  { method, limit, secret, query: asked }: Endpoint,
+  { secrets }: AnswerOptions,
+  { req, body, query, principal }: Call,
+): Buffer {
+  const more = { ...(secret && principal ? { keyId: principal.key.id } : {}), ...(asked ? { query } : {}) }
+  const content = Object.keys(more).length > 0 ? { body, ...more } : body
+  const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', content)
   return limit === 'auth' ? secrets.hashCredential(`request ${fingerprint.toString('hex')}`) : fingerprint
 }
 

@@ -2,7 +2,10 @@ import { endpoint, stream } from '../../kit/endpoint.ts'
 import { Event } from '../../kit/outbox/event-shape.ts'
 import { eventPayload } from '../../kit/outbox/event-payload.ts'
 import type { StreamFrame } from '../../kit/http/event-stream.ts'
-import { toTypeId } from '../../kit/ids.ts'
+import type { Queryable } from '../../kit/db.ts'
+import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import { covers } from '../../kit/principal.ts'
+import { presenceOf } from '../working-state/index.ts'
 import { findPosition, getHead, readTypes } from './position.ts'
 import { StreamFilters } from './schema.ts'
 import { tailOf } from './tail.ts'
@@ -20,6 +23,7 @@ export const streamEvents = endpoint({
   description:
     'Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so ' +
     'themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. ' +
+    'With `presence=true`, events named `presence` without an id tell who comes to threads, begins to write, and goes (`state: LEFT`): they are not stored and never repeated. ' +
     'A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. ' +
     'Shown are the types whose objects the key may read, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.',
   query: StreamFilters,
@@ -32,6 +36,7 @@ export const streamEvents = endpoint({
     const found = named === null ? head.sequence : await findPosition(db, tenantId, named)
     const tail = tailOf(db)
     const leave = tail.follow(tenantId, head.sequence)
+    const presence = query.presence && covers(key.scopes, 'threads:read') ? presenceFrames(db, tenantId, signal) : null
     try {
       let position = found ?? head.sequence
       let toldAt = -Infinity
@@ -39,7 +44,8 @@ export const streamEvents = endpoint({
       if (found === null) yield reset(head.id)
       else yield named === null ? { id: head.id } : null
       while (!signal.aborted) {
-        const events = await tail.next(tenantId, position, signal)
+        const events = await tail.next(tenantId, position, presence?.untilChanged() ?? signal)
+        for (const data of presence?.take() ?? []) yield { event: 'presence', data }
         if (events === null) {
           const now = await getHead(db, tenantId)
           position = now.sequence
@@ -63,10 +69,25 @@ export const streamEvents = endpoint({
         }
       }
     } finally {
+      presence?.end()
       leave()
     }
   },
 })
+
+/** Changes of presence, and a signal that aborts as soon as there are some. */
+function presenceFrames(db: Queryable, tenantId: Uuid, signal: AbortSignal) {
+  let changed = new AbortController()
+  const watch = presenceOf(db).watch(tenantId, () => changed.abort())
+  return {
+    ...watch,
+    untilChanged: () => AbortSignal.any([signal, changed.signal]),
+    take: () => {
+      changed = new AbortController()
+      return watch.take()
+    },
+  }
+}
 
 /** Its id is where the stream goes on: without it the reader would come back with the lost position again and again. */
 function reset(id: string): StreamFrame {

@@ -20,6 +20,14 @@ import { snoozeThread } from './snooze-thread.ts'
 import { unsnoozeThread } from './unsnooze-thread.ts'
 import { updateThread } from './update-thread.ts'
 
+export { threadNotFound } from './errors.ts'
+export { listFilters } from './list-filters.ts'
+export { threadList } from './list-queries.ts'
+export { attachments, BodyFormat } from './message-schema.ts'
+export { toThread } from './queries.ts'
+export { Thread, threadFilterFields, ThreadSort } from './schema.ts'
+export { thread } from './thread.ts'
+
 export const threads = room({
   name: 'threads',
   description: 'Conversations with customers.',

@@ -5,6 +5,12 @@ import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadReco
 import { channels, priorities } from './schema.ts'
 import { statuses } from './status.ts'
 
+/** Whether a person has read the latest message of a thread. */
+const hasRead = (
+  userId: string,
+) => `exists (select from thread_reads r where r.tenant_id = :tenantId::uuid and r.user_id = ${userId} and r.thread_id = t.id
+  and r.read_through >= t.last_message_at)`
+
 const counter = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
 const everyStatus = 'threads_open + threads_pending + threads_resolved + threads_closed'
 
@@ -27,6 +33,7 @@ export const threadList = keysetList<ThreadRecord>({
       createdAt: 'tl.thread_created_at',
       id: 'tl.thread_id',
     },
+    unread: { condition: `t.status in ('open', 'pending') and not ${hasRead(':unread::uuid')}`, implies: unresolved },
     priority: 't.priority = :priority::text',
     channel: 't.channel = :channel::text',
     externalRef: 't.external_ref = :externalRef::text',

@@ -1,5 +1,5 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
-import type { Static } from '../../kit/schema.ts'
+import { listFilters } from './list-filters.ts'
 import { threadList } from './list-queries.ts'
 import { toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
@@ -18,17 +18,6 @@ export const listThreads = endpoint({
   present: toThread,
   handle({ db, principal, page, query }) {
     const { sort = '-createdAt', ...filters } = query
-    return threadList.fetch(db, principal.tenantId, page, listFilters(filters), sort)
+    return threadList.fetch(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
   },
 })
-
-/** The filters of `threadList` for those of a request: some words of a request are filters of their own. */
-function listFilters({ assigneeId, waiting, ...filters }: Omit<Static<typeof ThreadFilters>, 'sort'>): Record<string, unknown> {
-  return {
-    ...filters,
-    assigneeId: assigneeId === 'none' ? undefined : assigneeId,
-    unassigned: assigneeId === 'none' || undefined,
-    waits: waiting === true || undefined,
-    waitsNot: waiting === false || undefined,
-  }
-}

@@ -20,7 +20,7 @@ export const messageBody = Type.String({
   examples: ['The CSV export has been empty since Monday.'],
 })
 
-const BodyFormat = component(
+export const BodyFormat = component(
   'BodyFormat',
   choice({ text: 'Plain text, to the letter.', html: 'Sanitised HTML.' }, { description: 'What the body of a message is.' }),
 )

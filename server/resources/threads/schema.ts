@@ -191,14 +191,15 @@ export const ThreadSort = component(
   ),
 )
 
-export const ThreadFilters = closed({
+/** What a list of threads, or a view, can be narrowed by. */
+export const threadFilterFields = {
   status: Type.Optional(StatusInput),
   assigneeId: Type.Optional(
     Type.String({
       'x-id': 'usr',
-      'x-words': ['none'],
-      pattern: `^(none|(usr_)?${id})$`,
-      description: 'The agent, or `none` for unassigned threads.',
+      'x-words': ['none', 'me'],
+      pattern: `^(none|me|(usr_)?${id})$`,
+      description: 'The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.',
       examples: ['none'],
     }),
   ),
@@ -218,5 +219,9 @@ export const ThreadFilters = closed({
   waiting: Type.Optional(Type.Boolean({ description: 'Whether the customer waits for an answer.' })),
   waitingSinceAfter: Type.Optional(time('Whose customer has waited since later than this.')),
   waitingSinceBefore: Type.Optional(time('Whose customer has waited since earlier than this.')),
-  sort: Type.Optional(ThreadSort),
-})
+  unread: Type.Optional(
+    Type.Boolean({ description: '`true`: open and pending threads whose latest message you have not read. `false` changes nothing.' }),
+  ),
+}
+
+export const ThreadFilters = closed({ ...threadFilterFields, sort: Type.Optional(ThreadSort) })

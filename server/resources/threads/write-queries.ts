@@ -232,6 +232,11 @@ written as (
   from accepted g, moved t left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id and :authorType::text = 'CUSTOMER'
   returning m.*),
 ${activityCtes('target', 'moved')},
+-- Whoever writes to a thread has read it.
+marked as (
+  insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
+  select :tenantId::uuid, :userId::uuid, g.id, g.at from accepted g where :userId::uuid is not null
+  on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through),
 counted as (
   update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
     threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,

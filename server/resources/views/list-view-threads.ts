@@ -1,0 +1,21 @@
+import { endpoint, found, list } from '../../kit/index.ts'
+import { listFilters, Thread, threadList, toThread } from '../threads/index.ts'
+import { view, visible } from './view.ts'
+
+export const listViewThreads = endpoint({
+  operationId: 'listViewThreads',
+  method: 'GET',
+  path: '/views/{id}/threads',
+  tag: view.tag,
+  scope: 'threads:read',
+  summary: 'List the threads of a view',
+  description: 'The threads that a view shows, in its order. `me` in its filters is you.',
+  params: { id: view.id },
+  responds: { 200: list(Thread) },
+  present: toThread,
+  async handle(context) {
+    const { db, principal, page } = context
+    const { filters, sort } = visible(principal, await found(context, view))
+    return threadList.fetch(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
+  },
+})

@@ -1,0 +1,9 @@
+import { covers, standard } from '../../kit/index.ts'
+import { ViewListFilters } from './schema.ts'
+import { view } from './view.ts'
+
+export const listViews = standard.list(view, {
+  description: 'Shared views and your own, newest first. With the scope `catalog:admin` also those that others keep for themselves.',
+  query: ViewListFilters,
+  filters: ({ ownerId }, { user, key }) => ({ ownerId, visibleTo: covers(key.scopes, 'catalog:admin') ? undefined : user.id }),
+})

@@ -1,0 +1,82 @@
+import {
+  absent,
+  ApiError,
+  checkReferences,
+  covers,
+  defineError,
+  presenterOf,
+  resource,
+  toTypeId,
+  type IdPrefix,
+  type Principal,
+  type Queryable,
+  type Static,
+  type Uuid,
+} from '../../kit/index.ts'
+import { customer } from '../customers/index.ts'
+import { inbox } from '../inboxes/index.ts'
+import { label } from '../labels/index.ts'
+import { team } from '../teams/index.ts'
+import { threadFilterFields } from '../threads/index.ts'
+import { user } from '../users/index.ts'
+import { viewTable } from './queries.ts'
+import { View } from './schema.ts'
+
+const presented = presenterOf(View)
+
+export const view = resource({
+  noun: 'view',
+  path: '/views',
+  prefix: 'viw',
+  scopes: { read: 'catalog:read', write: 'catalog:write' },
+  notFound: defineError('SVC-VIEW-NOT_FOUND', 404, 'There is no such view.', absent('view')),
+  shape: View,
+  table: viewTable,
+  present: (row) => ({ ...presented({ ...row, filters: {} }), filters: presentFilters(row.filters) }),
+  defaults: { shared: false, filters: {}, sort: '-createdAt' as const, columns: [] },
+  references: { ownerId: user },
+})
+
+type Filters = Static<typeof View>['filters']
+type Row = Static<typeof View> & { id: Uuid; version: number }
+
+/** Filters are kept with UUIDs, as the list takes them. */
+function presentFilters(filters: Filters): Filters {
+  const wire = Object.entries(filters).map(([name, value]) => {
+    // Safe because a TypeBox schema is a JSON Schema at run time.
+    const { 'x-id': prefix, 'x-words': words = [] } =
+      (threadFilterFields as Record<string, { 'x-id'?: IdPrefix; 'x-words'?: string[] }>)[name] ?? {}
+    return [name, prefix && !words.includes(String(value)) ? toTypeId(prefix, String(value)) : value]
+  })
+  // Safe because only the spelling of ids changes.
+  return Object.fromEntries(wire) as Filters
+}
+
+/** What filters name is there when they are kept. What is deleted later is nobody's, and the view shows nothing. */
+const filterReferences = {
+  'filters.assigneeId': user,
+  'filters.teamId': team,
+  'filters.inboxId': inbox,
+  'filters.customerId': customer,
+  'filters.labelId': label,
+}
+
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for what the filters name and is not there. */
+export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
+  const { assigneeId, ...named } = filters ?? {}
+  const person = assigneeId === undefined || words.has(assigneeId) ? {} : { assigneeId }
+  await checkReferences(tx, tenantId, filterReferences, { filters: { ...named, ...person } })
+}
+
+const words: ReadonlySet<string> = new Set(['me', 'none'])
+
+/** Whether somebody sees a view: shared ones, their own, and with the scope `catalog:admin` all. */
+export function isVisible({ user: { id }, key }: Principal, row: Row): boolean {
+  return row.shared || row.ownerId === id || covers(key.scopes, 'catalog:admin')
+}
+
+/** Throws the 404 of a view that the caller does not see. */
+export function visible(principal: Principal, row: Row): Row {
+  if (!isVisible(principal, row)) throw new ApiError(view.notFound)
+  return row
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type View = { id: string; name: string; shared: boolean; filters: object; ownerId: string }
+type Count = { viewId: string; total: number; unread: number }
+
+let service: TestService
+let tenant: TestTenant
+/** Keys of two agents, without `catalog:admin`. */
+let ada: { id: string; key: string }
+let grace: { id: string; key: string }
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  const agent = async (name: string) => {
+    const body = { name, email: `${name}@example.com`, role: 'AGENT', invite: false }
+    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
+    return { id, key: (await tenant.keyFor(['write'], { userId: id })).key }
+  }
+  ada = await agent('Ada')
+  grace = await agent('Grace')
+})
+afterAll(() => service.stop())
+
+const as = <Data = unknown>(who: { key: string }, method: string, path: string, body?: object) =>
+  service.api<Data>(method, path, { key: who.key, ...(body ? { body } : {}) })
+const create = async (who: { key: string }, body: object): Promise<View> =>
+  (await as<View>(who, 'POST', '/views', { name: 'V', ...body })).body.data
+const idsOf = async (who: { key: string }, path: string) => (await as<{ id: string }[]>(who, 'GET', path)).body.data.map(({ id }) => id)
+
+describe('a view', () => {
+  it('of one person is seen by nobody else, a shared one by all; who does not see it gets 404', async () => {
+    const own = await create(ada, {})
+    const shared = await create(ada, { shared: true })
+    expect(own.ownerId).toBe(ada.id)
+    expect(await idsOf(ada, '/views')).toEqual([shared.id, own.id])
+    expect(await idsOf(grace, '/views')).toEqual([shared.id])
+    for (const [method, path] of [
+      ['GET', ''],
+      ['PATCH', ''],
+      ['DELETE', ''],
+      ['GET', '/threads'],
+    ] as const) {
+      const refused = await as(grace, method, `/views/${own.id}${path}`, method === 'PATCH' ? { name: 'N' } : undefined)
+      expect([refused.status, refused.body.error?.code], method).toEqual([404, 'SVC-VIEW-NOT_FOUND'])
+    }
+    expect((await as<View>(grace, 'PATCH', `/views/${shared.id}`, { name: 'Renamed' })).body.data.name).toBe('Renamed')
+    // Whoever looks after the catalog sees all, to clear up after people who have left.
+    expect(await idsOf(tenant, `/views?ownerId=${ada.id}`)).toEqual([shared.id, own.id])
+    expect((await as(tenant, 'DELETE', `/views/${own.id}`)).status).toBe(200)
+  })
+
+  it('shows what the list shows for the same filters; `me` is whoever looks', async () => {
+    const make = async (title: string) => {
+      const body = { title, body: 'b', requester: { email: 'a@example.com' }, tags: ['Billing'] }
+      return (await tenant.api<{ threadId: string; labels: { id: string }[] }>('POST', '/threads', { body })).body.data
+    }
+    const first = await make('first')
+    const second = await make('second')
+    await tenant.api('PATCH', `/threads/${second.threadId}`, { body: { status: 'resolved' } })
+    const filters = { labelId: first.labels[0]?.id, status: 'OPEN', waiting: true }
+    const billing = await create(ada, { shared: true, filters, sort: 'waitingSince' })
+    expect(billing.filters).toEqual({ ...filters, status: 'open' })
+    expect(await idsOf(grace, `/views/${billing.id}/threads`)).toEqual([first.threadId])
+    const mine = await create(ada, { shared: true, filters: { assigneeId: 'me' } })
+    expect(mine.filters).toEqual({ assigneeId: 'me' })
+    expect(await idsOf(ada, `/views/${mine.id}/threads`)).toEqual([])
+  })
+
+  it('is counted with its unread threads, for all that one sees, in one answer', async () => {
+    const own = await service.createTenant()
+    const views = []
+    for (const filters of [{}, { status: 'open' }, { status: 'resolved' }, { assigneeId: 'none' }])
+      views.push((await own.api<View>('POST', '/views', { body: { name: 'V', filters } })).body.data.id)
+    const threads = []
+    for (const title of ['a', 'b', 'c'])
+      threads.push(
+        (await own.api<{ threadId: string }>('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } }))
+          .body.data.threadId,
+      )
+    await own.api('PATCH', `/threads/${threads[0]}`, { body: { status: 'resolved' } })
+    await own.api('PUT', `/threads/${threads[1]}/read`, { body: {} })
+    const counts = (await own.api<Count[]>('GET', '/views/counts')).body.data
+    expect(counts.toReversed()).toEqual([
+      { viewId: views[0], total: 3, unread: 1 },
+      { viewId: views[1], total: 2, unread: 1 },
+      { viewId: views[2], total: 1, unread: 0 },
+      { viewId: views[3], total: 3, unread: 1 },
+    ])
+  })
+})

@@ -1,0 +1,20 @@
+/**
+ * What people work with at a thread: drafts, read marks, presence.
+ *
+ * All of it belongs to the person that the credentials stand for. It changes every few seconds and matters to nobody later, so it leaves
+ * neither audit rows nor events. Presence reaches colleagues over the event stream, across processes, within half a second.
+ */
+import { room } from '../../kit/index.ts'
+import { deleteDraft } from './delete-draft.ts'
+import { getDraft } from './get-draft.ts'
+import { markThreadRead } from './mark-thread-read.ts'
+import { reportPresence } from './report-presence.ts'
+import { saveDraft } from './save-draft.ts'
+
+export { presenceOf } from './presence-watch.ts'
+
+export const workingState = room({
+  name: 'working-state',
+  description: 'Drafts, read marks and presence.',
+  endpoints: [getDraft, saveDraft, deleteDraft, markThreadRead, reportPresence],
+})

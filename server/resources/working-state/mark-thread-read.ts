@@ -1,0 +1,40 @@
+import { ApiError, endpoint, item, one, saved, unknownReference } from '../../kit/index.ts'
+import { presenterOf } from '../../kit/present.ts'
+import { checkThread, draftPath, ownOf } from './drafts.ts'
+import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
+import { ReadMark, ReadMarkUpdate } from './schema.ts'
+
+export const markThreadRead = endpoint({
+  operationId: 'markThreadRead',
+  method: 'PUT',
+  path: '/threads/{id}/read',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Mark a thread as read',
+  description:
+    'Says how far you have read a thread. The mark only moves on, so requests may overtake one another; `unread: true` takes it away. Your own replies ' +
+    'mark a thread as read. Leaves no audit row and no event.',
+  params: draftPath.params,
+  body: ReadMarkUpdate,
+  responds: { 200: item(ReadMark, 'How far you have read') },
+  errors: [unknownReference],
+  writes: 'transaction',
+  personal: true,
+  present: presenterOf(ReadMark),
+  async handle(context) {
+    const { tx, body } = context
+    const own = ownOf(context)
+    await checkThread(tx, context)
+    if (body.unread) await tx.rows(markUnread, own)
+    else {
+      const read = await tx.first(findMessageTime, { ...own, messageId: body.messageId ?? null })
+      if (!read) throw notOfThread()
+      await tx.rows(markRead, { ...own, at: read.at })
+    }
+    return saved(await one(tx, findRead, own))
+  },
+})
+
+function notOfThread(): ApiError {
+  return new ApiError(unknownReference, { details: [{ field: 'messageId', code: 'UNKNOWN', message: 'is not a message of this thread' }] })
+}

@@ -1,0 +1,68 @@
+/**
+ * Tells the streams of this process who comes to threads, changes what they do there, and goes. Presence is read from the database every
+ * half a second while there are such streams, so that it crosses processes, and whoever gives no sign of life is seen to have gone.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isoTime, toTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
+import { presentOf, type PresentRow } from './queries.ts'
+
+const pollMs = 500
+/** Changes that a stream is behind at most; of one that does not read them the oldest are dropped. */
+const behindMax = 1000
+
+export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: PresentRow['state'] | 'LEFT'; seenAt: string }
+type Watcher = { tenantId: Uuid; told: Map<string, PresentRow>; changes: PresenceChange[]; wake: () => void }
+
+class PresenceWatch {
+  readonly #db: Queryable
+  readonly #watchers = new Set<Watcher>()
+  #polling = false
+
+  constructor(db: Queryable) {
+    this.#db = db
+  }
+
+  /** `wake` is called when there are changes to take; the first are everybody who is there already. */
+  watch(tenantId: Uuid, wake: () => void): { take: () => PresenceChange[]; end: () => void } {
+    const watcher: Watcher = { tenantId, told: new Map(), changes: [], wake }
+    this.#watchers.add(watcher)
+    void this.#poll()
+    return { take: () => watcher.changes.splice(0), end: () => this.#watchers.delete(watcher) }
+  }
+
+  async #poll(): Promise<void> {
+    if (this.#polling) return
+    this.#polling = true
+    while (this.#watchers.size > 0) {
+      const tenantIds = [...new Set([...this.#watchers].map(({ tenantId }) => tenantId))]
+      // While the database is away nobody is seen to go.
+      const rows = await this.#db.rows(presentOf, { tenantIds }).catch(() => null)
+      if (rows) for (const watcher of this.#watchers) tell(watcher, rows)
+      await sleep(pollMs)
+    }
+    this.#polling = false
+  }
+}
+
+function tell(watcher: Watcher, rows: readonly PresentRow[]): void {
+  const now = new Map(rows.filter(({ tenantId }) => tenantId === watcher.tenantId).map((row) => [`${row.threadId} ${row.userId}`, row]))
+  const changes = [...now].filter(([at, { state }]) => watcher.told.get(at)?.state !== state).map(([, row]) => changeOf(row, row.state))
+  const gone = [...watcher.told].filter(([at]) => !now.has(at)).map(([, row]) => changeOf(row, 'LEFT'))
+  watcher.told = now
+  if (changes.length + gone.length === 0) return
+  watcher.changes = [...watcher.changes, ...gone, ...changes].slice(-behindMax)
+  watcher.wake()
+}
+
+function changeOf({ threadId, userId, name, seenAt }: PresentRow, state: PresenceChange['state']): PresenceChange {
+  return { threadId: toTypeId('thr', threadId), user: { id: toTypeId('usr', userId), name }, state, seenAt: isoTime(seenAt) }
+}
+
+const watches = new WeakMap<Queryable, PresenceWatch>()
+
+/** The one watch of a database in this process. */
+export function presenceOf(db: Queryable): PresenceWatch {
+  const watch = watches.get(db) ?? new PresenceWatch(db)
+  watches.set(db, watch)
+  return watch
+}

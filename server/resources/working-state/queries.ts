@@ -1,0 +1,87 @@
+import { statement, type Uuid } from '../../kit/index.ts'
+
+/** The thread, and whose state of it. */
+export type Own = { tenantId: Uuid; threadId: Uuid; userId: Uuid }
+
+// --- Drafts ---------------------------------------------------------------------------------------------------------
+
+export type DraftRecord = {
+  threadId: Uuid
+  kind: 'reply' | 'note'
+  body: string
+  bodyFormat: 'text' | 'html'
+  attachments: { uploadId: Uuid; filename?: string }[]
+  updatedAt: string
+}
+
+const draftColumns = `thread_id as "threadId", kind, body, body_format as "bodyFormat", attachments, updated_at as "updatedAt"`
+const ofDraft = 'tenant_id = :tenantId::uuid and user_id = :userId::uuid and thread_id = :threadId::uuid and kind = :kind::text'
+
+export const findDraft = statement<Own & { kind: string }, DraftRecord>(`select ${draftColumns} from thread_drafts where ${ofDraft}`)
+
+export const saveDraftRow = statement<Own & { kind: string; body: string; bodyFormat: string; attachments: object[] }, DraftRecord>(`
+  insert into thread_drafts as d (tenant_id, user_id, thread_id, kind, body, body_format, attachments)
+  values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :kind::text, :body::text, :bodyFormat::text, :attachments::jsonb)
+  on conflict (tenant_id, user_id, thread_id, kind) do update set body = excluded.body, body_format = excluded.body_format,
+    attachments = excluded.attachments, updated_at = greatest(excluded.updated_at, d.updated_at)
+  returning ${draftColumns}`)
+
+export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(
+  `delete from thread_drafts where ${ofDraft} returning ${draftColumns}`,
+)
+
+// --- Read marks -----------------------------------------------------------------------------------------------------
+
+export type ReadRecord = { threadId: Uuid; readThrough: string | null; unreadCount: number }
+
+/** The time of a message of a thread, by default of its latest. No row for a message that is not of this thread. */
+export const findMessageTime = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid | null }, { at: string }>(`
+  select last_message_at as at from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and :messageId::uuid is null
+  union all
+  select created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and id = :messageId::uuid`)
+
+/** A mark moves on only: of several requests at once the furthest counts. */
+export const markRead = statement<Own & { at: string }, object>(`
+  insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
+  values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :at::timestamptz)
+  on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through
+  where r.read_through < excluded.read_through`)
+
+export const markUnread = statement<Own, object>(
+  'delete from thread_reads where tenant_id = :tenantId::uuid and user_id = :userId::uuid and thread_id = :threadId::uuid',
+)
+
+export const findRead = statement<Own, ReadRecord>(`
+  select :threadId::uuid as "threadId", r.read_through as "readThrough", (
+    select count(*) from (select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
+      and m.created_at > coalesce(r.read_through, '-infinity'::timestamptz) and m.author_id is distinct from :userId::uuid limit 100) later) as "unreadCount"
+  from (select (select read_through from thread_reads where tenant_id = :tenantId::uuid and user_id = :userId::uuid and thread_id = :threadId::uuid)) as r(read_through)`)
+
+// --- Presence -------------------------------------------------------------------------------------------------------
+
+export type PresentRow = { tenantId: Uuid; threadId: Uuid; userId: Uuid; name: string; state: 'VIEWING' | 'TYPING'; seenAt: string }
+
+const seenLately = `p.seen_at > now() - interval '45 seconds'`
+const presentColumns = `p.tenant_id as "tenantId", p.thread_id as "threadId", p.user_id as "userId", u.name, p.state, p.seen_at as "seenAt"`
+
+export const report = statement<Own & { state: string }, object>(`
+  insert into thread_presence (tenant_id, user_id, thread_id, state)
+  values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :state::text)
+  on conflict (tenant_id, user_id, thread_id) do update set state = excluded.state, seen_at = excluded.seen_at`)
+
+/** Removes somebody from a thread, and what is left of threads that they went from without a word. */
+export const leave = statement<Own, object>(`
+  delete from thread_presence p where p.tenant_id = :tenantId::uuid and p.user_id = :userId::uuid
+    and (p.thread_id = :threadId::uuid or p.seen_at < now() - interval '10 minutes')`)
+
+export const presentAt = statement<{ tenantId: Uuid; threadId: Uuid }, PresentRow>(`
+  select ${presentColumns} from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+  where p.tenant_id = :tenantId::uuid and p.thread_id = :threadId::uuid and ${seenLately} order by p.seen_at desc, p.user_id limit 100`)
+
+/** Everybody who is anywhere, for the streams of this process. */
+export const presentOf = statement<
+  { tenantIds: Uuid[] },
+  PresentRow
+>(`/* across tenants: one question a moment for all streams of a process */
+  select ${presentColumns} from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
+  where p.tenant_id = any(:tenantIds::uuid[]) and ${seenLately}`)

@@ -1,0 +1,38 @@
+import { endpoint, isoTime, item, saved, toTypeId } from '../../kit/index.ts'
+import { checkThread, draftPath, ownOf } from './drafts.ts'
+import { leave, presentAt, report, type PresentRow } from './queries.ts'
+import { Presence, PresenceReport } from './schema.ts'
+
+export const reportPresence = endpoint({
+  operationId: 'reportPresence',
+  method: 'POST',
+  path: '/threads/{id}/presence',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Say that you are at a thread',
+  description:
+    'Tells colleagues that you look at a thread or write to it, and answers who else does. Repeat it every 20 to 30 seconds: 45 seconds after the last ' +
+    'sign of life you count as gone. `GET /events/stream?presence=true` tells of changes as they happen. Nothing of it is stored as an event.',
+  params: draftPath.params,
+  body: PresenceReport,
+  responds: { 200: item(Presence, 'Who is at the thread') },
+  writes: 'transaction',
+  personal: true,
+  present: ({ threadId, rows }: { threadId: string; rows: PresentRow[] }) => ({
+    threadId: toTypeId('thr', threadId),
+    present: rows.map((row) => ({
+      user: { id: toTypeId('usr', row.userId), name: row.name },
+      state: row.state,
+      seenAt: isoTime(row.seenAt),
+    })),
+  }),
+  async handle(context) {
+    const { tx, body } = context
+    const own = ownOf(context)
+    await checkThread(tx, context)
+    const state = body.state ?? 'VIEWING'
+    if (state === 'LEFT') await tx.rows(leave, own)
+    else await tx.rows(report, { ...own, state })
+    return saved({ threadId: own.threadId, rows: await tx.rows(presentAt, own) })
+  },
+})

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStream } from '../../kit/testing/event-streams.ts'
+import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type ReadMark = { threadId: string; readThrough: string | null; unreadCount: number }
+type Presence = { present: { user: { id: string; name: string }; state: string }[] }
+type Change = { threadId: string; user: { id: string }; state: string }
+
+let service: TestService
+let other: TestNode
+let tenant: TestTenant
+/** A colleague of the owner, and their key. */
+let grace: { id: string; key: string }
+beforeAll(async () => {
+  service = await startTestService()
+  other = await service.startNode()
+  tenant = await service.createTenant()
+  const person = await tenant.api<{ id: string }>('POST', '/users', {
+    body: { name: 'Grace Hopper', email: 'grace@example.com', role: 'AGENT', invite: false },
+  })
+  grace = { id: person.body.data.id, key: (await tenant.keyFor(['write'], { userId: person.body.data.id })).key }
+})
+afterAll(() => service.stop())
+
+const createThread = async (): Promise<string> => {
+  const body = { title: 'T', body: 'b', requester: { email: 'a@example.com' } }
+  return (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+}
+const asGrace = <Data = unknown>(method: string, path: string, body?: object) =>
+  service.api<Data>(method, path, { key: grace.key, ...(body ? { body } : {}) })
+
+describe('a draft', () => {
+  it('is kept for each person and kind by itself, and the latest save counts', async () => {
+    const path = `/threads/${await createThread()}/draft`
+    expect((await tenant.api('GET', path)).body.error?.code).toBe('SVC-DRAFT-NOT_FOUND')
+    await tenant.api('PUT', path, { body: { body: 'first' } })
+    await tenant.api('PUT', path, { body: { body: '<b>second</b>', bodyFormat: 'html' } })
+    await tenant.api('PUT', `${path}?kind=note`, { body: { body: '' } })
+    await asGrace('PUT', path, { body: 'mine' })
+    const drafts = [await tenant.api('GET', path), await tenant.api('GET', `${path}?kind=NOTE`), await asGrace('GET', path)]
+    expect(drafts.map(({ body }) => body.data)).toMatchObject([
+      { kind: 'reply', body: '<b>second</b>', bodyFormat: 'html' },
+      { kind: 'note', body: '', bodyFormat: 'text' },
+      { kind: 'reply', body: 'mine' },
+    ])
+    expect((await tenant.api('DELETE', path)).body.data).toMatchObject({ body: '<b>second</b>' })
+    expect((await tenant.api('DELETE', path)).status).toBe(404)
+    expect((await asGrace('GET', path)).status).toBe(200)
+  })
+
+  it('of one kind is not the answer to a retry for the other', async () => {
+    const path = `/threads/${await createThread()}/draft`
+    const headers = { 'idempotency-key': 'draft-1' }
+    expect((await tenant.api('PUT', path, { body: { body: 'x' }, headers })).status).toBe(200)
+    const note = await tenant.api('PUT', `${path}?kind=note`, { body: { body: 'x' }, headers })
+    expect(note.body.error?.code).toBe('SVC-IDEMPOTENCY-KEY_REUSED')
+  })
+
+  it('goes with its person, who can be deleted all the same', async () => {
+    const made = await tenant.api<{ id: string }>('POST', '/users', {
+      body: { name: 'Ada', email: 'ada@example.com', role: 'AGENT', invite: false },
+    })
+    const ada = await tenant.keyFor(['write'], { userId: made.body.data.id })
+    const path = `/threads/${await createThread()}`
+    await service.api('PUT', `${path}/draft`, { key: ada.key, body: { body: 'x' } })
+    await service.api('PUT', `${path}/read`, { key: ada.key, body: {} })
+    await tenant.api('DELETE', `/api-keys/${ada.id}`)
+    const refused = await tenant.api('DELETE', `/users/${made.body.data.id}`)
+    // Its key stays in the list of keys, and refers to it.
+    expect(refused.body.error?.details?.map(({ field }) => field)).toEqual(['api keys'])
+  })
+})
+
+describe('read marks', () => {
+  const unread = async (key: string) =>
+    (await service.api<{ id: string }[]>('GET', '/threads?unread=true&limit=100', { key })).body.data.map(({ id }) => id)
+
+  it('move on, never back; one’s own reply marks a thread, others’ messages unmark it', async () => {
+    const id = await createThread()
+    const [first] = (await tenant.api<{ id: string; createdAt: string }[]>('GET', `/threads/${id}/messages`)).body.data
+    expect(await unread(tenant.key)).toContain(id)
+    const read = await tenant.api<ReadMark>('PUT', `/threads/${id}/read`, { body: {} })
+    expect(read.body.data).toEqual({ threadId: id, readThrough: first?.createdAt, unreadCount: 0 })
+    expect([await unread(tenant.key), await unread(grace.key)].map((ids) => ids.includes(id))).toEqual([false, true])
+
+    await asGrace('POST', `/threads/${id}/reply`, { body: 'Hello' })
+    expect([await unread(tenant.key), await unread(grace.key)].map((ids) => ids.includes(id))).toEqual([true, false])
+    const back = await tenant.api<ReadMark>('PUT', `/threads/${id}/read`, { body: { messageId: first?.id } })
+    expect(back.body.data).toMatchObject({ readThrough: first?.createdAt, unreadCount: 1 })
+
+    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'And another thing' } })
+    expect((await unread(grace.key)).includes(id)).toBe(true)
+    await asGrace('PUT', `/threads/${id}/read`, {})
+    const stays = await asGrace<ReadMark>('PUT', `/threads/${id}/read`, { messageId: first?.id })
+    expect(stays.body.data.unreadCount).toBe(0)
+    const cleared = await asGrace<ReadMark>('PUT', `/threads/${id}/read`, { unread: true })
+    expect(cleared.body.data).toMatchObject({ readThrough: null, unreadCount: 2 })
+  })
+
+  it('name a message of the thread', async () => {
+    const [id, elsewhere] = [await createThread(), await createThread()]
+    const [message] = (await tenant.api<{ id: string }[]>('GET', `/threads/${elsewhere}/messages`)).body.data
+    for (const messageId of [message?.id, `msg_${randomIdSuffix()}`]) {
+      const refused = await tenant.api('PUT', `/threads/${id}/read`, { body: { messageId } })
+      expect(refused.body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_REFERENCE')
+    }
+  })
+
+  it('of many requests at once the furthest counts', async () => {
+    const id = await createThread()
+    for (let i = 0; i < 5; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: `m${i}` } })
+    const messages = (await tenant.api<{ id: string }[]>('GET', `/threads/${id}/messages`)).body.data
+    await Promise.all(
+      messages.flatMap(({ id: messageId }) =>
+        [service, other].map((node) => node.api('PUT', `/threads/${id}/read`, { key: tenant.key, body: { messageId } })),
+      ),
+    )
+    const now = await tenant.api<ReadMark>('PUT', `/threads/${id}/read`, { body: { messageId: messages.at(-1)?.id } })
+    expect(now.body.data.unreadCount).toBe(0)
+  })
+})
+
+describe('presence', () => {
+  it('says who is at a thread, until they leave', async () => {
+    const path = `/threads/${await createThread()}/presence`
+    await asGrace('POST', path, { state: 'TYPING' })
+    const seen = await tenant.api<Presence>('POST', path, { body: {} })
+    expect(seen.body.data.present.map(({ user, state }) => [user.id, state]).toSorted()).toEqual(
+      [
+        [grace.id, 'TYPING'],
+        [tenant.ownerId, 'VIEWING'],
+      ].toSorted(),
+    )
+    const left = await asGrace<Presence>('POST', path, { state: 'left' })
+    expect(left.body.data.present.map(({ user }) => user.id)).toEqual([tenant.ownerId])
+  })
+
+  it('ends 45 seconds after the last sign of life, and streams of other processes hear of all of it', async () => {
+    const id = await createThread()
+    const stream = await openStream(other.port, tenant.key, { query: '?presence=true' })
+    const quiet = await openStream(other.port, tenant.key)
+    const changes = (): [string, string][] =>
+      stream.frames
+        .filter(({ event }) => event === 'presence')
+        // Safe because the data of such a frame is a change.
+        .map(({ data }) => JSON.parse(data) as Change)
+        .filter(({ threadId }) => threadId === id)
+        .map(({ user, state }) => [user.id, state])
+    await asGrace('POST', `/threads/${id}/presence`, {})
+    await expect.poll(changes, { timeout: 10_000 }).toEqual([[grace.id, 'VIEWING']])
+    await asGrace('POST', `/threads/${id}/presence`, { state: 'TYPING' })
+    await expect.poll(changes, { timeout: 10_000 }).toHaveLength(2)
+    await service.db.script(`update thread_presence set seen_at = seen_at - interval '45 seconds' where tenant_id = '${tenant.tenantId}'`)
+    await expect.poll(changes, { timeout: 10_000 }).toEqual([
+      [grace.id, 'VIEWING'],
+      [grace.id, 'TYPING'],
+      [grace.id, 'LEFT'],
+    ])
+    // An event comes through beside it, and nothing of presence is one.
+    await createThread()
+    const created = await stream.until(({ event }) => event === 'thread.created')
+    expect(created.id).not.toBe('')
+    await quiet.until(({ event }) => event === 'thread.created')
+    expect(quiet.frames.map(({ event }) => event)).not.toContain('presence')
+    expect((await tenant.api<{ type: string }[]>('GET', '/events?limit=100')).body.data.map(({ type }) => type)).not.toContain('presence')
+    stream.close()
+    quiet.close()
+  })
+})

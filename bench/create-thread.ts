@@ -58,6 +58,8 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
     externalRef: null,
     tags: tags.map((name) => ({ id: newId(), name, key: name })),
     followUpOf: null,
+    customFields: {},
+    fieldsVersion: 0,
     messageExternalId: null,
     messageSentAt: null,
     asked: { subject: title, priority: 'NORMAL', channel: 'API' },

@@ -11,6 +11,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'messages',
   'customers',
   'labels',
+  'custom_fields',
   'teams',
   'team_members',
   'thread_labels',
@@ -61,6 +62,11 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       ),
       into('teams', 'id, name, name_key, assignment, created_at', `${id(9, 'n')}, 'Team ' || n, 'team ' || n, 'MANUAL', ${at('n')}`),
       into('team_members', 'team_id, user_id', `${id(9, 'n')}, ${id(1, 'n')}`),
+      into(
+        'custom_fields',
+        'id, key, name, name_key, applies_to, type, required, "order", created_at',
+        `${id('e', 'n')}, 'field_' || n, 'Custom-field ' || n, 'custom-field ' || n, ${choose('n', ['THREAD', 'CUSTOMER'])}, 'TEXT', 'NEVER', n, ${at('n')}`,
+      ),
       into('labels', 'id, name, name_key, created_at', `${id(5, 'n')}, 'Label ' || n, 'label ' || n, ${at('n')}`),
       into(
         'threads',
@@ -155,6 +161,7 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   whk: 'a',
   dlv: 'b',
   viw: 'd',
+  fld: 'e',
 }
 
 /** Gives the bulk events the objects of real ones, which the tenant must have by now: what is presented must be presentable. */

@@ -1,5 +1,7 @@
 /** Every type of event. Made of openapi.json by `npm run generate`: changes are overwritten. */
 export const eventTypes = [
+  'custom_field.created',
+  'custom_field.updated',
   'customer.created',
   'customer.updated',
   'inbox.created',

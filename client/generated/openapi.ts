@@ -384,6 +384,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/custom-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCustomFields"];
+        put?: never;
+        post: operations["createCustomField"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/custom-fields/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCustomField"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteCustomField"];
+        options?: never;
+        head?: never;
+        patch: operations["updateCustomField"];
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -706,6 +738,7 @@ export interface components {
              *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
+             *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
              *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
@@ -1267,6 +1300,300 @@ export interface components {
             error: unknown;
         };
         /**
+         * @description A field of your own for threads or customers. Values stand in their `customFields` under its `key`.
+         * @example {
+         *       "id": "fld_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "key": "plan",
+         *       "name": "Plan",
+         *       "appliesTo": "CUSTOMER",
+         *       "type": "SELECT",
+         *       "options": [
+         *         {
+         *           "value": "pro",
+         *           "label": "Professional",
+         *           "archived": false
+         *         }
+         *       ],
+         *       "required": "NEVER",
+         *       "order": 0,
+         *       "archivedAt": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        CustomField: {
+            /**
+             * @description The field.
+             * @example fld_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name of the value in `customFields`, unique for threads and for customers. It never changes. */
+            key: string;
+            /** @description What people call the field. */
+            name: string;
+            appliesTo: components["schemas"]["CustomFieldTarget"];
+            type: components["schemas"]["CustomFieldType"];
+            /** @description The options, archived ones last. */
+            options: components["schemas"]["CustomFieldOption"][];
+            required: components["schemas"]["CustomFieldRequired"];
+            /**
+             * Format: int64
+             * @description Where forms show the field, from the lowest to the highest.
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When it was archived; values stay and are shown, and can only be removed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            archivedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @example {
+         *       "key": "plan",
+         *       "name": "Plan",
+         *       "appliesTo": "CUSTOMER",
+         *       "type": "SELECT",
+         *       "options": [
+         *         {
+         *           "value": "pro",
+         *           "label": "Professional"
+         *         }
+         *       ]
+         *     }
+         */
+        CustomFieldCreate: {
+            /**
+             * @description The name of the value in `customFields`: `a-z`, `0-9` and `_`, beginning with a letter. It never changes.
+             * @example plan
+             */
+            key: string;
+            /**
+             * @description What people call the field. Surrounding spaces are removed.
+             * @example Plan
+             */
+            name: string;
+            appliesTo: components["schemas"]["CustomFieldTarget"];
+            type: components["schemas"]["CustomFieldType"];
+            /**
+             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is left out when the field is changed is archived: values that name it stay and are shown, and it can no longer be chosen. Sent again, it can.
+             * @example [
+             *       {
+             *         "value": "pro",
+             *         "label": "Pro",
+             *         "archived": false
+             *       }
+             *     ]
+             */
+            options?: components["schemas"]["CustomFieldOptionInput"][];
+            required?: components["schemas"]["CustomFieldRequired"];
+            /**
+             * Format: int64
+             * @description Where forms show the field, from the lowest to the highest. Last when left out.
+             */
+            order?: number;
+        };
+        /** @description A custom field was made. */
+        CustomFieldCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "custom_field.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["CustomField"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of CustomField. */
+        CustomFieldList: {
+            data: components["schemas"]["CustomField"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        CustomFieldOption: {
+            /** @description What is kept in threads and customers. */
+            value: string;
+            /** @description What people see. */
+            label: string;
+            /** @description Values that name it stay; it can no longer be chosen. */
+            archived: boolean;
+        };
+        /**
+         * @example {
+         *       "value": "pro",
+         *       "label": "Professional",
+         *       "archived": false
+         *     }
+         */
+        CustomFieldOptionInput: {
+            /**
+             * @description What is kept in threads and customers. It never changes; another `label` renames the option.
+             * @example pro
+             */
+            value: string;
+            /**
+             * @description What people see; the `value` when left out.
+             * @example Professional
+             */
+            label?: string;
+            /**
+             * @description `true` keeps the option for values that name it; it cannot be chosen.
+             * @default false
+             */
+            archived: boolean;
+        };
+        /**
+         * @description When the field must have a value.
+         *
+         *     - `NEVER`: It may stay empty.
+         *     - `ON_CREATE`: Whatever is made over the API must have a value.
+         *     - `ON_RESOLVE`: A thread must have a value before it is resolved. Of a customer it asks nothing.
+         * @enum {string}
+         */
+        CustomFieldRequired: "NEVER" | "ON_CREATE" | "ON_RESOLVE";
+        /** @description The envelope of one CustomField. */
+        CustomFieldResponse: {
+            data: components["schemas"]["CustomField"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What has the field.
+         *
+         *     - `THREAD`: Threads.
+         *     - `CUSTOMER`: Customers.
+         * @enum {string}
+         */
+        CustomFieldTarget: "THREAD" | "CUSTOMER";
+        /**
+         * @description What values the field takes. It never changes.
+         *
+         *     - `TEXT`: Text of at most 4,096 characters.
+         *     - `NUMBER`: A number.
+         *     - `BOOLEAN`: `true` or `false`.
+         *     - `DATE`: A day, `2026-03-04`.
+         *     - `SELECT`: One of the options: its `value`.
+         *     - `MULTISELECT`: Several of the options: a list of their `value`s.
+         *     - `URL`: An `http` or `https` address.
+         * @enum {string}
+         */
+        CustomFieldType: "TEXT" | "NUMBER" | "BOOLEAN" | "DATE" | "SELECT" | "MULTISELECT" | "URL";
+        /**
+         * @example {
+         *       "name": "Tariff"
+         *     }
+         */
+        CustomFieldUpdate: {
+            /**
+             * @description What people call the field. Surrounding spaces are removed.
+             * @example Plan
+             */
+            name?: string;
+            /**
+             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is left out when the field is changed is archived: values that name it stay and are shown, and it can no longer be chosen. Sent again, it can.
+             * @example [
+             *       {
+             *         "value": "pro",
+             *         "label": "Pro",
+             *         "archived": false
+             *       }
+             *     ]
+             */
+            options?: components["schemas"]["CustomFieldOptionInput"][];
+            required?: components["schemas"]["CustomFieldRequired"];
+            /**
+             * Format: int64
+             * @description Where forms show the field, from the lowest to the highest.
+             */
+            order?: number;
+            /** @description `true` archives the field, `false` brings it back. */
+            archived?: boolean;
+        };
+        /** @description A custom field was changed. */
+        CustomFieldUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "custom_field.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["CustomField"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
          * @description Values of custom fields by key. Keys are `a-z`, `0-9` and `_`.
          * @example {
          *       "plan": "pro"
@@ -1566,7 +1893,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -3147,6 +3474,7 @@ export interface components {
             inboxId?: string;
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldValues"];
         };
         /** @description A new thread, in one of its shapes. */
         ThreadCreateBody: components["schemas"]["ThreadCreate"] | components["schemas"]["ThreadCreateWithSubject"] | components["schemas"]["ThreadCreateStrict"];
@@ -3196,6 +3524,7 @@ export interface components {
              * @example order-1842
              */
             external_reference_id?: string;
+            customFields?: components["schemas"]["CustomFieldValues"];
         };
         /**
          * @description With a requester, the title under its alias: the same shape with `subject` in place of `title`.
@@ -3246,6 +3575,7 @@ export interface components {
             inboxId?: string;
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
+            customFields?: components["schemas"]["CustomFieldValues"];
         };
         /** @description A thread was created. */
         ThreadCreatedEvent: {
@@ -6557,6 +6887,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    listCustomFields: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /**
+                 * @description What has the field.
+                 * @example THREAD
+                 */
+                appliesTo?: components["schemas"]["CustomFieldTarget"];
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldList"];
+                };
+            };
+        };
+    };
+    createCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldCreate"];
+            };
+        };
+        responses: {
+            /** @description The new custom field */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldResponse"];
+                };
+            };
+        };
+    };
+    getCustomField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The custom field, with or without `fld_`.
+                 * @example fld_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The custom field */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldResponse"];
+                };
+            };
+        };
+    };
+    deleteCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The custom field, with or without `fld_`.
+                 * @example fld_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The archived custom field */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldResponse"];
+                };
+            };
+        };
+    };
+    updateCustomField: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The custom field, with or without `fld_`.
+                 * @example fld_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomFieldUpdate"];
+            };
+        };
+        responses: {
+            /** @description The custom field as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomFieldResponse"];
                 };
             };
         };

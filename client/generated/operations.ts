@@ -13,7 +13,7 @@ export const operationTable = {
   /**
    * Create a thread
    *
-   * Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with `inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox.
+   * Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with `inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox. Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent.
    *
    * Needs the scope `threads:write`.
    *
@@ -37,7 +37,7 @@ export const operationTable = {
   /**
    * Change a thread
    *
-   * Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. Custom fields merge; null removes one. What does not change anything answers 200 and emits nothing.
+   * Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. Custom fields merge; null removes one; what your tenant has defined them as is checked, and one that is required ON_RESOLVE must have a value before the thread is resolved. What does not change anything answers 200 and emits nothing.
    *
    * Needs the scope `threads:write`.
    *
@@ -275,7 +275,7 @@ export const operationTable = {
   /**
    * Create or update a customer
    *
-   * Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared without regard to letter case, and domains in either of their forms. What does not change anything answers 200 and emits nothing.
+   * Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared without regard to letter case, and domains in either of their forms.Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent for a new customer. What does not change anything answers 200 and emits nothing.
    *
    * Needs the scope `customers:write`.
    *
@@ -299,7 +299,7 @@ export const operationTable = {
   /**
    * Change a customer
    *
-   * Changes the fields sent. Custom fields merge; null removes one. An address or external id of another customer is refused.
+   * Changes the fields sent. Custom fields merge; null removes one; what your tenant has defined them as is checked. An address or external id of another customer is refused.
    *
    * Needs the scope `customers:write`.
    *
@@ -558,6 +558,66 @@ export const operationTable = {
    * `DELETE /api/v1/teams/{id}/members/{userId}`
    */
   removeTeamMember: { method: 'DELETE', path: '/api/v1/teams/{id}/members/{userId}', answers: 'item' },
+  /**
+   * List custom fields
+   *
+   * All custom fields of the tenant, archived ones included, newest first. `namePrefix` looks at names and keys.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/custom-fields`
+   */
+  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', answers: 'list' },
+  /**
+   * Create a custom field
+   *
+   * Makes a field for threads or for customers. From then on new values under its key must fit it; values that are there already stay as they are until they are changed. Keys without a field stay free.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409).
+   *
+   * `POST /api/v1/custom-fields`
+   */
+  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', answers: 'item' },
+  /**
+   * Get a custom field
+   *
+   * One custom field.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-CUSTOMFIELD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/custom-fields/{id}`
+   */
+  getCustomField: { method: 'GET', path: '/api/v1/custom-fields/{id}', answers: 'item' },
+  /**
+   * Change a custom field
+   *
+   * Changes the fields sent. Key, type and what has the field never change. `options` are all that can be chosen from now on: those left out are archived, and values that name them stay. `archived: false` brings an archived field back.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-CUSTOMFIELD-NOT_FOUND` (404).
+   *
+   * `PATCH /api/v1/custom-fields/{id}`
+   */
+  updateCustomField: { method: 'PATCH', path: '/api/v1/custom-fields/{id}', answers: 'item' },
+  /**
+   * Archive a custom field
+   *
+   * Fields are archived rather than deleted: threads and customers keep the values that they have, which can only be removed from then on. The key stays taken. Archiving twice changes nothing.
+   *
+   * Nothing is deleted for good.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-CUSTOMFIELD-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/custom-fields/{id}`
+   */
+  deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{id}', answers: 'item' },
   /**
    * List webhooks
    *

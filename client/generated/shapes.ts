@@ -37,6 +37,26 @@ export type ChannelInput = components['schemas']['ChannelInput']
 export type CreatedThread = components['schemas']['CreatedThread']
 /** The envelope of one CreatedThread. */
 export type CreatedThreadResponse = components['schemas']['CreatedThreadResponse']
+/** A field of your own for threads or customers. Values stand in their `customFields` under its `key`. */
+export type CustomField = components['schemas']['CustomField']
+export type CustomFieldCreate = components['schemas']['CustomFieldCreate']
+/** A custom field was made. */
+export type CustomFieldCreatedEvent = components['schemas']['CustomFieldCreatedEvent']
+/** The envelope of a page of CustomField. */
+export type CustomFieldList = components['schemas']['CustomFieldList']
+export type CustomFieldOption = components['schemas']['CustomFieldOption']
+export type CustomFieldOptionInput = components['schemas']['CustomFieldOptionInput']
+/** When the field must have a value. */
+export type CustomFieldRequired = components['schemas']['CustomFieldRequired']
+/** The envelope of one CustomField. */
+export type CustomFieldResponse = components['schemas']['CustomFieldResponse']
+/** What has the field. */
+export type CustomFieldTarget = components['schemas']['CustomFieldTarget']
+/** What values the field takes. It never changes. */
+export type CustomFieldType = components['schemas']['CustomFieldType']
+export type CustomFieldUpdate = components['schemas']['CustomFieldUpdate']
+/** A custom field was changed. */
+export type CustomFieldUpdatedEvent = components['schemas']['CustomFieldUpdatedEvent']
 /** Values of custom fields by key. Keys are `a-z`, `0-9` and `_`. */
 export type CustomFieldValues = components['schemas']['CustomFieldValues']
 /** A person who writes to you. */

@@ -18,6 +18,8 @@ export type Recipe = (call: Caller) => Promise<unknown>
 export const recipes: Readonly<Record<string, Recipe>> = {
   'customer.created': makeCustomer,
   'customer.updated': async (call) => call.patch(`/customers/${(await makeCustomer(call)).id}`, { name: 'Ada King' }),
+  'custom_field.created': makeCustomField,
+  'custom_field.updated': async (call) => call.patch(`/custom-fields/${(await makeCustomField(call)).id}`, { name: `Renamed ${unique()}` }),
   'inbox.created': makeInbox,
   'inbox.updated': async (call) => call.patch(`/inboxes/${(await makeInbox(call)).id}`, { name: `Renamed ${unique()}` }),
   'label.created': makeLabel,
@@ -58,6 +60,10 @@ export const reasons: Readonly<Record<string, string>> = {
 
 function makeCustomer(call: Caller): Promise<Answered> {
   return call.post('/customers', { email: `ada-${unique()}@example.com`, name: 'Ada Lovelace' })
+}
+
+function makeCustomField(call: Caller): Promise<Answered> {
+  return call.post('/custom-fields', { key: `sandbox_${unique()}`, name: 'Sandbox', appliesTo: 'CUSTOMER', type: 'TEXT' })
 }
 
 function makeInbox(call: Caller): Promise<Answered> {

@@ -31,6 +31,7 @@ export {
   scopeEscalation,
   unknownReference,
   validationFailed,
+  type ErrorDetail,
 } from './errors.ts'
 export { declaredEvent, declaredEvents, defineEvent, type AnyEvent, type EventDeclaration } from './events.ts'
 export { encodeSuffix, idPrefixes, newId, parseTypeId, toTypeId, type IdPrefix, type Uuid } from './ids.ts'

@@ -2,6 +2,7 @@
 import type { Room } from '../kit/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auditLogs } from './audit-logs/index.ts'
+import { customFields } from './custom-fields/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
 import { inboxes } from './inboxes/index.ts'
@@ -25,6 +26,7 @@ export const rooms: readonly Room[] = [
   labels,
   teams,
   users,
+  customFields,
   webhooks,
   events,
   apiKeys,

@@ -11,9 +11,8 @@ import { listCustomers } from './list-customers.ts'
 import { updateCustomer } from './update-customer.ts'
 import { upsertCustomer } from './upsert-customer.ts'
 
-export { mergeCustomFields } from './custom-fields.ts'
 export { customer } from './customer.ts'
-export { CustomFieldValues, Requester } from './schema.ts'
+export { Requester } from './schema.ts'
 
 export const customers = room({
   name: 'customers',

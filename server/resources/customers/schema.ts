@@ -1,4 +1,5 @@
 import { closed, component, emailInput, emailOutput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { CustomFieldValues } from '../custom-fields/index.ts'
 
 const email = emailInput(
   'E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.',
@@ -10,27 +11,6 @@ const externalId = Type.String({
   description: 'Your own id of the customer, unique within the tenant.',
   examples: ['crm-4711'],
 })
-
-/** Values of custom fields by key. */
-export const CustomFieldValues = component(
-  'CustomFieldValues',
-  Type.Record(
-    Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }),
-    Type.Union([
-      Type.String({ maxLength: 4096 }),
-      Type.Number(),
-      Type.Boolean(),
-      Type.Null(),
-      Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
-    ]),
-    {
-      additionalProperties: false,
-      maxProperties: 100,
-      description: 'Values of custom fields by key. Keys are `a-z`, `0-9` and `_`.',
-      examples: [{ plan: 'pro' }],
-    },
-  ),
-)
 
 export const Customer = component(
   'Customer',

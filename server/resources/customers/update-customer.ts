@@ -1,10 +1,31 @@
-import { standard } from '../../kit/index.ts'
-import { mergeCustomFields } from './custom-fields.ts'
+import { changed, endpoint, item, locked } from '../../kit/index.ts'
+import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
-import { CustomerUpdate } from './schema.ts'
+import { Customer, CustomerUpdate } from './schema.ts'
 
-export const updateCustomer = standard.update(customer, {
-  description: 'Changes the fields sent. Custom fields merge; null removes one. An address or external id of another customer is refused.',
+export const updateCustomer = endpoint({
+  operationId: 'updateCustomer',
+  method: 'PATCH',
+  path: `${customer.path}/{id}`,
+  tag: customer.tag,
+  scope: customer.scopes.write,
+  summary: 'Change a customer',
+  description:
+    'Changes the fields sent. Custom fields merge; null removes one; what your tenant has defined them as is checked. An address or external id of another ' +
+    'customer is refused.',
+  params: { id: customer.id },
   body: CustomerUpdate,
-  fields: ({ customFields, ...sent }, current) => ({ ...sent, customFields: mergeCustomFields(current.customFields, customFields) }),
+  responds: { 200: item(Customer, 'The customer as it is now') },
+  conflicts: customer.conflicts,
+  etag: true,
+  writes: 'transaction',
+  present: customer.present,
+  async handle(context) {
+    const { tx, principal } = context
+    const { customFields, ...sent } = context.body
+    const current = await locked(context, customer)
+    const after = mergeCustomFields(current.customFields, customFields)
+    await checkFields(tx, principal.tenantId, 'CUSTOMER', { before: current.customFields, after, moment: null })
+    return changed(context, customer, current, { ...sent, customFields: after })
+  },
 })

@@ -1,5 +1,5 @@
 import { changed, checkIfMatch, endpoint, inserted, item, one } from '../../kit/index.ts'
-import { mergeCustomFields } from './custom-fields.ts'
+import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer, taken } from './customer.ts'
 import { lockCustomerByEmail } from './queries.ts'
 import { Customer, CustomerUpsert } from './schema.ts'
@@ -13,7 +13,9 @@ export const upsertCustomer = endpoint({
   summary: 'Create or update a customer',
   description:
     'Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. ' +
-    'Addresses are compared without regard to letter case, and domains in either of their forms. What does not change anything answers 200 and emits nothing.',
+    'Addresses are compared without regard to letter case, and domains in either of their forms.' +
+    'Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent for a new customer. ' +
+    'What does not change anything answers 200 and emits nothing.',
   body: CustomerUpsert,
   upserts: true,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
@@ -28,10 +30,14 @@ export const upsertCustomer = endpoint({
     const { tenantId } = principal
     const known = await tx.first(lockCustomerByEmail, { tenantId, email: body.email })
     if (!known) {
-      return inserted(context, customer, { name: null, externalId: null, ...body, customFields: mergeCustomFields({}, body.customFields) })
+      const customFields = mergeCustomFields({}, body.customFields)
+      await checkFields(tx, tenantId, 'CUSTOMER', { before: {}, after: customFields, moment: 'ON_CREATE' })
+      return inserted(context, customer, { name: null, externalId: null, ...body, customFields })
     }
     const current = await one(tx, customer.statements.find, { tenantId, id: known.id })
     checkIfMatch(ifMatch, current.version)
-    return changed(context, customer, current, { ...body, customFields: mergeCustomFields(current.customFields, body.customFields) })
+    const customFields = mergeCustomFields(current.customFields, body.customFields)
+    await checkFields(tx, tenantId, 'CUSTOMER', { before: current.customFields, after: customFields, moment: null })
+    return changed(context, customer, current, { ...body, customFields })
   },
 })

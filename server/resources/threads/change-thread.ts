@@ -13,6 +13,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { cancel, enqueue } from '../../kit/jobs.ts'
+import { checkFields } from '../custom-fields/index.ts'
 import { invalidTransition } from './errors.ts'
 import { threadAssigned, threadPriorityChanged, threadSnoozed, threadStatusChanged, threadUnsnoozed, threadUpdated } from './events.ts'
 import { changeThread, changeThreadLabels, untilReply, type ThreadRecord } from './queries.ts'
@@ -40,7 +41,8 @@ export type ThreadFields = Pick<
 
 /**
  * Changes a locked thread; fields left out stay. What changes nothing is `unchanged`. A status that is left takes its sleep along. Throws
- * SVC-THREAD-INVALID_TRANSITION, and SVC-VALIDATION-UNKNOWN_REFERENCE for what it would newly refer to and is not there.
+ * SVC-THREAD-INVALID_TRANSITION, SVC-VALIDATION-UNKNOWN_REFERENCE for what it would newly refer to and is not there, and 400 for values of
+ * custom fields that do not fit, or are missing when the thread is resolved.
  *
  * `snoozedUntil` is a time as the database writes it. The job that wakes the thread is kept in step here. `isWaking` is for that job alone,
  * which ends by itself.
@@ -60,6 +62,11 @@ export async function changedThread(
   if (!agentMayMove(current.status, next.status, current.mergedInto !== null))
     throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
   await checkReferences(tx, principal.tenantId, threadReferences, changes.after)
+  await checkFields(tx, principal.tenantId, 'THREAD', {
+    before: current.customFields,
+    after: next.customFields,
+    moment: changes.after.status === 'resolved' ? 'ON_RESOLVE' : null,
+  })
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
   const { sorted, ...changed } = await one(tx, changeThread, { ...key, ...next, labelIds })

@@ -72,6 +72,9 @@ async function followUp(context: Context): Promise<ItemReply<MessageRecord> | Al
     followUpOf: earlier.id,
     messageExternalId: body.externalId ?? null,
     messageSentAt: body.sentAt ?? null,
+    // What the customer writes is never refused for what agents have to fill in.
+    customFields: {},
+    fieldsVersion: null,
     asked: { subject, followUpOf: earlier.ticketNumber },
   })
   if (outcome?.prior) return { prior: outcome.prior }

@@ -1,16 +1,17 @@
-import { OutdatedRead } from '../../kit/db.ts'
+import { OutdatedRead, type Database } from '../../kit/db.ts'
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { keepAnswer } from '../../kit/outbox/ledger.ts'
 import type { Static } from '../../kit/schema.ts'
 import { nameKey } from '../../kit/name-key.ts'
+import { checkFieldValues, learnThreadFields, mergeCustomFields, rememberedThreadFields } from '../custom-fields/index.ts'
 import { readBody } from './body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThread, toCreatedThread } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
-import { insertThread } from './write-queries.ts'
+import { insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
 
 export const createThread = endpoint({
   operationId: 'createThread',
@@ -22,7 +23,8 @@ export const createThread = endpoint({
   description:
     'Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with ' +
     '`inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. ' +
-    'Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox.',
+    'Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox. ' +
+    'Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent.',
   body: ThreadCreateBody,
   responds: {
     201: item(CreatedThread, 'The new thread'),
@@ -34,8 +36,7 @@ export const createThread = endpoint({
   present: toCreatedThread,
   location: ({ threadId }) => `/threads/${threadId}`,
   async handle({ db, principal, body, write }) {
-    const outcome = await db.first(insertThread, { ...write, ...newThreadIds(), ...readBody(body), ...asked(body) })
-    if (!outcome) throw new Error('The statement always answers one row')
+    const outcome = await insertChecked(db, { ...write, ...newThreadIds(), ...readBody(body), ...asked(body) })
     if (outcome.prior) return { prior: outcome.prior }
     if (outcome.existingId) {
       const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
@@ -51,6 +52,35 @@ export const createThread = endpoint({
     throw refused(body, outcome.inboxFound)
   },
 })
+
+/**
+ * Runs the statement with values of custom fields that fit the tenant's fields, in one round trip unless these have changed since this
+ * process last looked. Throws 400 for values that do not fit, except where the answer is one that was given before.
+ */
+async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersion'>): Promise<NewThreadOutcome> {
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    const { version, fields } = rememberedThreadFields(thread.tenantId)
+    const refusal = refusalOf(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
+    // No state of the fields has a version below 0, so that nothing is written.
+    const outcome = await db.first(insertThread, { ...thread, fieldsVersion: refusal ? -1 : version })
+    if (!outcome) throw new Error('The statement always answers one row')
+    if (outcome.prior || outcome.existingId) return outcome
+    if (outcome.fieldsVersion === version && refusal) throw refusal
+    if (outcome.fieldsVersion === version) return outcome
+    await learnThreadFields(db, thread.tenantId)
+  }
+  throw new OutdatedRead('The tenant’s custom fields change all the time')
+}
+
+function refusalOf(check: () => void): ApiError | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
 
 /** Identifiers for all the rows that a new thread may need; what is not needed is not used. */
 export function newThreadIds() {
@@ -83,6 +113,7 @@ function asked(body: Static<typeof ThreadCreateBody>) {
     inboxId: body.inboxId ?? null,
     ...chosen,
     tags: [...tags].map(([key, name]) => ({ id: newId(), name, key })),
+    customFields: mergeCustomFields({}, body.customFields),
     followUpOf: null,
     messageExternalId: null,
     messageSentAt: null,

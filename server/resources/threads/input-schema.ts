@@ -2,7 +2,8 @@
 import { ApiError, validationFailed } from '../../kit/errors.ts'
 import { closed, component, exampleId, idInput, nullable, time, Type } from '../../kit/schema.ts'
 import { chooseBy } from '../../kit/http/validation.ts'
-import { CustomFieldValues, Requester } from '../customers/index.ts'
+import { CustomFieldValues } from '../custom-fields/index.ts'
+import { Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'
 import { bodyFormat, messageBody } from './message-schema.ts'
 import { ChannelInput, PriorityInput, StatusInput } from './schema.ts'
@@ -35,6 +36,7 @@ const withRequester = {
   inboxId: Type.Optional(idInput('inb', 'The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.')),
   priority: Type.Optional(PriorityInput),
   channel: Type.Optional(ChannelInput),
+  customFields: Type.Optional(CustomFieldValues),
 }
 const requesterExample = {
   body: 'The CSV export has been empty since Monday.',
@@ -82,6 +84,7 @@ const ThreadCreateStrict = component(
       priority: Type.Optional(PriorityInput),
       tags: Type.Optional(tags),
       external_reference_id: Type.Optional(externalReference),
+      customFields: Type.Optional(CustomFieldValues),
     },
     {
       description: 'With ids: for callers that hold an inbox id and a customer id.',

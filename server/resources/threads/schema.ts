@@ -1,5 +1,5 @@
 import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
-import { CustomFieldValues } from '../customers/index.ts'
+import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
 import { statuses } from './status.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint, item, locked, unknownReference } from '../../kit/index.ts'
-import { mergeCustomFields } from '../customers/index.ts'
+import { mergeCustomFields } from '../custom-fields/index.ts'
 import { changedThread } from './change-thread.ts'
 import { invalidTransition } from './errors.ts'
 import { ThreadUpdate } from './input-schema.ts'
@@ -16,7 +16,8 @@ export const updateThread = endpoint({
   summary: 'Change a thread',
   description:
     'Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. ' +
-    'Custom fields merge; null removes one. What does not change anything answers 200 and emits nothing.',
+    'Custom fields merge; null removes one; what your tenant has defined them as is checked, and one that is required ON_RESOLVE must have a value before the ' +
+    'thread is resolved. What does not change anything answers 200 and emits nothing.',
   params: { id: thread.id },
   body: ThreadUpdate,
   responds: { 200: item(Thread, 'The thread as it is now') },

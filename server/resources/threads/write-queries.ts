@@ -8,6 +8,7 @@
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
+import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer } from '../customers/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
@@ -50,6 +51,9 @@ export type NewThread = WriteIdentity &
     messageExternalId: string | null
     /** When the first message was written, for imported history; null for now. */
     messageSentAt: string | null
+    customFields: object
+    /** Which state of the tenant's fields the values were checked by. In another one nothing is written. Null: they are not checked. */
+    fieldsVersion: number | null
     /** What the audit row shows. */
     asked: object
   }
@@ -57,6 +61,7 @@ export type NewThread = WriteIdentity &
 export type NewThreadOutcome = {
   prior: PriorAnswer | null
   existingId: Uuid | null
+  fieldsVersion: number
   inboxFound: boolean
   /** False for a requester too, when another request made that customer after this statement began: run it again. */
   customerFound: boolean
@@ -68,10 +73,12 @@ export const insertThread = statement<NewThread, NewThreadOutcome>(`with
 ${priorCte},
 existing as materialized (
   select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select from prior)),
+fields as materialized (${threadFieldsVersion}),
 inbox as materialized (
   select id, team_id from inboxes where tenant_id = :tenantId::uuid and active
     and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
     and not exists (select from prior) and not exists (select from existing)
+    and (:fieldsVersion::bigint is null or :fieldsVersion::bigint = (select version from fields))
   order by is_default desc, created_at, id limit 1),
 -- Held, so that a team is not deleted while threads that name it are on their way: before the counters, as everywhere.
 team as materialized (
@@ -110,10 +117,10 @@ counted as (
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, customer_id, external_ref, label_ids,
-    follow_up_of, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
+    custom_fields, follow_up_of, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(n.number::text, greatest(6, length(n.number::text)), '0'),
-    :subject, :priority, :channel, i.id, (select id from team), w.id, :externalRef::text, g.ids, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
+    :subject, :priority, :channel, i.id, (select id from team), w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counted n, inbox i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
@@ -145,7 +152,8 @@ message_record as materialized (
   select row_to_json(e) as json from (select ${messageColumns()} from first_message m where :followUpOf::uuid is not null) e),
 answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
 ${keepCte('201', 'json', 'answer')}
-select (${priorJson}) as prior, (select id from existing) as "existingId", exists (select from inbox) as "inboxFound",
+select (${priorJson}) as prior, (select id from existing) as "existingId",
+  (select version from fields) as "fieldsVersion", exists (select from inbox) as "inboxFound",
   exists (select from who) as "customerFound", (select json from record) as record, (select json from message_record) as "firstMessage"`)
 
 // --- Append a message -----------------------------------------------------------------------------------------------

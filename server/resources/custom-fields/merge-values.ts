@@ -1,6 +1,5 @@
-/** Values of custom fields: what customers and threads do alike. */
-import { ApiError, validationFailed } from '../../kit/errors.ts'
-import type { Static } from '../../kit/schema.ts'
+/** Laying values that were sent over those that are there. */
+import { ApiError, validationFailed, type Static } from '../../kit/index.ts'
 import type { CustomFieldValues } from './schema.ts'
 
 type Values = Static<typeof CustomFieldValues>
@@ -8,7 +7,7 @@ type Values = Static<typeof CustomFieldValues>
 const valuesMax = 100
 const bytesMax = 32_768
 
-/** Lays what was sent over what is there; null removes a value. Throws 400 when more than a hundred would be left, or more than 32 KiB of JSON. */
+/** Null removes a value. Throws 400 when more than a hundred would be left, or more than 32 KiB of JSON. */
 export function mergeCustomFields(current: Values, sent: Values | undefined): Values {
   const merged = Object.entries({ ...current, ...sent }).filter(([, value]) => value !== null)
   const values = Object.fromEntries(merged)

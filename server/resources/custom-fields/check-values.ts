@@ -1,0 +1,102 @@
+/** Values of custom fields against the fields that a tenant has defined: one reader for threads and customers. */
+import { ApiError, validationFailed } from '../../kit/index.ts'
+
+/** A field as values are checked by it. */
+export type FieldDefinition = {
+  key: string
+  type: string
+  options: readonly { value: string; archived: boolean }[]
+  required: string
+  archived: boolean
+}
+
+/** `before` are the values there were, `after` those that there will be. `moment` names what is about to happen to the object. */
+export type FieldCheck = {
+  before: Readonly<Record<string, unknown>>
+  after: Readonly<Record<string, unknown>>
+  moment: 'ON_CREATE' | 'ON_RESOLVE' | null
+}
+
+type Problem = { code: string; message: string }
+
+/**
+ * Throws 400 naming every field whose new value does not fit its definition, and every field that must have a value at this moment and
+ * has none. Values that stay as they were are not checked: what was right when it was written stays, whatever became of the definition.
+ * Keys without a definition are free (decision 24).
+ */
+export function checkFieldValues(definitions: readonly FieldDefinition[], { before, after, moment }: FieldCheck): void {
+  const details = definitions.flatMap((definition) => {
+    const { key } = definition
+    const value = after[key]
+    const problem = isEmpty(value)
+      ? moment !== null && definition.required === moment && !definition.archived
+        ? { code: 'REQUIRED', message: moment === 'ON_CREATE' ? 'must have a value' : 'must have a value before the thread is resolved' }
+        : null
+      : sameValue(value, before[key])
+        ? null
+        : problemOf(definition, value, before[key])
+    return problem ? [{ field: `customFields.${key}`, ...problem }] : []
+  })
+  if (details.length > 0) throw new ApiError(validationFailed, { details })
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function sameValue(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+function problemOf(definition: FieldDefinition, value: unknown, before: unknown): Problem | null {
+  if (definition.archived) return { code: 'ARCHIVED', message: 'is archived: its value can only be removed' }
+  switch (definition.type) {
+    case 'TEXT':
+      return typeof value === 'string' ? null : wrong('must be text')
+    case 'NUMBER':
+      return typeof value === 'number' ? null : wrong('must be a number')
+    case 'BOOLEAN':
+      return typeof value === 'boolean' ? null : wrong('must be true or false')
+    case 'DATE':
+      return isDay(value) ? null : wrong('must be a day such as 2026-03-04')
+    case 'URL':
+      return isAddress(value) ? null : wrong('must be an http or https address')
+    case 'SELECT':
+      return typeof value === 'string' ? notChosen(definition, [value], []) : wrong('must be the value of an option')
+    case 'MULTISELECT':
+      return isTexts(value) ? notChosen(definition, value, isTexts(before) ? before : []) : wrong('must be a list of values of options')
+    default:
+      throw new Error(`No values of custom fields of type ${definition.type} are known`)
+  }
+}
+
+function wrong(message: string): Problem {
+  return { code: 'WRONG_TYPE', message }
+}
+
+/** An archived option may stay among several, but is not chosen anew. */
+function notChosen({ options }: FieldDefinition, values: readonly string[], before: readonly string[]): Problem | null {
+  const choices = options.filter(({ archived }) => !archived).map(({ value }) => value)
+  const unknown = values.filter((value) => !choices.includes(value) && !before.includes(value))
+  if (unknown.length > 0) {
+    const known = choices.length > 0 ? `; options are ${choices.slice(0, 20).join(', ')}` : ''
+    return { code: 'NOT_AN_OPTION', message: `${unknown.join(', ')} cannot be chosen${known}` }
+  }
+  return new Set(values).size === values.length ? null : { code: 'REPEATED', message: 'must not name an option twice' }
+}
+
+function isDay(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  const at = Date.parse(`${value}T00:00:00Z`)
+  // The thirtieth of February is read as a day of March.
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
+}
+
+function isAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  return /^https?:$/.test(new URL(value).protocol) && !/\s/.test(value)
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+}

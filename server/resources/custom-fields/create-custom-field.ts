@@ -1,0 +1,30 @@
+import { catalogDuplicate, endpoint, inserted, item, one } from '../../kit/index.ts'
+import { customField } from './custom-field.ts'
+import { nextOptions } from './options.ts'
+import { findNextOrder } from './queries.ts'
+import { CustomField, CustomFieldCreate } from './schema.ts'
+
+export const createCustomField = endpoint({
+  operationId: 'createCustomField',
+  method: 'POST',
+  path: customField.path,
+  tag: customField.tag,
+  scope: customField.scopes.write,
+  summary: 'Create a custom field',
+  description:
+    'Makes a field for threads or for customers. From then on new values under its key must fit it; values that are there already stay as they are until ' +
+    'they are changed. Keys without a field stay free.',
+  body: CustomFieldCreate,
+  responds: { 201: item(CustomField, 'The new custom field') },
+  conflicts: { custom_fields_key_key: { error: catalogDuplicate, field: 'key', noun: 'custom field' } },
+  etag: true,
+  writes: 'transaction',
+  present: customField.present,
+  location: ({ id }) => `/custom-fields/${id}`,
+  async handle(context) {
+    const { options = [], order, required = customField.defaults.required, ...sent } = context.body
+    const fields = { ...customField.defaults, ...sent, required, options: nextOptions(sent.type, options, []) }
+    const next = order ?? (await one(context.tx, findNextOrder, { tenantId: context.principal.tenantId, appliesTo: sent.appliesTo })).order
+    return inserted(context, customField, { ...fields, order: next })
+  },
+})

@@ -72,6 +72,17 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
   })
 })
 
+describe.each(named(conditional.filter(({ upserts }) => upserts)))('%s of what does not exist', (_, endpoint) => {
+  it.each(['*', '"1"', '"0"', ''])('makes nothing when If-Match is %j: there is nothing that it could match', async (tag) => {
+    const { path, body } = await requests.prepare(endpoint)
+    const before = await snapshot(service.db, tenant.tenantId)
+    const refused = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })
+    expect([refused.status, refused.body.error?.code]).toEqual([412, 'SVC-REQUEST-PRECONDITION_FAILED'])
+    expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+    expect((await tenant.api(endpoint.method, path, { body })).status).toBe(201)
+  })
+})
+
 describe.each(named(changing.filter(({ deletion }) => deletion !== 'final')))('%s', (_, endpoint) => {
   it('answers the new version’s tag, which reading answers too; the old one is outdated then', async () => {
     const { path, body } = await requests.prepare(endpoint)

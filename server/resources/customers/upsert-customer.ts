@@ -30,6 +30,7 @@ export const upsertCustomer = endpoint({
     const { tenantId } = principal
     const known = await tx.first(lockCustomerByEmail, { tenantId, email: body.email })
     if (!known) {
+      checkIfMatch(ifMatch, null)
       const customFields = mergeCustomFields({}, body.customFields)
       await checkFields(tx, tenantId, 'CUSTOMER', { before: {}, after: customFields, moment: 'ON_CREATE' })
       return inserted(context, customer, { name: null, externalId: null, ...body, customFields })

@@ -111,7 +111,6 @@ describe('the statements', () => {
       'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',
       'resources/webhooks/worker/maintain-queries.ts findDisabled: for the operator',
       'resources/webhooks/worker/maintain-queries.ts findSealedSecret: whether the service key opens it',
-      'resources/webhooks/worker/maintain-queries.ts lockTotals: a lock of the table',
       'resources/webhooks/worker/queries.ts tenantsBehind: the worker serves all of them',
       'resources/webhooks/worker/queries.ts webhooksDue: the worker serves all of them',
       'resources/working-state/queries.ts presentOf: one question a moment for all streams of a process',

@@ -1,6 +1,7 @@
 /** G13 after an accident: `recount` puts totals of deliveries and events right, and is right itself while the service works. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { openDatabase } from '../../server/kit/postgres/database.ts'
 import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
 import { recountEvents, rollUpEvents } from '../../server/resources/events/index.ts'
 import { recountDeliveries } from '../../server/resources/webhooks/index.ts'
@@ -45,6 +46,33 @@ it('sets wrong, missing and left-over totals right, of the one tenant', async ()
   await expect(expectExactTotals(service, tenant)).rejects.toThrow()
   expect([await recountDeliveries(service.db, other.tenantId), await recountEvents(service.db, other.tenantId)]).toEqual([0, 0])
   expect([await recountDeliveries(service.db, tenant.tenantId), await recountEvents(service.db, tenant.tenantId)]).toEqual([3, 2])
+  await expectExactTotals(service, tenant)
+})
+
+it('waits for nobody, and holds up nobody: neither another tenant nor its own', async () => {
+  const [tenant, other] = [await service.createTenant(), await service.createTenant()]
+  const worker = service.startWorker()
+  for (const each of [tenant, other]) {
+    const hook = await hookAt(each, receiver)
+    await makeThreads(each, 2)
+    await allSettled(service, each, hook.id)
+  }
+  await worker.stop()
+  const rival = openDatabase({ connection: service.connection, max: 1 })
+  // A change of each tenant's totals that is under way, and will be undone.
+  const undone = rival.transaction(async (tx) => {
+    await tx.script(`update webhook_delivery_totals set count = count + 7 where tenant_id in ('${tenant.tenantId}', '${other.tenantId}')`)
+    expect([await recountDeliveries(service.db, tenant.tenantId), await recountDeliveries(service.db, other.tenantId)]).toEqual([0, 0])
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await rival.close()
+  await alter(
+    service,
+    `update webhook_delivery_totals set count = count + 5 where tenant_id = '${tenant.tenantId}' and state = 'SUCCEEDED'`,
+  )
+  const [corrected] = await Promise.all([recountDeliveries(service.db, tenant.tenantId), makeThreads(other, 1)])
+  expect(corrected).toBe(1)
   await expectExactTotals(service, tenant)
 })
 

@@ -32,25 +32,25 @@ gone as (
 totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from old')})
 select count(*) as changed from old`)
 
-/** Blocks changes of totals while they are counted again; reads are not blocked. */
-export const lockTotals = statement<object, object>(
-  `/* across tenants: a lock of the table */ lock table webhook_delivery_totals in share row exclusive mode`,
-)
-
-/** Sets a tenant's totals to what counting gives. Answers how many were wrong. Under `lockTotals`, taken by an earlier statement. */
+/**
+ * Moves a tenant's totals by what they differ from counting. Answers how many were wrong. Rows and totals change in the same transactions,
+ * so the difference that one snapshot shows is an error of the totals, and moving them by it is right whatever changes meanwhile: nothing
+ * is locked but the totals that are wrong.
+ */
 export const recountTotals = statement<{ tenantId: Uuid }, { corrected: number }>(`with
 counted as materialized (
   select webhook_id, event_type, state, count(*) as n from webhook_deliveries where tenant_id = :tenantId::uuid group by webhook_id, event_type, state),
+kept as materialized (
+  select webhook_id, event_type, state, count as n from webhook_delivery_totals where tenant_id = :tenantId::uuid),
+wrong as materialized (
+  select webhook_id, event_type, state, coalesce(c.n, 0) - coalesce(k.n, 0) as delta
+  from counted c full join kept k using (webhook_id, event_type, state) where coalesce(c.n, 0) <> coalesce(k.n, 0)),
 corrected as (
   insert into webhook_delivery_totals as t (tenant_id, webhook_id, event_type, state, count)
-  select :tenantId::uuid, webhook_id, event_type, state, n from counted
-  on conflict (tenant_id, webhook_id, event_type, state) do update set count = excluded.count where t.count <> excluded.count
-  returning 1),
-emptied as (
-  update webhook_delivery_totals t set count = 0 where t.tenant_id = :tenantId::uuid and t.count <> 0
-    and not exists (select from counted c where c.webhook_id = t.webhook_id and c.event_type = t.event_type and c.state = t.state)
+  select :tenantId::uuid, webhook_id, event_type, state, delta from wrong order by webhook_id, event_type, state
+  on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count
   returning 1)
-select (select count(*) from corrected) + (select count(*) from emptied) as corrected`)
+select count(*) as corrected from corrected`)
 
 /**
  * Totals of webhooks that are gone, once nothing of them is held: otherwise registering and deleting webhooks repeatedly would leave

@@ -56,12 +56,17 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-/** A unique or foreign key was violated. `constraint` is its name, empty when a distributed database does not report it. */
+/**
+ * A unique or foreign key was violated. `constraint` is its name and `table` the table that has it, empty when a distributed database does
+ * not report them. Of a row that was to be deleted, `table` is the one that refers to it.
+ */
 export class ConflictError extends Error {
   readonly constraint: string
-  constructor(constraint: string, cause: unknown) {
+  readonly table: string
+  constructor(constraint: string, table: string, cause: unknown) {
     super(`Constraint ${constraint || '(not named)'} refused the row`, { cause })
     this.constraint = constraint
+    this.table = table
   }
 }
 

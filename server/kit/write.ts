@@ -9,7 +9,7 @@ import { ApiError, catalogInUse, type ErrorDeclaration } from './errors.ts'
 import { newId, type Uuid } from './ids.ts'
 import { checkIfMatch } from './if-match.ts'
 import { unlinked } from './links.ts'
-import { checkReferences, findUses } from './references.ts'
+import { checkReferences, declaredReferrers, findUses } from './references.ts'
 import type { Resource } from './resource.ts'
 import type { Key } from './table.ts'
 import { announceTouched, type Versioned, type Writing } from './touch.ts'
@@ -133,8 +133,8 @@ export async function removed<Row extends Versioned, Fields extends object>(
   await checkUnused(context, of, key.id, instead)
   await unlinked(context, of, key.id)
   await tx.rows(of.statements.remove, key).catch((error: unknown) => {
-    // A row inserted in the meantime references it.
-    throw error instanceof ConflictError ? new ApiError(catalogInUse, { cause: error }) : error
+    // A foreign key of something that declares no references, or of a row inserted in the meantime.
+    throw error instanceof ConflictError ? inUse(of.words, { [pluralOf(error.table)]: null }, instead, error) : error
   })
   const audited = effects.audit({ action: `${of.noun}.deleted`, target: { type: of.noun, id: key.id }, before: shownIn(of, current) })
   if (of.events?.deleted) effects.emit(of.events.deleted, key.id, current)
@@ -151,13 +151,24 @@ export async function checkUnused(
   id: Uuid,
   instead = '',
 ): Promise<void> {
-  const uses = Object.entries(await findUses(tx, tenantId, { table }, id))
-  if (uses.length === 0) return
-  const said = uses.map(([plural, count]) => `${count} ${count === 1 ? singular(plural) : plural}`)
-  throw new ApiError(catalogInUse, {
+  const uses = await findUses(tx, tenantId, { table }, id)
+  if (Object.keys(uses).length > 0) throw inUse(words, uses, instead)
+}
+
+/** What refers to a thing, and how often; null when that is not known. */
+function inUse(words: string, by: Readonly<Record<string, number | null>>, instead: string, cause?: unknown): ApiError {
+  const uses = Object.entries(by)
+  const said = uses.map(([plural, count]) => (count === null ? plural : `${count} ${count === 1 ? singular(plural) : plural}`))
+  return new ApiError(catalogInUse, {
     message: `The ${words} cannot be deleted: ${said.join(' and ')} refer${uses.length === 1 && uses[0]?.[1] === 1 ? 's' : ''} to it.${instead && ` ${instead}`}`,
-    details: uses.map(([plural, count]) => ({ field: plural, code: 'IN_USE', message: String(count) })),
+    details: uses.map(([plural, count]) => ({ field: plural, code: 'IN_USE', message: count === null ? 'at least 1' : String(count) })),
+    cause,
   })
+}
+
+/** What the rows of a table are called. */
+function pluralOf(table: string): string {
+  return declaredReferrers().find((referrer) => referrer.table === table)?.plural ?? (table.replaceAll('_', ' ') || 'others')
 }
 
 function singular(plural: string): string {

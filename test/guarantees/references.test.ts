@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../server/kit/db.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
+import { parseTypeId } from '../../server/kit/ids.ts'
 import type { Referrer, ReferenceTarget } from '../../server/kit/references.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
@@ -127,6 +128,22 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
     await Promise.all(ids.flatMap((id, i) => (i % 2 ? [remove(id), names[i]?.()] : [names[i]?.(), remove(id)])))
     expect(await dangling(way)).toBe(0)
   })
+})
+
+it('a foreign key that nobody declared refuses a deletion with what refers to it', async () => {
+  await service.db.script(`
+    create table rotas (tenant_id uuid, team_id uuid, foreign key (tenant_id, team_id) references teams (tenant_id, id))`)
+  const id = await requests.make('tea')
+  await service.db.script(`insert into rotas values ('${tenant.tenantId}', '${parseTypeId('tea', id)}')`)
+  const refused = await tenant.api('DELETE', `/teams/${id}`)
+  expect([refused.status, refused.body.error?.code, refused.body.error?.message, refused.body.error?.details]).toEqual([
+    409,
+    'SVC-CATALOG-IN_USE',
+    'The team cannot be deleted: rotas refer to it.',
+    [{ field: 'rotas', code: 'IN_USE', message: 'at least 1' }],
+  ])
+  await service.db.script('drop table rotas')
+  expect((await tenant.api('DELETE', `/teams/${id}`)).status).toBe(200)
 })
 
 /** Lets a thing name another. */

@@ -30,7 +30,7 @@ describe('of two requests with one key on two nodes, the second', () => {
       const identity = someRequest()
       const answered = run(identity, async () => {
         await keepAnswer(db, identity, { status: 201, record: { id: 'the first one’s' } })
-        throw new ConflictError(constraint, null)
+        throw new ConflictError(constraint, '', null)
       })
       expect(await answered).toMatchObject({ status: 201, record: { id: 'the first one’s' }, replayed: true })
     },
@@ -54,7 +54,7 @@ it('a write that a constraint without a name refuses, of no prior answer, runs a
   let attempts = 0
   const refused = run(someRequest(), () => {
     attempts++
-    return Promise.reject(new ConflictError('', null))
+    return Promise.reject(new ConflictError('', '', null))
   })
   await expect(refused).rejects.toBeInstanceOf(ConflictError)
   expect(attempts).toBe(5)

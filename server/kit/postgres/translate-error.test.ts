@@ -50,6 +50,19 @@ describe('a unique or foreign key that refuses a row is recognised by its name',
     expect(error).toMatchObject({ constraint })
   })
 
+  it.each([
+    ['as one database says it', '23503', 'refused', `, table = 'inboxes'`],
+    [
+      'in the message alone',
+      'XX000',
+      'update or delete on table "teams_102034" violates foreign key constraint "inboxes_team_fkey_102060" on table "inboxes_102060"',
+      '',
+    ],
+    ['of a new row', '23503', 'insert or update on table "inboxes_102060" violates foreign key constraint "inboxes_team_fkey_102060"', ''],
+  ])('and by the table that refers to the row: %s', async (_, code, message, fields) => {
+    expect(await refusal(code, message, fields)).toMatchObject({ table: 'inboxes' })
+  })
+
   it('and no other internal error is taken for one', async () => {
     expect(await refusal('XX000', 'could not read block 3')).not.toBeInstanceOf(ConflictError)
   })

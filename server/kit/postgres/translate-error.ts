@@ -11,9 +11,19 @@ import { ApiError, systemTimeout, systemUnavailable } from '../errors.ts'
 export function translated(error: unknown): unknown {
   if (error instanceof ApiError || !(error instanceof Error)) return error
   // Safe because these are the driver's fields of PostgreSQL's error message, which are strings if present.
-  const { code = '', constraint_name, where } = error as { code?: string; constraint_name?: string; where?: string }
+  const {
+    code = '',
+    constraint_name,
+    table_name,
+    where,
+  } = error as { code?: string; constraint_name?: string; table_name?: string; where?: string }
   if (code === '23505' || code === '23503' || (code === 'XX000' && violation.test(error.message)))
-    return new ConflictError(withoutShard(constraint_name ?? namedAfter('constraint', error.message) ?? ''), error)
+    return new ConflictError(
+      withoutShard(constraint_name ?? namedAfter('constraint', error.message) ?? ''),
+      // The message of a deletion names two tables, the one that refers to the row last.
+      withoutShard(table_name ?? namedAfter('constraint "[^"]+" on table', error.message) ?? namedAfter('on table', error.message) ?? ''),
+      error,
+    )
   if (code === '55P03') return new LockTimeoutError(withoutShard(namedAfter('relation', where) ?? '') || null, error)
   if (code === '57014') return new ApiError(systemTimeout, { cause: error })
   if (awayCodes.test(code)) return new ApiError(systemUnavailable, { cause: error })
@@ -22,9 +32,9 @@ export function translated(error: unknown): unknown {
 
 const violation = /violates (unique|foreign key) constraint/
 
-/** The quoted name after a word of a message. */
-function namedAfter(word: 'constraint' | 'relation', message: string | undefined): string | undefined {
-  return new RegExp(`\\b${word} "([^"]+)"`).exec(message ?? '')?.[1]
+/** The quoted name after words of a message. */
+function namedAfter(words: string, message: string | undefined): string | undefined {
+  return new RegExp(`\\b${words} "([^"]+)"`).exec(message ?? '')?.[1]
 }
 
 /** Shard numbers start at 102008. No name of the schema ends like one (test/distribution.test.ts). */

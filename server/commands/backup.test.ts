@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -106,6 +106,48 @@ describe('a backup', () => {
     await target.abandon()
     expect(readFileSync(kept, 'utf8')).toBe('the one before')
     expect(readdirSync(dir).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+})
+
+describe('what backups that were killed have left', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'skein-killed-'))
+  const path = join(directory, 'backup.gz')
+  const leftovers = (): string[] => readdirSync(directory).filter((name) => name.endsWith('.unfinished'))
+  afterAll(() => rmSync(directory, { recursive: true }))
+
+  /** A backup that was killed while it was written. */
+  async function kill(): Promise<void> {
+    const script = `const { openTarget } = await import('./server/commands/backup-file.ts')
+      await openTarget(${JSON.stringify(path)}, new AbortController().signal).write(Buffer.alloc(2_000_000))
+      process.kill(process.pid, 'SIGKILL')`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
+    expect(await new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))).toBe('SIGKILL')
+  }
+
+  it('is deleted by the next backup to the same place', async () => {
+    await kill()
+    await kill()
+    expect(leftovers(), 'the second has cleared up after the first').toHaveLength(1)
+    jsonOf(await source.run(['backup', '--to', path, '--json'], quiet))
+    expect(readdirSync(directory)).toEqual(['backup.gz'])
+  })
+
+  it('is left alone while somebody writes it, and when it belongs to another file or perhaps to another machine', async () => {
+    const others = ['.other.gz.12345678-1-12345678.unfinished', '.backup.gz.00000000-1-12345678.unfinished', '.backup.gz.notes.unfinished']
+    for (const name of others) writeFileSync(join(directory, name), '')
+    const first = openTarget(path, new AbortController().signal)
+    await first.write(Buffer.alloc(1_000))
+    const second = openTarget(path, new AbortController().signal)
+    await second.write(Buffer.alloc(1_000))
+    // Files are made when their stream opens, a moment later.
+    await expect.poll(leftovers).toHaveLength(others.length + 2)
+    await first.finish()
+    await second.abandon()
+    expect(leftovers().toSorted()).toEqual(others.toSorted())
+    const longAgo = new Date(Date.now() - 25 * 3_600_000)
+    for (const name of others) utimesSync(join(directory, name), longAgo, longAgo)
+    await openTarget(path, new AbortController().signal).abandon()
+    expect(leftovers().toSorted()).toEqual(others.filter((name) => !name.startsWith('.backup.gz.0')).toSorted())
   })
 })
 

@@ -1,0 +1,49 @@
+/** Names of files that are being written, and what processes that were killed have left of them. */
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+
+/** A file of another machine, or of an earlier version, is left for so long: whether it is still being written cannot be seen from here. */
+const othersHoursMax = 24
+
+/** Of this process. */
+const open = new Set<string>()
+const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+
+/** A new name beside `path`, hidden, which says who writes it. */
+export function beginUnfinished(path: string): string {
+  const name = join(dirname(resolve(path)), `.${basename(path)}.${machine}-${process.pid}-${randomBytes(4).toString('hex')}.unfinished`)
+  open.add(name)
+  return name
+}
+
+export function endUnfinished(name: string): void {
+  open.delete(name)
+}
+
+/** Deletes what killed processes have left of `path`. What another process is writing now stays. */
+export function removeLeftovers(path: string): void {
+  const directory = dirname(resolve(path))
+  const prefix = `.${basename(path)}.`
+  for (const name of readdirSync(directory)) {
+    const writer = name.startsWith(prefix) && /^(?:([0-9a-f]{8})-(\d+)-)?[0-9a-f]{8}\.unfinished$/.exec(name.slice(prefix.length))
+    const whole = join(directory, name)
+    if (writer && !open.has(whole) && isLeft(whole, writer[1], Number(writer[2]))) rmSync(whole, { force: true })
+  }
+}
+
+function isLeft(path: string, writtenOn: string | undefined, pid: number): boolean {
+  if (writtenOn === machine) return pid === process.pid || !isAlive(pid)
+  const changedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return changedAt !== undefined && Date.now() - changedAt > othersHoursMax * 3_600_000
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process may not be signalled, but is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -5,6 +5,7 @@ export const eventTypes = [
   'customer.created',
   'customer.updated',
   'inbox.created',
+  'inbox.deleted',
   'inbox.updated',
   'label.created',
   'label.updated',

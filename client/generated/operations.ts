@@ -355,6 +355,20 @@ export const operationTable = {
    */
   updateInbox: { method: 'PATCH', path: '/api/v1/inboxes/{id}', answers: 'item' },
   /**
+   * Delete an inbox
+   *
+   * Deletes an inbox without threads for good. One that has threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with `{"active": false}` keeps it from taking new ones. The default inbox is never deleted: make another one the default first.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-INBOX-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/inboxes/{id}`
+   */
+  deleteInbox: { method: 'DELETE', path: '/api/v1/inboxes/{id}', answers: 'item' },
+  /**
    * List labels
    *
    * All labels of the tenant, archived ones included, newest first.

@@ -101,6 +101,8 @@ export type Inbox = components['schemas']['Inbox']
 export type InboxCreate = components['schemas']['InboxCreate']
 /** An inbox was made. */
 export type InboxCreatedEvent = components['schemas']['InboxCreatedEvent']
+/** An inbox was deleted. */
+export type InboxDeletedEvent = components['schemas']['InboxDeletedEvent']
 /** The envelope of a page of Inbox. */
 export type InboxList = components['schemas']['InboxList']
 /** The envelope of one Inbox. */

@@ -22,6 +22,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'custom_field.updated': async (call) => call.patch(`/custom-fields/${(await makeCustomField(call)).id}`, { name: `Renamed ${unique()}` }),
   'inbox.created': makeInbox,
   'inbox.updated': async (call) => call.patch(`/inboxes/${(await makeInbox(call)).id}`, { name: `Renamed ${unique()}` }),
+  'inbox.deleted': async (call) => call.delete(`/inboxes/${(await makeInbox(call)).id}`),
   'label.created': makeLabel,
   'label.updated': async (call) => call.patch(`/labels/${(await makeLabel(call)).id}`, { description: 'Changed by trigger' }),
   'message.created': async (call) =>

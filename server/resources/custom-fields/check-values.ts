@@ -22,7 +22,7 @@ type Problem = { code: string; message: string }
 /**
  * Throws 400 naming every field whose new value does not fit its definition, and every field that must have a value at this moment and
  * has none. Values that stay as they were are not checked: what was right when it was written stays, whatever became of the definition.
- * Keys without a definition are free (decision 24).
+ * Keys without a definition are free (decision 26).
  */
 export function checkFieldValues(definitions: readonly FieldDefinition[], { before, after, moment }: FieldCheck): void {
   const details = definitions.flatMap((definition) => {

@@ -12,6 +12,5 @@ export const inbox = resource({
   shape: Inbox,
   table: inboxTable,
   defaults: { address: null, isDefault: false, active: true, teamId: null, slaPolicyId: null, autoReply: null, signature: null },
-  events: { deleted: null },
   references: { teamId: team, slaPolicyId: nothingYet('sla_policy') },
 })

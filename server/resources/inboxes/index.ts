@@ -6,6 +6,7 @@
  */
 import { room } from '../../kit/index.ts'
 import { createInbox } from './create-inbox.ts'
+import { deleteInbox } from './delete-inbox.ts'
 import { getInbox } from './get-inbox.ts'
 import { inbox } from './inbox.ts'
 import { listInboxes } from './list-inboxes.ts'
@@ -17,5 +18,5 @@ export const inboxes = room({
   name: 'inboxes',
   description: 'Where threads arrive.',
   resources: [inbox],
-  endpoints: [listInboxes, createInbox, getInbox, updateInbox],
+  endpoints: [listInboxes, createInbox, getInbox, updateInbox, deleteInbox],
 })

@@ -66,7 +66,10 @@ async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersio
     if (!outcome) throw new Error('The statement always answers one row')
     if (outcome.prior || outcome.existingId) return outcome
     if (outcome.fieldsVersion === version && refusal) throw refusal
-    if (outcome.fieldsVersion === version) return outcome
+    // Where the inbox that it would have gone to was taken away meanwhile, there may be another one.
+    const mayHaveMissed = !outcome.inboxFound && thread.inboxId === null && attempt === 1
+    if (outcome.fieldsVersion === version && !mayHaveMissed) return outcome
+    if (outcome.fieldsVersion === version) continue
     await learnThreadFields(db, thread.tenantId)
   }
   throw new OutdatedRead('The tenant’s custom fields change all the time')

@@ -79,8 +79,8 @@ inbox as materialized (
     and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
     and not exists (select from prior) and not exists (select from existing)
     and (:fieldsVersion::bigint is null or :fieldsVersion::bigint = (select version from fields))
-  order by is_default desc, created_at, id limit 1),
--- Held, so that a team is not deleted while threads that name it are on their way: before the counters, as everywhere.
+  order by is_default desc, created_at, id limit 1 for key share),
+-- Held as the inbox is, so that neither is deleted while threads that name it are on their way: before the counters, as everywhere.
 team as materialized (
   select id from teams where tenant_id = :tenantId::uuid and id = (select team_id from inbox) for key share),
 found_customer as materialized (

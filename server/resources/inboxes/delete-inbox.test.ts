@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Inbox = { id: string; active: boolean }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const make = async () => (await tenant.api<Inbox>('POST', '/inboxes', { body: { name: 'Mail', type: 'EMAIL' } })).body.data.id
+const remove = (id: string) => tenant.api<Inbox>('DELETE', `/inboxes/${id}`)
+const write = (inboxId?: string) =>
+  tenant.api<{ threadId: string; inboxId: string }>('POST', '/threads', {
+    body: { title: 'Hi', body: 'Hello', inboxId, requester: { email: 'ada@example.com' } },
+  })
+
+describe('deleting an inbox', () => {
+  it('is refused while it has threads, with how many and what to do instead', async () => {
+    const id = await make()
+    const thread = (await write(id)).body.data.threadId
+    await write(id)
+    const refused = await remove(id)
+    expect([refused.status, refused.body.error?.code, refused.body.error?.details]).toEqual([
+      409,
+      'SVC-CATALOG-IN_USE',
+      [{ field: 'threads', code: 'IN_USE', message: '2' }],
+    ])
+    expect(refused.body.error?.message).toContain('deactivated instead')
+    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'closed' } })
+    expect((await remove(id)).status, 'closed threads count too').toBe(409)
+    expect((await tenant.api<Inbox>('PATCH', `/inboxes/${id}`, { body: { active: false } })).body.data.active).toBe(false)
+  })
+
+  it('is final without any, and never that of the default one', async () => {
+    const id = await make()
+    expect((await remove(id)).status).toBe(200)
+    expect((await remove(id)).status).toBe(404)
+    const refused = await remove(tenant.inboxId)
+    expect([refused.status, refused.body.error?.code]).toEqual([409, 'SVC-CATALOG-IN_USE'])
+    expect(refused.body.error?.message).toContain('default')
+  })
+
+  it('never leaves a thread in an inbox that is gone, whatever races', async () => {
+    for (let round = 0; round < 8; round++) {
+      const id = await make()
+      const [written, removed] = await Promise.all(round % 2 ? [write(id), remove(id)] : [remove(id), write(id)].toReversed())
+      expect([
+        [201, 409],
+        [422, 200],
+      ]).toContainEqual([written?.status, removed?.status])
+    }
+  })
+})

@@ -22,6 +22,8 @@ afterAll(() => service.stop())
 
 const statuses = ['open', 'pending', 'resolved', 'closed'] as const
 
+const labelNames = fc.array(fc.constantFrom('a', 'B', 'c'), { maxLength: 2 })
+
 /** What a writer does next. Threads and customers are chosen among the few there are, so that writers meet. */
 const step = fc.record({
   tenant: fc.nat(1),
@@ -53,6 +55,14 @@ const step = fc.record({
       how: fc.constantFrom({ durationSeconds: 1 }, { durationSeconds: 60 }, { untilReply: true }),
     }),
     fc.record({ do: fc.constant('wake' as const) }),
+    fc.record({
+      do: fc.constant('label' as const),
+      change: fc.oneof(
+        fc.record({ add: labelNames, createMissing: fc.constant(true) }),
+        fc.record({ remove: labelNames }),
+        fc.record({ set: labelNames, createMissing: fc.boolean() }),
+      ),
+    }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
   ),
@@ -92,6 +102,7 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
     const author = act.authorType === 'NOTE' ? { internal: true } : { authorType: act.authorType }
     return settled(await call('POST', `/threads/${at}/messages`, { body: 'm', ...author, ...(act.sentAt ? { sentAt: act.sentAt } : {}) }))
   }
+  if (act.do === 'label') return settled(await call('POST', `/threads/${at}/labels`, act.change))
   return settled(await call('POST', `/threads/${at}/reply`, { body: 'r' }))
 }
 

@@ -15,6 +15,7 @@ export const eventTypes = [
   'team.updated',
   'thread.assigned',
   'thread.created',
+  'thread.labels_changed',
   'thread.priority_changed',
   'thread.snoozed',
   'thread.status_changed',

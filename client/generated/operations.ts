@@ -47,6 +47,18 @@ export const operationTable = {
    */
   updateThread: { method: 'PATCH', path: '/api/v1/threads/{id}', answers: 'item' },
   /**
+   * Change the labels of a thread
+   *
+   * Adds and removes labels, or sets all of them, by id or by name. Names that no label has are refused unless `createMissing` is true. An archived label stays on the threads that carry it and can be removed from them, but not be added. Several requests that add or remove different labels all take effect. What does not change anything emits nothing.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/labels`
+   */
+  changeThreadLabels: { method: 'POST', path: '/api/v1/threads/{id}/labels', answers: 'item' },
+  /**
    * Reply to a thread
    *
    * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile.

@@ -222,6 +222,9 @@ export type ThreadCreatedEvent = components['schemas']['ThreadCreatedEvent']
 export type ThreadCustomer = components['schemas']['ThreadCustomer']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']
+export type ThreadLabelsChange = components['schemas']['ThreadLabelsChange']
+/** Labels were added to a thread or removed from it. */
+export type ThreadLabelsChangedEvent = components['schemas']['ThreadLabelsChangedEvent']
 /** The envelope of a page of Thread. */
 export type ThreadList = components['schemas']['ThreadList']
 /** How urgent the thread is. */

@@ -32,6 +32,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'team.deleted': async (call) => call.delete(`/teams/${(await makeTeam(call)).id}`),
   'thread.assigned': async (call) => call.patch(`/threads/${await makeThread(call)}`, { teamId: (await makeTeam(call)).id }),
   'thread.created': makeThread,
+  'thread.labels_changed': async (call) =>
+    call.post(`/threads/${await makeThread(call)}/labels`, { add: [`sandbox-${unique()}`], createMissing: true }),
   'thread.priority_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { priority: 'URGENT' }),
   'thread.snoozed': async (call) => call.post(`/threads/${await makeThread(call)}/snooze`, { durationSeconds: 3_600 }),
   'thread.status_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { status: 'resolved' }),

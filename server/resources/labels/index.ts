@@ -13,6 +13,8 @@ import { listLabels } from './list-labels.ts'
 import { updateLabel } from './update-label.ts'
 
 export { label } from './label.ts'
+export { namedLabels } from './named-labels.ts'
+export type { NamedLabel } from './queries.ts'
 
 export const labels = room({
   name: 'labels',

@@ -1,4 +1,4 @@
-import { nameKey, table } from '../../kit/index.ts'
+import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
 import { Label } from './schema.ts'
 
 export const labelTable = table({
@@ -13,3 +13,11 @@ export const labelTable = table({
   derived: { nameKey: ({ name }) => nameKey(name) },
   beginnings: ['nameKey'],
 })
+
+/** A label as those who carry it name it. */
+export type NamedLabel = { id: Uuid; name: string; nameKey: string; archivedAt: string | null }
+
+/** Holds them, so that none is archived or renamed until the commit. */
+export const findNamedLabels = statement<{ tenantId: Uuid; ids: Uuid[]; keys: string[] }, NamedLabel>(`
+  select l.id, l.name, l.name_key as "nameKey", l.archived_at as "archivedAt" from labels l
+  where l.tenant_id = :tenantId::uuid and (l.id = any(:ids::uuid[]) or l.name_key = any(:keys::text[])) order by l.id for key share`)

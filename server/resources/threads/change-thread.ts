@@ -15,9 +15,17 @@ import {
 import { cancel, enqueue } from '../../kit/jobs.ts'
 import { checkFields } from '../custom-fields/index.ts'
 import { invalidTransition } from './errors.ts'
-import { threadAssigned, threadPriorityChanged, threadSnoozed, threadStatusChanged, threadUnsnoozed, threadUpdated } from './events.ts'
-import { changeThread, changeThreadLabels, untilReply, type ThreadRecord } from './queries.ts'
+import {
+  threadAssigned,
+  threadLabelsChanged,
+  threadPriorityChanged,
+  threadSnoozed,
+  threadStatusChanged,
+  threadUnsnoozed,
+  threadUpdated,
+} from './events.ts'
 import { wakeThread } from './job-names.ts'
+import { changeThread, untilReply, writeThreadLabels, type ThreadRecord } from './queries.ts'
 import { agentMayMove } from './status.ts'
 import { threadReferences } from './thread.ts'
 
@@ -73,7 +81,7 @@ export async function changedThread(
   if (sorted !== 1) throw new Error('A thread and its row in thread_activity differ')
   if (changes.before.labels) {
     const before = changes.before.labels.map((label) => label.id)
-    await tx.rows(changeThreadLabels, {
+    await tx.rows(writeThreadLabels, {
       ...key,
       createdAt: current.createdAt,
       added: labelIds.filter((label) => !before.includes(label)),
@@ -100,7 +108,7 @@ async function planWaking(
 /** An event for each kind of change, with the fields of before. */
 function announce(effects: Effects, record: ThreadRecord, before: Partial<ThreadFields>): void {
   const { id } = record
-  const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, ...rest } = before
+  const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, labels, ...rest } = before
   if (status !== undefined) {
     effects.emit(threadStatusChanged, id, record, { status })
     effects.count(`threads_${status}`, -1)
@@ -113,6 +121,7 @@ function announce(effects: Effects, record: ThreadRecord, before: Partial<Thread
     const assignee = assigneeId === undefined ? {} : { assigneeId, assigneeName: assigneeName ?? null }
     effects.emit(threadAssigned, id, record, { ...team, ...assignee })
   }
+  if (labels !== undefined) effects.emit(threadLabelsChanged, id, record, { labels })
   if (Object.keys(rest).length > 0) effects.emit(threadUpdated, id, record, rest)
 }
 

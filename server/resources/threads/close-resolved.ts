@@ -2,7 +2,7 @@
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
 import { changedThread } from './change-thread.ts'
 import { findLongestResolved } from './closing-queries.ts'
-import { lockThreads } from './queries.ts'
+import { lockedThreads } from './thread.ts'
 
 /** Threads closed in one transaction, which takes some tens of milliseconds. */
 const portion = 50
@@ -19,7 +19,7 @@ export async function closeResolved({
   const longest = await tx.rows(findLongestResolved, { tenantId, limit: portion + 1 })
   const due = longest.slice(0, portion).filter(({ secondsLeft }) => secondsLeft <= 0)
   const resolvedAt = new Map(due.map((thread) => [thread.id, thread.resolvedAt]))
-  for (const thread of await tx.rows(lockThreads, { tenantId, ids: [...resolvedAt.keys()] })) {
+  for (const thread of await lockedThreads(tx, tenantId, [...resolvedAt.keys()])) {
     // Opened before its lock was there, and perhaps resolved again: its days have begun anew.
     if (thread.status !== 'resolved' || thread.resolvedAt !== resolvedAt.get(thread.id)) continue
     await changedThread({ tx, effects, principal: { tenantId } }, thread, { status: 'closed' }, { action: 'thread.closed' })

@@ -47,6 +47,12 @@ export const threadAssigned = defineEvent({
   previous: { assignee: { id: exampleId('usr'), name: 'Grace Hopper' } },
   ...thread,
 })
+export const threadLabelsChanged = defineEvent({
+  type: 'thread.labels_changed',
+  description: 'Labels were added to a thread or removed from it.',
+  previous: { labels: [] },
+  ...thread,
+})
 export const messageCreated = defineEvent({
   type: 'message.created',
   description: 'A message was added to a thread, its first one included. Internal notes too.',

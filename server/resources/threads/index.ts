@@ -6,6 +6,7 @@
  * most one thread of a tenant, whatever races. Creating and appending are one statement each (write-queries.ts).
  */
 import { room } from '../../kit/index.ts'
+import { changeThreadLabels } from './change-thread-labels.ts'
 import { createMessage } from './create-message.ts'
 import { createThread } from './create-thread.ts'
 import { getThread } from './get-thread.ts'
@@ -36,6 +37,7 @@ export const threads = room({
     createThread,
     getThread,
     updateThread,
+    changeThreadLabels,
     replyToThread,
     listMessages,
     createMessage,

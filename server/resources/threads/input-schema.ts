@@ -157,3 +157,21 @@ export const ThreadSnooze = component(
     { description: 'Exactly one of its fields.', minProperties: 1, maxProperties: 1, examples: [{ durationSeconds: 86_400 }] },
   ),
 )
+
+const labelWords = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), { maxItems: 50, description, examples: [['Billing']] })
+
+export const ThreadLabelsChange = component(
+  'ThreadLabelsChange',
+  closed(
+    {
+      add: Type.Optional(labelWords('Labels that the thread shall carry too, by id or by name without regard to letter case.')),
+      remove: Type.Optional(labelWords('Labels that it shall carry no longer, by id or by name.')),
+      set: Type.Optional(labelWords('The labels that it shall carry, and no others; not together with `add` and `remove`.')),
+      createMissing: Type.Optional(
+        Type.Boolean({ description: 'Makes labels of names in `add` and `set` that no label has. Without it such a name is refused.' }),
+      ),
+    },
+    { minProperties: 1, examples: [{ add: ['Billing', 'Refund'], createMissing: true }] },
+  ),
+)

@@ -123,13 +123,19 @@ export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
   `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`,
 )
 
+/** Only after `holdThread`, see `lockedThread`. */
 export const lockThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
   `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid for update of t`,
 )
 
-/** Threads of these ids, locked in the order of their ids. */
+/** Threads of these ids in their order; only after `holdThreads`, see `lockedThreads`. */
 export const lockThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(
   `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) order by t.id for update of t`,
+)
+
+/** Locks threads until the commit, in the order of their ids. */
+export const holdThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
+  'select from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',
 )
 
 /** Takes the lock of a thread until the commit, for statements that must see what is true under it. */
@@ -173,7 +179,7 @@ export const changeThread = statement<ThreadChange, ThreadChanged>(`
   from moved t`)
 
 /** Writes which labels a thread carries, for the lists by label. */
-export const changeThreadLabels = statement<{ tenantId: Uuid; id: Uuid; createdAt: string; added: Uuid[]; removed: Uuid[] }, object>(`
+export const writeThreadLabels = statement<{ tenantId: Uuid; id: Uuid; createdAt: string; added: Uuid[]; removed: Uuid[] }, object>(`
   with gone as (
     delete from thread_labels where tenant_id = :tenantId::uuid and label_id = any(:removed::uuid[])
       and thread_created_at = :createdAt::timestamptz and thread_id = :id::uuid)

@@ -2,7 +2,8 @@
 import { one } from '../../kit/index.ts'
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
 import { changedThread } from './change-thread.ts'
-import { lockThread, readTime, untilReply } from './queries.ts'
+import { readTime, untilReply } from './queries.ts'
+import { lockedThread } from './thread.ts'
 
 /** Opens the thread if it still sleeps and its time has come: it may have been woken, or been snoozed until a reply, since. */
 export async function wake({
@@ -11,7 +12,7 @@ export async function wake({
   tenantId,
   key: id,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
-  const thread = await tx.first(lockThread, { tenantId, id })
+  const thread = await lockedThread(tx, { tenantId, id })
   if (!thread || thread.snoozedUntil === null || thread.snoozedUntil === untilReply) return undefined
   const { secondsLeft } = await one(tx, readTime, { at: thread.snoozedUntil, inSeconds: null })
   // The database's clock was set back, or a job with a later time replaced this one, whose run then has no effect.

@@ -1,0 +1,49 @@
+/** Labels that callers name, by id or by name, for what carries labels. */
+import { ApiError, inserted, nameKey, parseTypeId, unknownReference, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import { label } from './label.ts'
+import { findNamedLabels, type NamedLabel } from './queries.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+type ErrorDetail = NonNullable<ApiError['details']>[number]
+
+/** `field` is the place of the list in the body. A word that names nothing becomes a label where `makes` says so. */
+export type Wording = { field: string; words: readonly string[]; makes?: boolean }
+
+/**
+ * The labels of each list, in its order, locked against being archived until the commit. A word is the id of a label, else the name of
+ * one without regard to letter case and surrounding spaces. Throws SVC-VALIDATION-UNKNOWN_REFERENCE with the place of each word that names
+ * nothing. Labels that are made leave their audit rows and events.
+ */
+export async function namedLabels(context: Context, wordings: readonly Wording[]): Promise<NamedLabel[][]> {
+  const asked = wordings.map(({ field, words, makes = false }) =>
+    words.map((word, i) => ({
+      place: `${field}[${i}]`,
+      makes,
+      name: word.trim(),
+      key: nameKey(word.trim()),
+      id: parseTypeId('lbl', word.trim()),
+    })),
+  )
+  const all = asked.flat()
+  const { tenantId } = context.principal
+  const ids = all.flatMap(({ id }) => (id === null ? [] : [id]))
+  const held = await context.tx.rows(findNamedLabels, { tenantId, ids, keys: all.map(({ key }) => key) })
+  const byId = new Map(held.map((row) => [row.id, row]))
+  const byKey = new Map(held.map((row) => [row.nameKey, row]))
+  const found = ({ id, key }: (typeof all)[number]) => (id === null ? undefined : byId.get(id)) ?? byKey.get(key)
+
+  const unknown = all.filter((word) => !found(word))
+  const details: ErrorDetail[] = unknown.flatMap(({ place, makes, name }) =>
+    makes && !name.startsWith('lbl_') ? [] : [{ field: place, code: 'UNKNOWN', message: 'names no label of this tenant' }],
+  )
+  if (details.length > 0) throw new ApiError(unknownReference, { details })
+  // In the order of their names, as everybody makes several, so that two requests do not wait for each other. Of several spellings the
+  // first one counts.
+  const missing = new Map(unknown.toReversed().map(({ key, name }) => [key, name]))
+  for (const [key, name] of [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const { record } = await inserted(context, label, { ...label.defaults, name })
+    byKey.set(key, { id: record.id, name: record.name, nameKey: key, archivedAt: null })
+  }
+  // Safe because every word has a label now.
+  return asked.map((words) => words.map((word) => found(word) as NamedLabel))
+}

@@ -1,0 +1,36 @@
+import { endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { relabelled } from './change-labels.ts'
+import { changedThread } from './change-thread.ts'
+import { ThreadLabelsChange } from './input-schema.ts'
+import { toThread } from './queries.ts'
+import { Thread } from './schema.ts'
+import { thread } from './thread.ts'
+
+export const changeThreadLabels = endpoint({
+  operationId: 'changeThreadLabels',
+  method: 'POST',
+  path: '/threads/{id}/labels',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Change the labels of a thread',
+  description:
+    'Adds and removes labels, or sets all of them, by id or by name. Names that no label has are refused unless `createMissing` is true. An archived ' +
+    'label stays on the threads that carry it and can be removed from them, but not be added. Several requests that add or remove different labels all take ' +
+    'effect. What does not change anything emits nothing.',
+  params: { id: thread.id },
+  body: ThreadLabelsChange,
+  responds: { 200: item(Thread, 'The thread as it is now') },
+  errors: [unknownReference],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  async handle(context) {
+    const current = await locked(context, thread)
+    return changedThread(
+      context,
+      current,
+      { labels: await relabelled(context, current, context.body) },
+      { action: 'thread.labels_changed' },
+    )
+  },
+})

@@ -28,6 +28,8 @@ const description = `Skein manages customer support threads: conversations with 
 
 **Two versions.** \`info.version\` is the version of this contract: it rises when operations, request bodies or responses are described differently, which by itself breaks no client and says that clients may be generated anew. Responses may gain fields, and enumerations values, within a version; requests that were accepted stay accepted. The path segment \`/api/v1\` is the only boundary of incompatible change. \`x-platform-version\` is the version of the product that serves it. It rises far more often, and the two move independently.`
 
+const sampleOrigin = 'http://localhost:3000'
+
 const words: ApiWords = {
   info: {
     title: 'Skein API',
@@ -43,11 +45,10 @@ const words: ApiWords = {
     {
       url: '{base_url}',
       description: 'Any other installation.',
-      variables: {
-        base_url: { default: 'http://localhost:3000', description: 'The address of the API host: `BASE_URL` of its configuration.' },
-      },
+      variables: { base_url: { default: sampleOrigin, description: 'The address of the API host: `BASE_URL` of its configuration.' } },
     },
   ],
+  sampleOrigin,
   bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is made.' },
 }
 

@@ -81,9 +81,9 @@ describe('knowledge stays in its place', () => {
     expect(writers.map(({ path }) => path)).toEqual([])
   })
   it('the environment is read in config.ts alone', () => {
-    expect(product.filter(({ path, text }) => text.includes('process.env') && path !== 'server/config.ts').map(({ path }) => path)).toEqual(
-      [],
-    )
+    // The second writes programs that read their own.
+    const allowed = new Set(['server/config.ts', 'server/kit/openapi/code-samples.ts'])
+    expect(product.filter(({ path, text }) => text.includes('process.env') && !allowed.has(path)).map(({ path }) => path)).toEqual([])
   })
   it('background work is declared in the jobs.ts of its room, which lists it; the worker knows no room by name', () => {
     const declarations = product.flatMap(({ path, text }) =>

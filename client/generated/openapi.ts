@@ -901,7 +901,7 @@ export interface components {
              * @description Days until it stops working.
              * @default 365
              */
-            expiresInDays: number;
+            expiresInDays?: number;
         };
         /** @description The envelope of a page of ApiKey. */
         ApiKeyList: {
@@ -928,7 +928,7 @@ export interface components {
              * @description Seconds for which the old key works on, at most until it would have expired anyway.
              * @default 86400
              */
-            overlapSeconds: number;
+            overlapSeconds?: number;
         };
         /**
          * @description A new API key, with the key itself.
@@ -1493,7 +1493,7 @@ export interface components {
              * @description `true` keeps the option for values that name it; it cannot be chosen.
              * @default false
              */
-            archived: boolean;
+            archived?: boolean;
         };
         /**
          * @description When the field must have a value.
@@ -4213,7 +4213,7 @@ export interface components {
              * @description `true` makes an INVITED person, `false` an ACTIVE one without a password, for use over the API.
              * @default true
              */
-            invite: boolean;
+            invite?: boolean;
         };
         /** @description A person was invited, or made for use over the API. */
         UserCreatedEvent: {

@@ -6,7 +6,8 @@ import { typesDocument } from './types-document.ts'
 /** Contents by path from the root of the repository. */
 export async function clientFiles(document: Described): Promise<Record<string, string>> {
   // Safe because what is left of a document of OpenAPI 3.1 is one.
-  const types = await openapiTypescript(typesDocument(document) as never, { silent: true })
+  // A field of a request that has a default need not be sent.
+  const types = await openapiTypescript(typesDocument(document) as never, { silent: true, defaultNonNullable: false })
   return {
     'client/generated/openapi.ts': file('Every operation and shape, by openapi-typescript.', astToString(types)),
     'client/generated/operations.ts': file('Every operation: how it is called, and what it answers.', operationTable(document)),

@@ -104,7 +104,11 @@ export const refusedByTheCompiler = () => [
 ]
 
 const doorbells = room({ name: 'doorbells', description: 'For this test.', endpoints: [ringDoorbell, changeLock] })
-export const document = openapiDocument({ info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' } }, [doorbells], [])
+export const document = openapiDocument(
+  { info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' }, sampleOrigin: '' },
+  [doorbells],
+  [],
+)
 
 export type Doorbells = { call: Call; stop(): Promise<void> }
 

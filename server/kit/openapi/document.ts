@@ -7,6 +7,7 @@ import type { Room } from '../room.ts'
 import type { AnyEvent } from '../events.ts'
 import { apiPrefix } from '../http/answers.ts'
 import { pageMeta, success } from './answers.ts'
+import { codeSamples } from './code-samples.ts'
 import { errorSchemas, SharedFailures } from './errors.ts'
 import { defineEventUnion, eventOperation } from './events.ts'
 import { responseHeaders, sharedParameters } from './headers.ts'
@@ -16,9 +17,16 @@ import type { Info, OpenapiDocument, Operation, Parameter, PathItem, Response } 
 import { errorsOf, refusalsOf } from './operation-errors.ts'
 
 /** The texts of the API that are not in the declarations. */
-export type ApiWords = { info: Info; servers: OpenapiDocument['servers']; bearer: { bearerFormat: string; description: string } }
+export type ApiWords = {
+  info: Info
+  servers: OpenapiDocument['servers']
+  bearer: { bearerFormat: string; description: string }
+  /** Where the installation of the code samples listens. */
+  sampleOrigin: string
+}
 
-export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: readonly Room[], events: readonly AnyEvent[]): OpenapiDocument {
+export function openapiDocument(words: ApiWords, rooms: readonly Room[], events: readonly AnyEvent[]): OpenapiDocument {
+  const { info, servers, bearer } = words
   const described = rooms.filter((room) => room.endpoints.length > 0)
   const endpoints = described.flatMap((room) => room.endpoints)
   const shapes = new SharedShapes(endpoints.flatMap(({ body, query }) => [body, query].filter((shape) => shape !== undefined)))
@@ -27,7 +35,7 @@ export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: read
   const paths: Record<string, PathItem> = {}
   for (const endpoint of endpoints) {
     const path = apiPrefix + endpoint.path
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, shapes, failures) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, shapes, failures, words) }
   }
   const webhooks = Object.fromEntries(events.map((event): [string, PathItem] => [event.type, { post: eventOperation(event, shapes) }]))
   const errors = [...new Set(endpoints.flatMap(errorsOf))]
@@ -53,7 +61,7 @@ export function openapiDocument({ info, servers, bearer }: ApiWords, rooms: read
   }
 }
 
-function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures): Operation {
+function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFailures, { sampleOrigin }: ApiWords): Operation {
   const { operationId, summary, description, tag, scope, body, responds } = endpoint
   const parameters = parametersOf(endpoint, shapes)
   const answers = Object.entries(responds).map(([status, answer]): [string, Response] => [status, success(endpoint, answer, shapes)])
@@ -67,6 +75,7 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: requestBody(body, shapes) } : {}),
     responses: { ...Object.fromEntries(answers), ...failures.of(endpoint) },
+    'x-codeSamples': codeSamples(endpoint, parameters, sampleOrigin),
   }
 }
 

@@ -1,0 +1,117 @@
+/** Each operation as a call to paste: curl, TypeScript with the published client, Python. Made of the operation's own examples. */
+import type { Answer, Endpoint } from '../endpoint.ts'
+import { literal, type Notation } from './literals.ts'
+import { firstExample } from './shapes.ts'
+import type { CodeSample, Parameter, Reference } from './types.ts'
+import { apiPrefix } from '../http/answers.ts'
+
+type Call = {
+  operationId: string
+  method: string
+  /** With its parameters in braces, from the root of the host. */
+  path: string
+  pathValues: Readonly<Record<string, string>>
+  /** Those that must be given. */
+  query: Readonly<Record<string, string>>
+  body: unknown
+  hasCredentials: boolean
+  answers: Answer['kind']
+}
+
+/** `origin` is where the installation of the samples listens. */
+export function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
+  const call = callOf(endpoint, parameters)
+  return [
+    { lang: 'Shell', label: 'curl', source: curl(call, origin) },
+    { lang: 'TypeScript', label: 'TypeScript', source: typescript(call, origin) },
+    { lang: 'Python', label: 'Python', source: python(call, origin) },
+  ]
+}
+
+function callOf({ operationId, method, path, scope, body, responds }: Endpoint, parameters: readonly (Parameter | Reference)[]): Call {
+  const valuesIn = (place: Parameter['in']): Record<string, string> =>
+    Object.fromEntries(
+      parameters.flatMap((parameter) => {
+        if ('$ref' in parameter || parameter.in !== place || !parameter.required) return []
+        if (parameter.example === undefined) throw new Error(`${operationId}: ${parameter.name} needs an example`)
+        return [[parameter.name, String(parameter.example)]]
+      }),
+    )
+  return {
+    operationId,
+    method,
+    path: apiPrefix + path,
+    pathValues: valuesIn('path'),
+    query: valuesIn('query'),
+    body: body && firstExample(body),
+    hasCredentials: scope !== 'none',
+    answers: Object.values(responds)[0]?.kind ?? 'item',
+  }
+}
+
+function urlOf({ path, pathValues, query }: Call, origin: string): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathValues[name] ?? ''))
+  const search = new URLSearchParams(query)
+  return `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+const inJson: Notation = { null: 'null', true: 'true', false: 'false', quote: '"', bareKeys: false, lastComma: false, indent: '  ' }
+
+function curl(call: Call, origin: string): string {
+  const { method, body, hasCredentials, answers } = call
+  const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+  const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `
+  return [
+    `curl ${answers === 'stream' ? '-N ' : ''}${verb}${quoted(urlOf(call, origin))}`,
+    ...(hasCredentials ? ['-H "Authorization: Bearer $SKEIN_API_KEY"'] : []),
+    ...(method === 'GET' ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(literal(body, inJson))}`]),
+  ].join(' \\\n  ')
+}
+
+const inTypeScript: Notation = { null: 'null', true: 'true', false: 'false', quote: "'", bareKeys: true, lastComma: true, indent: '  ' }
+
+function typescript(call: Call, origin: string): string {
+  const { operationId, pathValues, query, body, hasCredentials, answers } = call
+  const parts = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0)
+  const request = { ...Object.fromEntries(parts), ...(body === undefined ? {} : { body }) }
+  const called = `skein.${operationId}(${Object.keys(request).length === 0 ? '' : literal(request, inTypeScript)})`
+  return `import { createSkeinClient } from '@skein/client'
+
+const skein = createSkeinClient({ baseUrl: '${origin}', apiKey: ${hasCredentials ? `process.env.SKEIN_API_KEY ?? ''` : 'null'} })
+${
+  answers === 'list' || answers === 'stream'
+    ? `for await (const ${answers === 'list' ? 'item' : 'event'} of ${called}) {\n  console.log(${answers === 'list' ? 'item' : 'event'})\n}`
+    : `const { data } = await ${called}\nconsole.log(data)`
+}`
+}
+
+const inPython: Notation = { null: 'None', true: 'True', false: 'False', quote: '"', bareKeys: false, lastComma: true, indent: '    ' }
+
+function python(call: Call, origin: string): string {
+  const { method, body, hasCredentials, answers } = call
+  const writes = method !== 'GET'
+  const headers = [
+    ...(hasCredentials ? [`"Authorization": f"Bearer {os.environ['SKEIN_API_KEY']}"`] : []),
+    ...(writes ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+  ]
+  const lines = [
+    `"${urlOf(call, origin)}"`,
+    ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
+    ...(body === undefined ? [] : [`json=${literal(body, inPython, 1)}`]),
+    answers === 'stream' ? 'stream=True' : 'timeout=30',
+  ]
+  const shown = {
+    item: 'print(response.json()["data"])',
+    list: 'for item in response.json()["data"]:\n    print(item)',
+    document: 'print(response.json())',
+    stream: 'for line in response.iter_lines(decode_unicode=True):\n    if line.startswith("data:"):\n        print(line)',
+  }[answers]
+  const modules = [...(hasCredentials ? ['os'] : []), ...(writes ? ['uuid'] : [])].map((name) => `import ${name}\n`).join('')
+  return `${modules}${modules === '' ? '' : '\n'}import requests
+
+response = requests.${method.toLowerCase()}(
+${lines.map((line) => `    ${line},\n`).join('')})
+response.raise_for_status()
+${shown}`
+}

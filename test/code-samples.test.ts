@@ -1,0 +1,127 @@
+/** The code samples of the document: each is of its language, and makes the call of its operation with its example. */
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiDocument } from '../server/api-document.ts'
+import { documentMethods, follow, type OpenapiDocument, type Parameter } from '../server/kit/openapi/types.ts'
+
+const run = promisify(execFile)
+const root = new URL('../', import.meta.url).pathname
+const here = new URL('code-samples/', import.meta.url).pathname
+// Safe because it is written as an OpenapiDocument.
+const document = JSON.parse(apiDocument().bytes.toString('utf8')) as OpenapiDocument
+
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  documentMethods.flatMap((method) => (item[method] ? [{ path, method, operation: item[method] }] : [])),
+)
+const samplesFor = (label: string): string[] =>
+  operations.map(({ operation }) => operation['x-codeSamples']?.find((sample) => sample.label === label)?.source ?? '')
+
+type Call = { method: string; url: string; body: unknown; hasKey: boolean; hasBearer: boolean }
+
+/** What each operation's samples ask for, by what the document says of it. */
+const expected: Call[] = operations.map(({ path, method, operation: { parameters = [], requestBody, security } }) => {
+  const given = parameters.map((parameter) => follow<Parameter>(document, parameter)).filter(({ required }) => required)
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.find((one) => one.name === name)?.example))
+  const query = given.filter(({ in: place }) => place === 'query').map(({ name, example }) => `${name}=${String(example)}`)
+  const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {})
+  return {
+    method: method.toUpperCase(),
+    url: `http://localhost:3000${url}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    body: example === undefined ? null : follow<{ value: unknown }>(document, example).value,
+    hasKey: method !== 'get',
+    hasBearer: security.length > 0,
+  }
+})
+
+function callOf({ method, url, headers, body }: { method: string; url: string; headers: Record<string, string>; body: unknown }): Call {
+  const given = new Headers(headers)
+  // Looped over, a list asks for as many items a page as there can be.
+  const address = url.replace(/\?limit=100$/, '')
+  const hasBearer = given.get('authorization') === 'Bearer svck_test'
+  return { method, url: address, body, hasKey: given.has('idempotency-key'), hasBearer }
+}
+
+it('every operation has one in each language, and they are a small part of the document', () => {
+  expect(operations.map(({ operation }) => operation['x-codeSamples']?.map(({ lang, label }) => `${lang} ${label}`).join())).toEqual(
+    operations.map(() => 'Shell curl,TypeScript TypeScript,Python Python'),
+  )
+  const bytes = JSON.stringify(operations.map(({ operation }) => operation['x-codeSamples'])).length
+  expect(bytes / JSON.stringify(document).length).toBeLessThan(0.2)
+})
+
+it('curl', async () => {
+  const samples = samplesFor('curl')
+  const check = 'for sample; do printf %s "$sample" | sh -n || { printf "%s\\n" "$sample"; exit 1; }; done'
+  expect(await run('sh', ['-c', check, 'sh', ...samples]).catch((error: { stdout: string }) => error.stdout)).toEqual({
+    stdout: '',
+    stderr: '',
+  })
+  const told = `curl() { for argument; do printf '%s\\0' "$argument"; done; printf '\\1'; }; uuidgen() { echo 7f9c; }; SKEIN_API_KEY=svck_test`
+  const { stdout } = await run('sh', ['-c', [told, ...samples].join('\n')])
+  const calls = stdout
+    .split('\x01')
+    .slice(0, -1)
+    .map((text) => readArguments(text.split('\0').slice(0, -1)))
+  expect(calls.map(callOf)).toEqual(expected)
+})
+
+/** Arguments of curl, as it understands them. */
+function readArguments(given: readonly string[]): Parameters<typeof callOf>[0] {
+  const after = (name: string): string[] => given.flatMap((argument, i) => (given[i - 1] === name ? [argument] : []))
+  const [data] = after('-d')
+  return {
+    method: after('-X')[0] ?? (data === undefined ? 'GET' : 'POST'),
+    url: given.find((argument) => argument.startsWith('http')) ?? '',
+    headers: Object.fromEntries(after('-H').map((header) => [header.split(': ')[0] ?? '', header.split(': ')[1] ?? ''])),
+    body: data === undefined ? null : JSON.parse(data),
+  }
+}
+
+describe('TypeScript', () => {
+  let place: string
+  let files: string[]
+  beforeAll(async () => {
+    place = await mkdtemp(join(tmpdir(), 'skein-samples-'))
+    // The client of this tree, by the name that samples import it by.
+    const client = join(place, 'node_modules', '@skein', 'client')
+    await mkdir(client, { recursive: true })
+    await writeFile(join(client, 'package.json'), '{ "type": "module", "exports": "./index.ts" }')
+    await symlink(join(root, 'client', 'index.ts'), join(client, 'index.ts'))
+    await symlink(join(root, 'node_modules', '@types'), join(place, 'node_modules', '@types'))
+    await writeFile(join(place, 'package.json'), '{ "type": "module" }')
+    files = await Promise.all(
+      samplesFor('TypeScript').map(async (source, i) => {
+        const file = join(place, `${operations[i]?.operation.operationId}.ts`)
+        await writeFile(file, source)
+        return file
+      }),
+    )
+  })
+  afterAll(() => rm(place, { recursive: true, force: true }))
+
+  it('compiles under strict', { timeout: 120_000 }, async () => {
+    const options = { noEmit: true, strict: true, target: 'es2024', module: 'nodenext', types: ['node'], allowImportingTsExtensions: true }
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...options, skipLibCheck: true }, files }))
+    const said = await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'], { cwd: place }).catch(
+      (error: { stdout: string }) => error,
+    )
+    expect(said.stdout).toBe('')
+  })
+  it('makes the call', { timeout: 120_000 }, async () => {
+    const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576 })
+    // Safe because that is what it writes.
+    expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
+  })
+})
+
+const hasPython = spawnSync('python3', ['--version']).status === 0
+it.skipIf(!hasPython)(`Python${hasPython ? '' : ' (skipped: python3 is absent)'}`, () => {
+  const { stdout, stderr } = spawnSync('python3', [join(here, 'run.py')], { input: JSON.stringify(samplesFor('Python')), encoding: 'utf8' })
+  expect(stderr).toBe('')
+  // Safe because that is what it writes.
+  expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
+})

@@ -1,0 +1,21 @@
+/** Runs samples for TypeScript, given by their paths, with a `fetch` that tells what it was asked for. Writes JSON. */
+import { pathToFileURL } from 'node:url'
+
+type Call = { method: string; url: string; headers: Record<string, string>; body: unknown }
+
+const calls: Call[] = []
+const list = { data: [], meta: { cursor: '', hasMore: false, total: 0 } }
+process.env['SKEIN_API_KEY'] = 'svck_test'
+globalThis.console.log = () => undefined
+globalThis.fetch = async (url, { method = 'GET', headers, body } = {}) => {
+  const given = new Headers(headers)
+  calls.push({ method, url: String(url), headers: Object.fromEntries(given), body: typeof body === 'string' ? JSON.parse(body) : null })
+  // A refused stream ends its loop, which has no other end.
+  return given.get('accept') === 'text/event-stream' ? new Response('', { status: 401 }) : Response.json({ ...list, error: null })
+}
+for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href).catch(streamIsRefused)
+process.stdout.write(JSON.stringify(calls))
+
+function streamIsRefused(error: unknown): void {
+  if (!(error instanceof Error && 'status' in error && error.status === 401)) throw error
+}

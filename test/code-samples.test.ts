@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiDocument } from '../server/api-document.ts'
+import { openBrowser } from '../server/kit/testing/browser.ts'
+import { startTestService } from '../server/kit/testing/service.ts'
 import { documentMethods, follow, type OpenapiDocument, type Parameter } from '../server/kit/openapi/types.ts'
 
 const run = promisify(execFile)
@@ -47,7 +49,7 @@ function callOf({ method, url, headers, body }: { method: string; url: string; h
 
 it('every operation has one in each language, and they are a small part of the document', () => {
   expect(operations.map(({ operation }) => operation['x-codeSamples']?.map(({ lang, label }) => `${lang} ${label}`).join())).toEqual(
-    operations.map(() => 'Shell curl,TypeScript TypeScript,Python Python'),
+    operations.map(() => 'shell curl,typescript TypeScript,python Python'),
   )
   const bytes = JSON.stringify(operations.map(({ operation }) => operation['x-codeSamples'])).length
   expect(bytes / JSON.stringify(document).length).toBeLessThan(0.2)
@@ -124,4 +126,26 @@ it.skipIf(!hasPython)(`Python${hasPython ? '' : ' (skipped: python3 is absent)'}
   expect(stderr).toBe('')
   // Safe because that is what it writes.
   expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
+})
+
+it('the reference shows them, and asks nobody but its own service for anything', { timeout: 120_000 }, async () => {
+  const service = await startTestService()
+  const browser = await openBrowser()
+  try {
+    const page = await browser.newPage()
+    page.setDefaultTimeout(90_000)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`${service.baseUrl}/docs`)
+    await page.getByText('uuidgen').first().waitFor({ state: 'attached' })
+    await page.getByTestId('client-picker').first().click()
+    await page.getByText('Python', { exact: true }).first().waitFor()
+    await page.getByText('TypeScript', { exact: true }).first().click()
+    await page.getByText('createSkeinClient').first().waitFor({ state: 'attached' })
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${service.baseUrl}/`))).toEqual([])
+  } finally {
+    await browser.close()
+    await service.stop()
+  }
 })

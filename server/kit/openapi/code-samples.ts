@@ -22,9 +22,9 @@ type Call = {
 export function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter | Reference)[], origin: string): CodeSample[] {
   const call = callOf(endpoint, parameters)
   return [
-    { lang: 'Shell', label: 'curl', source: curl(call, origin) },
-    { lang: 'TypeScript', label: 'TypeScript', source: typescript(call, origin) },
-    { lang: 'Python', label: 'Python', source: python(call, origin) },
+    { lang: 'shell', label: 'curl', source: curl(call, origin) },
+    { lang: 'typescript', label: 'TypeScript', source: typescript(call, origin) },
+    { lang: 'python', label: 'Python', source: python(call, origin) },
   ]
 }
 

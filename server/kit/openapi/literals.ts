@@ -12,7 +12,8 @@ export type Notation = {
   indent: string
 }
 
-const lineMax = 90
+/** What the reference shows without scrolling, about. */
+const lineMax = 72
 
 /** On one line when it is short. `depth` is how far the line that it begins on is indented. */
 export function literal(value: unknown, notation: Notation, depth = 0): string {

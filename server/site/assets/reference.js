@@ -10,7 +10,8 @@ Scalar.createApiReference('#reference', {
   hideClientButton: true,
   showDeveloperTools: 'never',
   persistAuth: false,
-  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  // The document has samples of its own for every operation, which the tests run.
+  hiddenClients: true,
   authentication: { preferredSecurityScheme: 'bearer' },
   metaData: { title: 'API reference · Skein' },
 })

@@ -63,6 +63,8 @@ const step = fc.record({
         fc.record({ set: labelNames, createMissing: fc.boolean() }),
       ),
     }),
+    fc.record({ do: fc.constant('schedule' as const), undoSeconds: fc.constantFrom(1, 90) }),
+    fc.record({ do: fc.constant('take back' as const), message: fc.nat(3) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
   ),
@@ -73,10 +75,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
 /** A tenant of one run, and the threads made in it so far. */
-type Place = { tenant: TestTenant; threads: string[] }
+type Place = { tenant: TestTenant; threads: string[]; scheduled: string[] }
 
 async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
-  const call = (method: string, path: string, body?: object): Promise<CallAnswer<{ threadId?: string }>> =>
+  const call = (method: string, path: string, body?: object): Promise<CallAnswer<{ id?: string; threadId?: string }>> =>
     (nodes[node] ?? service).api(method, path, {
       key: place.tenant.key,
       body,
@@ -97,6 +99,15 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   if (act.do === 'move')
     return settled(await call('PATCH', `/threads/${at}`, { status: act.status, ...(act.priority ? { priority: act.priority } : {}) }))
   if (act.do === 'snooze') return settled(await call('POST', `/threads/${at}/snooze`, act.how))
+  if (act.do === 'schedule') {
+    const made = await call('POST', `/threads/${at}/reply`, { body: 'later', undoSeconds: act.undoSeconds })
+    if (made.status === 201 && made.body.data.id) place.scheduled.push(made.body.data.id)
+    return settled(made)
+  }
+  if (act.do === 'take back') {
+    const { status, text } = await call('DELETE', `/messages/${place.scheduled.at(-1 - act.message) ?? 'none'}`)
+    return expect([200, 404, 409, 422], text).toContain(status)
+  }
   if (act.do === 'wake') return settled(await call('DELETE', `/threads/${at}/snooze`))
   if (act.do === 'message') {
     const author = act.authorType === 'NOTE' ? { internal: true } : { authorType: act.authorType }
@@ -135,6 +146,11 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
   union all select 'sleep', t.public_number from threads t where t.tenant_id = :tenantId::uuid and t.snoozed_until is not null and (t.status <> 'pending'
     or isfinite(t.snoozed_until) and not exists (select from jobs j where j.tenant_id = :tenantId::uuid and j.name = 'wake-thread'
       and j.key = t.id::text and j.due_at = t.snoozed_until))
+  union all select 'scheduled: ' || r.state, 0 from scheduled_messages r where r.tenant_id = :tenantId::uuid and case r.state
+    when 'QUEUED' then not exists (select from jobs j where j.tenant_id = :tenantId::uuid and j.name = 'send-scheduled-message' and j.key = r.id::text)
+      or exists (select from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id)
+    when 'SENT' then (select count(*) from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id) <> 1
+    else exists (select from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id) end
   union all select 'waiting_since', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and t.waiting_since is distinct from (
       select min(c.created_at) from messages c where c.tenant_id = :tenantId::uuid and c.thread_id = t.id and c.author_type = 'CUSTOMER' and not c.internal
@@ -189,8 +205,8 @@ describe('after random operations by several writers at once', () => {
     await fc.assert(
       fc.asyncProperty(writers, async (lanes) => {
         const places: Place[] = [
-          { tenant: await service.createTenant(), threads: [] },
-          { tenant: await service.createTenant(), threads: [] },
+          { tenant: await service.createTenant(), threads: [], scheduled: [] },
+          { tenant: await service.createTenant(), threads: [], scheduled: [] },
         ]
         await Promise.all(
           lanes.map(async (steps) => {

@@ -61,11 +61,11 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile.
+   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile. With `sendAt` or `undoSeconds` it is sent later, once: until then it is among the scheduled messages of the thread and can be taken back. On a thread that is closed by then it fails, which `message.delivery_changed` tells.
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
    *
    * `POST /api/v1/threads/{id}/reply`
    */
@@ -130,6 +130,32 @@ export const operationTable = {
    * `DELETE /api/v1/threads/{id}/snooze`
    */
   unsnoozeThread: { method: 'DELETE', path: '/api/v1/threads/{id}/snooze', answers: 'item' },
+  /**
+   * List the scheduled replies of a thread
+   *
+   * Replies that wait to be sent (`delivery.state` is `QUEUED`, `sendAt` says when) and those that could not be (`FAILED`), latest scheduled first. They are not among the messages of the thread until they are sent.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/threads/{id}/scheduled-messages`
+   */
+  listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', answers: 'list' },
+  /**
+   * Take back a scheduled reply
+   *
+   * Removes a reply that waits to be sent, or that could not be sent. One that was sent already answers 409 and stays: of this request and the sending, one wins, and the answer says which. Messages that were never scheduled cannot be taken back: there is none of that id waiting, which is 404.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409).
+   *
+   * `DELETE /api/v1/messages/{id}`
+   */
+  deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', answers: 'item' },
   /**
    * Get your draft
    *

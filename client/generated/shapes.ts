@@ -137,14 +137,20 @@ export type MessageAuthor = components['schemas']['MessageAuthor']
 export type MessageCreate = components['schemas']['MessageCreate']
 /** A message was added to a thread, its first one included. Internal notes too. */
 export type MessageCreatedEvent = components['schemas']['MessageCreatedEvent']
+/** A scheduled reply was taken back and is not sent. */
+export type MessageDeletedEvent = components['schemas']['MessageDeletedEvent']
 /** Delivery of a message on its thread’s channel. */
 export type MessageDelivery = components['schemas']['MessageDelivery']
+/** A scheduled reply could not be sent: `delivery.lastError` says why. */
+export type MessageDeliveryChangedEvent = components['schemas']['MessageDeliveryChangedEvent']
 /** How far a message got on its channel. */
 export type MessageDeliveryState = components['schemas']['MessageDeliveryState']
 /** The envelope of a page of Message. */
 export type MessageList = components['schemas']['MessageList']
 /** The envelope of one Message. */
 export type MessageResponse = components['schemas']['MessageResponse']
+/** A reply was planned to be sent later. `message.created` tells when it is sent, under the same id. */
+export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
 /** An OpenAPI 3.1 document. */
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
 /** Where a page stands in its list. */

@@ -27,6 +27,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'label.updated': async (call) => call.patch(`/labels/${(await makeLabel(call)).id}`, { description: 'Changed by trigger' }),
   'message.created': async (call) =>
     call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', attachments: [] }),
+  'message.deleted': async (call) => call.delete(`/messages/${(await makeScheduledReply(call)).id}`),
+  'message.scheduled': makeScheduledReply,
   'team.created': makeTeam,
   'team.updated': async (call) => call.patch(`/teams/${(await makeTeam(call)).id}`, { name: `Renamed ${unique()}` }),
   'team.deleted': async (call) => call.delete(`/teams/${(await makeTeam(call)).id}`),
@@ -58,6 +60,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
 
 /** Types that calls alone do not bring about, with the way that does. */
 export const reasons: Readonly<Record<string, string>> = {
+  'message.delivery_changed':
+    'a scheduled reply has to come due on a thread that was closed meanwhile: `POST /threads/{id}/reply` with `undoSeconds: 5`, then close the thread',
   'webhook.disabled': 'a receiver has to bring it about: `skein receive --status 410 --fail 1`, with a webhook that leads to it',
 }
 
@@ -87,6 +91,10 @@ function makeUser(call: Caller): Promise<Answered> {
 
 function makeView(call: Caller): Promise<Answered> {
   return call.post('/views', { name: `Sandbox ${unique()}`, filters: { status: 'open' } })
+}
+
+async function makeScheduledReply(call: Caller): Promise<Answered> {
+  return call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', undoSeconds: 120 })
 }
 
 /** Its id, as the paths take it: the answer to a creation has that in `threadId`. */

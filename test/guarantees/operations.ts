@@ -11,6 +11,7 @@ import type { IdPrefix } from '../../server/kit/ids.ts'
 import type { CallAnswer, CallOptions } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, type TestTenant } from '../../server/kit/testing/service.ts'
 import { rooms } from '../../server/resources/index.ts'
+import { arrangements } from './arrangements.ts'
 
 export const operations: readonly Endpoint[] = rooms.flatMap(({ endpoints }) => endpoints)
 export const mutations = operations.filter(({ writes }) => writes !== 'nothing')
@@ -118,7 +119,8 @@ export function requestsOf(tenant: TestTenant): Requests {
     const path = fillPath(endpoint, ids)
     const first = beforehand[endpoint.operationId] ?? partMaker(endpoint)
     if (first) await tenant.api(first.method, first.toPath(path), { body: first.body })
-    return { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
+    const request = { path, body: schema && (await withOwnIds(schema, unique(schema.examples?.[0]), make)) }
+    return (await arrangements[endpoint.operationId]?.(request, tenant, make)) ?? request
   }
   const succeed: Requests['succeed'] = async (endpoint, options = {}) => {
     const { path, body } = await prepare(endpoint)

@@ -1,19 +1,11 @@
 /** What replying to a thread and adding a message to it have in common. */
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
-import {
-  ApiError,
-  checkReferences,
-  newId,
-  preconditionFailed,
-  toTypeId,
-  unknownReference,
-  type Database,
-  type Uuid,
-} from '../../kit/index.ts'
+import { ApiError, checkReferences, newId, preconditionFailed, type Database, type Uuid } from '../../kit/index.ts'
 import { readBody, type BodyInput } from './body.ts'
-import { staleReply, threadClosed, threadNotFound } from './errors.ts'
-import { messagesSince, type MessageRecord } from './message-queries.ts'
+import { threadClosed, threadNotFound } from './errors.ts'
+import type { MessageRecord } from './message-queries.ts'
 import { holdThread, threadExists } from './queries.ts'
+import { refuseStale } from './stale-reply.ts'
 import { messageReferences } from './thread.ts'
 import { appendMessage, type NewMessage, type NewMessageOutcome } from './write-queries.ts'
 
@@ -53,17 +45,7 @@ export async function append(
   if (!outcome?.threadFound) throw new ApiError(threadNotFound)
   if (outcome.changed) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed()
-  const expected = message.expectedLastMessageId
-  const missed =
-    expected === null ? [] : await db.rows(messagesSince, { tenantId: principal.tenantId, threadId: params.id, messageId: expected })
-  if (missed.length === 0)
-    throw new ApiError(unknownReference, {
-      details: [{ field: 'expectedLastMessageId', code: 'UNKNOWN', message: 'is not a message of this thread' }],
-    })
-  const details = missed.flatMap(({ id }) =>
-    id === null ? [] : [{ field: 'expectedLastMessageId', code: 'MISSED_MESSAGE', message: toTypeId('msg', id) }],
-  )
-  throw new ApiError(staleReply, { details })
+  return refuseStale(db, { tenantId: principal.tenantId, threadId: params.id, expected: message.expectedLastMessageId })
 }
 
 /** Runs the statement, with the thread locked first when others are writing to it. */

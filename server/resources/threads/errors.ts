@@ -52,3 +52,12 @@ export const timeOutOfRange = defineError(
     cure: 'Send a time in UTC within the limits that `details` and the reference name, or a number of seconds from now, for which clocks do not matter.',
   },
 )
+export const messageNotFound = defineError('SVC-MESSAGE-NOT_FOUND', 404, 'There is no such message that waits to be sent.', {
+  cause:
+    'The id is not that of a scheduled reply of this tenant: it is mistyped, was taken back already, or is that of a message that was never scheduled.',
+  cure: 'List what waits with `GET /threads/{id}/scheduled-messages`. Messages that are sent stay.',
+})
+export const messageSent = defineError('SVC-MESSAGE-SENT', 409, 'The reply was sent already and cannot be taken back.', {
+  cause: 'Its time came before, or at the same moment as, the request to take it back.',
+  cure: 'It is among the messages of its thread now. Write another one to correct it; give replies more time with `undoSeconds`.',
+})

@@ -58,3 +58,19 @@ export const messageCreated = defineEvent({
   description: 'A message was added to a thread, its first one included. Internal notes too.',
   ...message,
 })
+export const messageScheduled = defineEvent({
+  type: 'message.scheduled',
+  description: 'A reply was planned to be sent later. `message.created` tells when it is sent, under the same id.',
+  ...message,
+})
+export const messageDeleted = defineEvent({
+  type: 'message.deleted',
+  description: 'A scheduled reply was taken back and is not sent.',
+  ...message,
+})
+export const messageDeliveryChanged = defineEvent({
+  type: 'message.delivery_changed',
+  previous: { delivery: { state: 'QUEUED', attempts: 0, lastError: null } },
+  description: 'A scheduled reply could not be sent: `delivery.lastError` says why.',
+  ...message,
+})

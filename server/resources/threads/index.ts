@@ -9,9 +9,11 @@ import { room } from '../../kit/index.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
 import { createMessage } from './create-message.ts'
 import { createThread } from './create-thread.ts'
+import { deleteMessage } from './delete-message.ts'
 import { getThread } from './get-thread.ts'
 import { listCustomerThreads } from './list-customer-threads.ts'
 import { listMessages } from './list-messages.ts'
+import { listScheduledMessages } from './list-scheduled-messages.ts'
 import { listThreads } from './list-threads.ts'
 import * as events from './events.ts'
 import * as jobs from './jobs.ts'
@@ -44,6 +46,8 @@ export const threads = room({
     listCustomerThreads,
     snoozeThread,
     unsnoozeThread,
+    listScheduledMessages,
+    deleteMessage,
   ],
   jobs: Object.values(jobs),
   events: Object.values(events),

@@ -3,3 +3,6 @@ import { jobNamed } from '../../kit/jobs.ts'
 
 /** Its key is the thread. */
 export const wakeThread = jobNamed('wake-thread')
+
+/** Its key is the message. */
+export const sendScheduledMessage = jobNamed('send-scheduled-message')

@@ -2,6 +2,7 @@
 import { job } from '../../kit/jobs.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
+import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
 import { wake } from './wake.ts'
 
 export const wakeThread = job({ ...names.wakeThread, description: 'Opens a snoozed thread when its time has come.', run: wake })
@@ -12,4 +13,18 @@ export const closeResolvedThreads = job({
   every: { seconds: closingPeriodSeconds, for: 'tenant' },
   atOnce: 1,
   run: closeResolved,
+})
+
+export const sendScheduledMessage = job({
+  ...names.sendScheduledMessage,
+  description: 'Sends a scheduled reply when its time has come.',
+  run: sendScheduled,
+  onDead: giveUpSending,
+})
+
+export const forgetSent = job({
+  name: 'forget-sent-messages',
+  description: 'Forgets a month later that a message was a scheduled reply.',
+  every: { seconds: 3_600, for: 'tenant' },
+  run: forgetSentMessages,
 })

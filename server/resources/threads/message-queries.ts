@@ -3,7 +3,7 @@ import { statement } from '../../kit/db.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
 import type { Static } from '../../kit/schema.ts'
-import { isoTime } from '../../kit/time.ts'
+import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
 import type { Message } from './message-schema.ts'
 
 type MessageWire = Static<typeof Message>
@@ -21,6 +21,10 @@ export type MessageRecord = {
   internal: boolean
   externalId: string | null
   createdAt: string
+  /** Of a scheduled reply alone: when it is to be sent, and how it stands. */
+  sendAt?: string
+  deliveryState?: MessageWire['delivery']['state']
+  deliveryError?: string | null
 }
 
 /** Columns of a MessageRecord, from messages `m`. `cut` limits the texts, for events. */
@@ -44,7 +48,12 @@ export function toMessage(record: MessageRecord): MessageWire {
     bodyText: record.bodyText,
     internal: record.internal,
     attachments: [],
-    delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null },
+    delivery: {
+      state: record.deliveryState ?? 'NOT_APPLICABLE',
+      attempts: record.deliveryState === 'FAILED' ? 1 : 0,
+      lastError: record.deliveryError ?? null,
+    },
+    sendAt: isoTimeOrNull(record.sendAt ?? null),
     externalId: record.externalId,
     createdAt: isoTime(record.createdAt),
   }

@@ -47,7 +47,22 @@ const expectedLastMessageId = idInput(
 export const ReplyCreate = component(
   'ReplyCreate',
   closed(
-    { body: messageBody, bodyFormat, attachments: Type.Optional(attachments), expectedLastMessageId: Type.Optional(expectedLastMessageId) },
+    {
+      body: messageBody,
+      bodyFormat,
+      attachments: Type.Optional(attachments),
+      expectedLastMessageId: Type.Optional(expectedLastMessageId),
+      sendAt: Type.Optional(time('When to send it, at most 30 days ahead. Until then it can be taken back.')),
+      undoSeconds: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 120,
+          description:
+            'Sends it so many seconds from now, until when it can be taken back with `DELETE /messages/{id}`. 0 sends it at once.',
+          examples: [10],
+        }),
+      ),
+    },
     { examples: [{ body: 'Thank you, we are looking into it.', attachments: [] }] },
   ),
 )
@@ -134,6 +149,9 @@ export const Message = component(
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
       delivery: MessageDelivery,
+      sendAt: nullable(time('When it is to be sent.'), {
+        description: 'When a scheduled reply is to be sent; null for every message that has been.',
+      }),
       externalId: nullable(Type.String(), { description: 'The message’s id where it came from.' }),
       createdAt: time('When it was written.'),
     },
@@ -151,6 +169,7 @@ export const Message = component(
           internal: false,
           attachments: [],
           delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null },
+          sendAt: null,
           externalId: null,
           createdAt: '2026-03-04T09:31:00.000Z',
         },

@@ -1,10 +1,11 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
 import { unknownReference } from '../../kit/errors.ts'
 import { append } from './append.ts'
-import { staleReply, threadClosed } from './errors.ts'
+import { staleReply, threadClosed, timeOutOfRange } from './errors.ts'
 import { thread } from './thread.ts'
 import { toMessage } from './message-queries.ts'
 import { Message, ReplyCreate } from './message-schema.ts'
+import { isForLater, scheduleReply } from './schedule-reply.ts'
 
 export const replyToThread = endpoint({
   operationId: 'replyToThread',
@@ -15,15 +16,18 @@ export const replyToThread = endpoint({
   summary: 'Reply to a thread',
   description:
     'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the ' +
-    'tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile.',
+    'tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile. With `sendAt` or ' +
+    '`undoSeconds` it is sent later, once: until then it is among the scheduled messages of the thread and can be taken back. On a thread that is closed ' +
+    'by then it fails, which `message.delivery_changed` tells.',
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadClosed, staleReply, unknownReference],
+  errors: [threadClosed, staleReply, unknownReference, timeOutOfRange],
   writes: 'statement',
   present: toMessage,
-  handle: (context) =>
-    append(context, {
+  async handle(context) {
+    if (isForLater(context.body)) return scheduleReply(context)
+    return append(context, {
       body: context.body,
       attachments: context.body.attachments ?? [],
       authorType: 'AGENT',
@@ -32,5 +36,6 @@ export const replyToThread = endpoint({
       sentAt: null,
       expectedLastMessageId: context.body.expectedLastMessageId ?? null,
       action: 'thread.replied',
-    }),
+    })
+  },
 })

@@ -1,0 +1,27 @@
+import { ApiError, endpoint, list } from '../../kit/index.ts'
+import { threadNotFound } from './errors.ts'
+import { toMessage } from './message-queries.ts'
+import { Message } from './message-schema.ts'
+import { threadExists } from './queries.ts'
+import { scheduledList } from './scheduled-queries.ts'
+import { thread } from './thread.ts'
+
+export const listScheduledMessages = endpoint({
+  operationId: 'listScheduledMessages',
+  method: 'GET',
+  path: '/threads/{id}/scheduled-messages',
+  tag: 'threads',
+  scope: 'threads:read',
+  summary: 'List the scheduled replies of a thread',
+  description:
+    'Replies that wait to be sent (`delivery.state` is `QUEUED`, `sendAt` says when) and those that could not be (`FAILED`), latest scheduled first. They ' +
+    'are not among the messages of the thread until they are sent.',
+  params: { id: thread.id },
+  responds: { 200: list(Message) },
+  present: toMessage,
+  async handle({ db, principal: { tenantId }, params: { id }, page }) {
+    const found = await scheduledList.fetch(db, tenantId, page, { threadId: id })
+    if (found.records.length === 0 && !(await db.first(threadExists, { tenantId, id }))) throw new ApiError(threadNotFound)
+    return found
+  },
+})

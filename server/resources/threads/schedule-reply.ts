@@ -1,0 +1,83 @@
+/** Replies that are sent later: until then they can be taken back. */
+import {
+  ApiError,
+  checkIfMatch,
+  checkReferences,
+  newId,
+  one,
+  validationFailed,
+  type AlreadyAnswered,
+  type ItemReply,
+  type Queryable,
+  type Static,
+  type StatementContext,
+  type Uuid,
+} from '../../kit/index.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { CollectedEffects, findPrior, writeLedger } from '../../kit/outbox/ledger.ts'
+import { readBody } from './body.ts'
+import { threadClosed, threadNotFound, timeOutOfRange } from './errors.ts'
+import { messageScheduled } from './events.ts'
+import { sendScheduledMessage } from './job-names.ts'
+import type { MessageRecord } from './message-queries.ts'
+import type { ReplyCreate } from './message-schema.ts'
+import { lockThread, readTime } from './queries.ts'
+import { insertScheduled } from './scheduled-queries.ts'
+import { refuseStale } from './stale-reply.ts'
+import { messageReferences } from './thread.ts'
+
+type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
+
+/** How far ahead a reply may be planned. */
+export const daysAheadMax = 30
+
+/** Whether the reply is for later. Throws 400 when it says so in two ways. */
+export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>): boolean {
+  if (sendAt !== undefined && undoSeconds !== undefined)
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'undoSeconds', code: 'NOT_ALLOWED', message: 'must not be sent together with sendAt' }],
+    })
+  return sendAt !== undefined || (undoSeconds ?? 0) > 0
+}
+
+/** Keeps the reply, and the job that sends it. What can be refused now is refused now; what the thread has become by then decides then. */
+export async function scheduleReply({
+  db,
+  principal,
+  params,
+  body,
+  write,
+  ifMatch,
+}: Context): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  const prior = await findPrior(db, write)
+  if (prior) return { prior }
+  const { tenantId, user } = principal
+  return db.transaction(async (tx) => {
+    const thread = await tx.first(lockThread, { tenantId, id: params.id })
+    if (!thread) throw new ApiError(threadNotFound)
+    checkIfMatch(ifMatch, thread.version)
+    await checkReferences(tx, tenantId, messageReferences, { attachments: body.attachments ?? [] })
+    if (thread.status === 'closed' && thread.mergedInto === null) throw new ApiError(threadClosed)
+    const { expectedLastMessageId: expected } = body
+    if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
+    const sendAt = await sendingTime(tx, body)
+    const id = newId()
+    const author = { authorId: user.id, authorName: user.name }
+    const record = await one(tx, insertScheduled, { tenantId, id, threadId: thread.id, ...author, ...readBody(body), sendAt })
+    await enqueue(tx, sendScheduledMessage, { tenantId, key: id, at: sendAt })
+    const effects = new CollectedEffects()
+    effects.emit(messageScheduled, id, record)
+    effects.audit({ action: 'thread.reply_scheduled', target: { type: 'thread', id: thread.id }, after: { messageId: id, sendAt } })
+    const answer = { status: 201, record }
+    await writeLedger(tx, write, effects, answer)
+    return answer
+  })
+}
+
+async function sendingTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {
+  const { at, secondsLeft } = await one(tx, readTime, { at: sendAt ?? null, inSeconds: undoSeconds ?? null })
+  const outside =
+    secondsLeft <= 0 ? 'has passed already' : secondsLeft > daysAheadMax * 86_400 ? `is more than ${daysAheadMax} days ahead` : null
+  if (outside === null) return at
+  throw new ApiError(timeOutOfRange, { details: [{ field: 'sendAt', code: secondsLeft <= 0 ? 'PAST' : 'TOO_FAR', message: outside }] })
+}

@@ -1,0 +1,92 @@
+/** Sending scheduled replies when their time has come. */
+import { newId, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { NoInput, RunContext } from '../../kit/jobs.ts'
+import { systemIdentity } from '../../kit/outbox/ledger.ts'
+import { messageDeliveryChanged } from './events.ts'
+import { findThread, holdThread, readTime } from './queries.ts'
+import { forgetSent, lockScheduled, markFailed, markSent, type ScheduledRecord } from './scheduled-queries.ts'
+import { appendMessage } from './write-queries.ts'
+
+type Context = Omit<RunContext<NoInput, unknown>, 'found'>
+
+/** Appends the reply as its agent's message, if it was not taken back. On a thread that was closed meanwhile it fails, which can be seen. */
+export async function sendScheduled({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
+  const reply = await tx.first(lockScheduled, { tenantId, id })
+  if (reply?.deliveryState !== 'QUEUED') return undefined
+  const { secondsLeft } = await one(tx, readTime, { at: reply.sendAt, inSeconds: null })
+  // The database's clock was set back.
+  if (secondsLeft > 0) return { againInSeconds: secondsLeft }
+  const outcome = await tx.first(appendMessage, {
+    ...systemIdentity(tenantId),
+    // The message is the agent's, whom it may make the assignee.
+    actorType: 'USER',
+    actorId: reply.authorId,
+    ...messageOf(reply),
+    threadId: await heldThread(tx, tenantId, reply.threadId),
+  })
+  if (outcome?.record) await tx.rows(markSent, { tenantId, id })
+  else if (outcome?.closed) await fail({ tx, effects, tenantId }, reply, 'The thread was closed before the reply was due.')
+  else throw new Error('A scheduled reply was not appended to a thread that is held')
+  return undefined
+}
+
+/** What cannot be sent shows it, and can be taken back. */
+export async function giveUpSending({ tx, effects, tenantId, key: id, error }: Context & { error: string }): Promise<void> {
+  const reply = await tx.first(lockScheduled, { tenantId, id })
+  if (reply?.deliveryState === 'QUEUED') await fail({ tx, effects, tenantId }, reply, `It could not be sent: ${error}`)
+}
+
+async function fail(
+  { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
+  { id }: ScheduledRecord,
+  error: string,
+): Promise<void> {
+  const failed = await one(tx, markFailed, { tenantId, id, error })
+  effects.emit(messageDeliveryChanged, id, failed, { deliveryState: 'QUEUED', deliveryError: null })
+  effects.audit({ action: 'message.failed', target: { type: 'message', id }, after: { error } })
+}
+
+/** The thread, or the one that it was merged into, locked until the commit. */
+async function heldThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<Uuid> {
+  for (let id = threadId; ; ) {
+    await tx.rows(holdThread, { tenantId, id })
+    const mergedInto = (await tx.first(findThread, { tenantId, id }))?.mergedInto
+    if (!mergedInto) return id
+    id = mergedInto
+  }
+}
+
+function messageOf({ id, body, bodyFormat, bodyText, authorId, authorName }: ScheduledRecord) {
+  return {
+    body,
+    bodyFormat,
+    bodyText,
+    messageId: id,
+    messageEventId: newId(),
+    statusEventId: newId(),
+    wakeEventId: newId(),
+    assignEventId: newId(),
+    authorType: 'AGENT',
+    userId: authorId,
+    userName: authorName,
+    internal: false,
+    externalId: null,
+    sentAt: null,
+    expectedLastMessageId: null,
+    ifVersions: null,
+    action: 'thread.replied',
+    asked: { authorType: 'AGENT', internal: false },
+  } as const
+}
+
+/** How long it is told that a reply was sent already. */
+const daysKept = 30
+const portion = 500
+
+export async function forgetSentMessages({
+  tx,
+  tenantId,
+}: Pick<Context, 'tx' | 'tenantId'>): Promise<{ againInSeconds: number } | undefined> {
+  const forgotten = await tx.rows(forgetSent, { tenantId, days: daysKept, limit: portion })
+  return forgotten.length === portion ? { againInSeconds: 0 } : undefined
+}

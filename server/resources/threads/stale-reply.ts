@@ -1,0 +1,20 @@
+/** Refusing a reply to a thread that has moved on. */
+import { ApiError, toTypeId, unknownReference, type Queryable, type Uuid } from '../../kit/index.ts'
+import { staleReply } from './errors.ts'
+import { messagesSince } from './message-queries.ts'
+
+/** Throws which messages came after the expected one; SVC-VALIDATION-UNKNOWN_REFERENCE when that is none of the thread. */
+export async function refuseStale(
+  db: Queryable,
+  { tenantId, threadId, expected }: { tenantId: Uuid; threadId: Uuid; expected: Uuid | null },
+): Promise<never> {
+  const missed = expected === null ? [] : await db.rows(messagesSince, { tenantId, threadId, messageId: expected })
+  if (missed.length === 0)
+    throw new ApiError(unknownReference, {
+      details: [{ field: 'expectedLastMessageId', code: 'UNKNOWN', message: 'is not a message of this thread' }],
+    })
+  const details = missed.flatMap(({ id }) =>
+    id === null ? [] : [{ field: 'expectedLastMessageId', code: 'MISSED_MESSAGE', message: toTypeId('msg', id) }],
+  )
+  throw new ApiError(staleReply, { details })
+}

@@ -103,32 +103,26 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
   }
   // Safe because an endpoint whose response is a list replies with a page.
   const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
-  const { items, next } = withinPage(reply, endpoint.present)
+  const { json, next } = withinPage(reply, endpoint.present)
   const meta = { cursor: next ? encodeCursor(options.secrets, binding, next) : '', hasMore: next !== null, total: reply.total }
-  return { status: 200, headers: {}, body: `{"data":[${items.join(',')}],"meta":${JSON.stringify(meta)}}` }
+  return { status: 200, headers: {}, body: `{"data":${json},"meta":${JSON.stringify(meta)}}` }
 }
 
-/** The items as JSON, as many as fit into a page but at least one, and where the next page goes on. */
+/** The items as a JSON array, as many as fit into a page but at least one, and where the next page goes on. */
 function withinPage(
   { records, next, positionOf }: ListReply<unknown>,
   present: Endpoint['present'],
-): { items: string[]; next: Position | null } {
-  const items: string[] = []
-  let length = 0
+): { json: string; next: Position | null } {
+  const items = records.map((record) => present(record))
+  // One call for all items is cheaper than one for each. A character has at most three bytes, so that usual pages need no counting.
+  const json = JSON.stringify(items)
+  if (json.length * 3 <= pageBytesMax || !positionOf) return { json, next }
   let bytes = 0
-  for (const record of records) {
-    const json = JSON.stringify(present(record))
-    length += json.length
-    // A character has at most three bytes, so that usual pages need no counting.
-    if (length * 3 > pageBytesMax) {
-      bytes = bytes === 0 ? Buffer.byteLength(items.join(',')) : bytes
-      bytes += Buffer.byteLength(json) + 1
-      const last = records[items.length - 1]
-      if (bytes > pageBytesMax && last !== undefined && positionOf) return { items, next: positionOf(last) }
-    }
-    items.push(json)
-  }
-  return { items, next }
+  const fitting = items
+    .map((item) => JSON.stringify(item))
+    .filter((item, i) => (bytes += Buffer.byteLength(item) + 1) <= pageBytesMax || i === 0)
+  const last = records[fitting.length - 1]
+  return { json: `[${fitting.join(',')}]`, next: fitting.length < items.length && last !== undefined ? positionOf(last) : next }
 }
 
 async function answerWrite(

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { flushCompileCache } from 'node:module'
 import type { Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
 import type { FirstKey } from './first-tenant.ts'
@@ -34,6 +35,8 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
   const url = config.baseUrl.port === '0' ? service.url : config.baseUrl.href.replace(/\/$/, '')
   const listening = url === service.url ? url : `${url} (here: ${service.url})`
   process.stdout.write(`Skein serves ${listening}\n${welcome(config, url, service)}`)
+  // Otherwise written at the end of the process, and never by one that is killed.
+  flushCompileCache()
   if (!stop.aborted) await once(stop, 'abort')
   await service.close()
   return null

@@ -137,7 +137,8 @@ it('invented methods make one series of metrics', async () => {
   expect(metrics).toMatch(/^http_requests_total\{route="none",method="OTHER",status="405"\} \d+$/m)
 })
 
-describe('a body that never comes', () => {
+// At once, because each of them waits for deadlines.
+describe.concurrent('a body that never comes', () => {
   const deadlines = { bodyIdleMs: 700, arriveMs: 2_500, workMs: 15_000 }
   const unfinished = (length = 100): string =>
     `${head('POST', '/api/v1/threads', `Content-Length: ${length}\r\nIdempotency-Key: never\r\n`)}\r\n`

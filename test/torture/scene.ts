@@ -66,8 +66,6 @@ export class Scene {
     try {
       await service.start()
       const tenants = [await service.createTenant('torture-one'), await service.createTenant('torture-two')] as const
-      await service.stop()
-      await service.start()
       scene = new Scene(name, service, tenants, options)
       await torture(scene)
       await scene.conclude()

@@ -107,8 +107,6 @@ export class Service {
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000),
       WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,2,2,2,2',
-      // Halves the time of a start; written by a process that ends well, so one has to.
-      NODE_COMPILE_CACHE: join(this.dataDir, 'compile-cache'),
     }
   }
 

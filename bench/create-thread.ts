@@ -16,7 +16,7 @@ const tags = ['billing', 'export']
 
 const customersOf = ({ threads }: BenchTenant): number => Math.max(1, Math.floor(threads / threadsPerCustomer))
 
-function requests(tenants: readonly BenchTenant[]): Template[] {
+export function createRequests(tenants: readonly BenchTenant[]): Template[] {
   return Array.from({ length: Math.max(1_000, tenants.length) }, (_, i) => {
     const tenant = tenants[i % tenants.length] ?? never()
     const customer = Math.floor(Math.random() * customersOf(tenant))
@@ -94,7 +94,7 @@ const claim = (id: string, work: string, tenants: WriteClaim['tenants']): WriteC
   id,
   work,
   tenants,
-  requests: (_, chosen) => requests(chosen),
+  requests: (_, chosen) => createRequests(chosen),
   floor: (dataset) => floor(customersOf(dataset.tenants[0] ?? never())),
 })
 

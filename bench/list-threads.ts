@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-
 import { readConfig } from '../server/config.ts'
 import { startBareServer } from './kit/bare-server.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
-import { ensureDataset, type Dataset } from './kit/dataset.ts'
+import { ensureDataset, type BenchTenant, type Dataset } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
 import { load } from './kit/load.ts'
 import { alternate, median, medianOf, type Sample, type Sides } from './kit/rounds.ts'
@@ -66,10 +66,12 @@ export const listThreadsClaim: Claim = {
   },
 }
 
+export function listRequests(tenants: readonly BenchTenant[]): Template[] {
+  return tenants.map(({ key }) => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }))
+}
+
 async function measureList({ options, note }: Bench, { dataDir, tenants }: Dataset): Promise<Sides<Sample>> {
-  const requests = tenants.map(
-    ({ key }): Template => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }),
-  )
+  const requests = listRequests(tenants)
   const postgres = await startEmbeddedPostgres({ dataDir })
   const service = await startService(options, dataDir)
   const bare = await startBareServer(dataDir, {

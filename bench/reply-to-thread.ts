@@ -16,7 +16,7 @@ const openNumber = (n: number): number => n - (n % 10) + (n % 4)
 
 const randomThread = ({ threads }: BenchTenant): number => Math.max(1, openNumber(Math.floor(Math.random() * threads)))
 
-function requests(dataset: Dataset, tenants: readonly BenchTenant[]): Template[] {
+export function replyRequests(dataset: Dataset, tenants: readonly BenchTenant[]): Template[] {
   return Array.from({ length: 10_000 }, (_, i) => {
     const tenant = tenants[i % tenants.length] ?? never()
     const path = `/api/v1/threads/${threadIdOf(dataset, tenant, randomThread(tenant))}/reply`
@@ -80,7 +80,13 @@ const floor = (dataset: Dataset): StatementFloor => ({
   ],
 })
 
-const claim: WriteClaim = { id: 'S4', work: 'reply to a thread, 50 tenants', tenants: ({ tenants }) => tenants, requests, floor }
+const claim: WriteClaim = {
+  id: 'S4',
+  work: 'reply to a thread, 50 tenants',
+  tenants: ({ tenants }) => tenants,
+  requests: replyRequests,
+  floor,
+}
 
 export const replyToThreadClaim: Claim = { ids: ['S4'], measure: (bench) => measureWrites(bench, [claim]) }
 

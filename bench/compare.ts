@@ -1,0 +1,135 @@
+/**
+ * Two checkouts against each other: `npm run bench:compare -- DIR [--only S1,S2] [--quick] [--rounds N] [--seconds N]`.
+ * DIR is the older one, with its own node_modules. Each loads its databases with its own code; they take turns, a round each.
+ * S1 to S4 keep both services up. The other claims are asked of each checkout as it measures them itself.
+ */
+import { join, resolve } from 'node:path'
+import { createRequests } from './create-thread.ts'
+import { conditionsOf } from './kit/conditions.ts'
+import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
+import type { BenchTenant, Dataset, freshDataset, removeDataset, withDatabase } from './kit/dataset.ts'
+import type { Template } from './kit/load-shape.ts'
+import { load } from './kit/load.ts'
+import { readOptions, type Options } from './kit/options.ts'
+import { alternate, medianOf, type Sample, type Sides } from './kit/rounds.ts'
+import type { Claim, Outcome } from './kit/run.ts'
+import { isReady, startService, type Service } from './kit/service.ts'
+import { markdownTable, milliseconds, perSecond } from './kit/table.ts'
+import { listRequests } from './list-threads.ts'
+import { replyRequests } from './reply-to-thread.ts'
+
+const [older, ...args] = process.argv.slice(2)
+if (older === undefined || older.startsWith('-')) throw new Error('Usage: npm run bench:compare -- DIR [options of npm run bench]')
+const ours = resolve(import.meta.dirname, '..')
+const options = readOptions(args)
+const tenantCount = 50
+const warmUpSeconds = 3
+/** Turns of each checkout with the claims that it measures itself, in `--rounds` rounds each time. */
+const ownRounds = 2
+
+/** The part of a checkout's dataset.ts that is used here. */
+type Kit = { freshDataset: typeof freshDataset; removeDataset: typeof removeDataset; withDatabase: typeof withDatabase }
+type Side = { service: Service; requests: Template[]; settle(): Promise<void>; end(): Promise<void> }
+type LoadClaim = { id: string; work: string; requests: (dataset: Dataset) => Template[] }
+
+const firstTenant = ({ tenants }: Dataset): BenchTenant[] => tenants.slice(0, 1)
+const loadClaims: LoadClaim[] = [
+  { id: 'S1', work: 'list 20 open threads, 50 tenants', requests: ({ tenants }) => listRequests(tenants) },
+  { id: 'S2', work: 'create a thread, 50 tenants', requests: ({ tenants }) => createRequests(tenants) },
+  { id: 'S3', work: 'create a thread, one tenant', requests: (dataset) => createRequests(firstTenant(dataset)) },
+  { id: 'S4', work: 'reply to a thread, 50 tenants', requests: (dataset) => replyRequests(dataset, dataset.tenants) },
+]
+const ownClaims = { S5: 'growth', S7: 'webhook-delivery', S8: 'webhook-backlog', S9: 'start', S10: 'memory' }
+
+const note = (text: string): void => void process.stderr.write(`${text}\n`)
+const asked = (id: string): boolean => options.only?.has(id) ?? true
+const optionsFor = (root: string): Options => ({
+  ...options,
+  dataRoot: join(options.dataRoot, root === ours ? 'ours' : 'older'),
+  service: join(root, 'server/main.ts'),
+})
+
+const head = ['#', 'Work', 'Figure', 'Before', 'Now', 'Ratio', 'Rounds before', 'Rounds now']
+for (const claim of loadClaims.filter(({ id }) => asked(id))) console.log(`${markdownTable(head, await compareUnderLoad(claim))}\n`)
+for (const [id, file] of Object.entries(ownClaims).filter(([claimId]) => asked(claimId))) await compareOwn(id, file)
+console.log((await conditionsOf(options)).map((condition) => `- ${condition}`).join('\n'))
+
+async function compareUnderLoad({ id, work, requests }: LoadClaim): Promise<string[][]> {
+  const sides: Side[] = []
+  try {
+    for (const root of [older ?? '', ours]) sides.push(await openSide(root, requests))
+    const [before, now] = sides
+    if (!before || !now) throw new Error('There are two sides')
+    for (const { service, requests: all } of sides) await load(service.url, all, warmUpSeconds)
+    const turn = async (name: string, { service, requests: all }: Side): Promise<Sample> => {
+      for (const { settle } of sides) await settle()
+      const [node, database] = [cpuMicros(service.pid) ?? 0, familyCpuMicros(service.postmaster ?? 0) ?? 0]
+      const loaded = await load(service.url, all, options.seconds)
+      const each = (after: number | null, first: number): number | null => after && (after - first) / loaded.requests
+      note(`${id} ${name}: ${perSecond(loaded.perSecond)}, p99 ${milliseconds(loaded.p99Ms)}`)
+      const postgresMicros = each(familyCpuMicros(service.postmaster ?? 0), database)
+      return { perSecond: loaded.perSecond, p99Ms: loaded.p99Ms, nodeMicros: each(cpuMicros(service.pid), node), postgresMicros }
+    }
+    const samples = await alternate(
+      options.rounds,
+      () => turn('before', before),
+      () => turn('now', now),
+    )
+    return [
+      line(id, work, 'a second', samples, 'perSecond'),
+      line(id, work, 'p99, ms', samples, 'p99Ms'),
+      line(id, work, 'CPU of Node, µs', samples, 'nodeMicros'),
+      line(id, work, 'CPU of PostgreSQL, µs', samples, 'postgresMicros'),
+    ]
+  } finally {
+    for (const side of sides) await side.end()
+  }
+}
+
+async function openSide(root: string, requests: LoadClaim['requests']): Promise<Side> {
+  const mine = optionsFor(root)
+  // Safe because both checkouts load their databases by functions of these names; an older one that does not fails at once.
+  const kit = (await import(join(root, 'bench/kit/dataset.ts'))) as Kit
+  const sizes = Array.from({ length: tenantCount }, () => (options.quick ? 200 : 2_000))
+  const dataset = await kit.freshDataset(mine.dataRoot, 'compared', sizes)
+  const service = await startService(mine, dataset.dataDir, isReady)
+  return {
+    service,
+    requests: requests(dataset),
+    /** Writes of one side's turn are not to be finished during the other's. */
+    settle: () => kit.withDatabase(dataset.dataDir, (db) => db.script('checkpoint')),
+    async end() {
+      await service.stop()
+      await kit.removeDataset(dataset.dataDir)
+    },
+  }
+}
+
+function line(id: string, work: string, figure: string, sides: Sides<Sample>, of: keyof Sample): string[] {
+  const [before, now] = [medianOf(sides.floor, of) ?? Number.NaN, medianOf(sides.ours, of) ?? Number.NaN]
+  const all = (samples: Sample[]): string => samples.map((sample) => Math.round(sample[of] ?? Number.NaN)).join(' ')
+  return [id, work, figure, before.toFixed(0), now.toFixed(0), (now / before).toFixed(2), all(sides.floor), all(sides.ours)]
+}
+
+/** Asks each checkout's own script in turn, and shows what it found in each round. */
+async function compareOwn(id: string, file: string): Promise<void> {
+  const ask = async (root: string): Promise<Outcome> => {
+    const module: Record<string, Claim> = await import(join(root, 'bench', `${file}.ts`))
+    const claim = Object.values(module).find((value) => typeof value === 'object' && 'measure' in value)
+    if (!claim) throw new Error(`${root} has no claim in bench/${file}.ts`)
+    return claim.measure({ options: optionsFor(root), note })
+  }
+  const sides = await alternate(
+    ownRounds,
+    () => ask(older ?? ''),
+    () => ask(ours),
+  )
+  const show = (name: string, outcomes: Outcome[]): string[][] =>
+    (outcomes[0]?.rows ?? []).map(({ work }, i) => {
+      const rows = outcomes.flatMap((outcome) => outcome.rows[i] ?? [])
+      const column = (of: 'floor' | 'ours'): string => rows.map((row) => row[of]).join(', ')
+      return [id, name, work, column('floor'), column('ours'), rows.map(({ ratio }) => ratio?.toFixed(2) ?? '').join(', ')]
+    })
+  const shown = [...show('before', sides.floor), ...show('now', sides.ours)]
+  console.log(`${markdownTable(['#', 'Checkout', 'Work', 'Floor', 'Ours', 'Ratio'], shown)}\n`)
+}

@@ -64,7 +64,7 @@ describe('with the service', () => {
   })
 
   it('two who change the same thing do not overwrite each other', async () => {
-    const skein = createSkeinClient({ baseUrl: service.baseUrl, apiKey: tenant.key })
+    const { skein } = tenant
     const { data } = await skein.createLabel({ body: { name: 'Contested' } })
     const { etag } = await skein.getLabel({ path: { id: data.id } })
     const change = (name: string) => skein.updateLabel({ path: { id: data.id }, body: { name }, ifMatch: etag ?? '' })
@@ -74,7 +74,7 @@ describe('with the service', () => {
 
   it('the stream gives each event once and in order, over restarts of the service and broken connections', async () => {
     const own = await service.createTenant()
-    const writer = createSkeinClient({ baseUrl: service.baseUrl, apiKey: own.key })
+    const writer = own.skein
     let node: TestNode = await service.startNode()
     const reader = createSkeinClient({
       baseUrl: 'http://service',

@@ -99,7 +99,7 @@ describe('in Node', { timeout: patienceMs }, () => {
       for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk))
       const ended = once(child, 'close')
       await expect.poll(() => said, { timeout: patienceMs }).toContain('listening')
-      await own.api('POST', '/threads', { body: { title: 'Made meanwhile', body: 'x', requester: { email: 'ada@example.com' } } })
+      await own.skein.createThread({ body: { title: 'Made meanwhile', body: 'x', requester: { email: 'ada@example.com' } } })
       expect(await ended, said).toEqual([0, null])
       expect(said.split('\n')).toEqual([
         expect.stringMatching(/^\S+-\d{4}-000001 The export is empty$/),
@@ -155,17 +155,17 @@ describe('in a browser', { timeout: patienceMs }, () => {
         { baseUrl: service.baseUrl, apiKey: tenant.key },
       )
       expect(wrong).toEqual([])
-      const { body } = await tenant.api<{ id: string }[]>('GET', '/threads')
+      const threads = await tenant.skein.listThreads().toArray()
       expect(told).toEqual({
         created: told.event,
         repeated: true,
-        listed: body.data.map(({ id }) => id),
+        listed: threads.map(({ id }) => id),
         caught: 'SVC-THREAD-NOT_FOUND',
         requestId: expect.stringMatching(/./),
         event: told.created,
         hidden: false,
       })
-      expect(body.data).toHaveLength(5)
+      expect(threads).toHaveLength(5)
     } finally {
       await browser.close()
     }

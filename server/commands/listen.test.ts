@@ -5,13 +5,13 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createSkeinClient } from '../../client/index.ts'
 import { newWebhookSecret, webhookHeaders } from '../kit/outbound/sign-webhook.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../kit/testing/skein-process.ts'
 import { listen } from './listen.ts'
 import { receive } from './receive.ts'
 
 type Started = ReturnType<SkeinPlace['start']>
-type Envelope = { data: Record<string, unknown> & { secret: string; id: string }; meta: { total: number } }
 type ReceivedLine = { status: number; outcome: string; reason?: string; event?: { id: string; type: string; sequence: number } }
 type ListenedLine = { event: { id: string; sequence: number; type: string }; forwarded: { status: number | null } | null }
 
@@ -64,18 +64,9 @@ const linesOf = <Line>({ output }: Started): Line[] =>
     .map((line) => JSON.parse(line) as Line)
 const key = (): string => readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()
 
-async function api(method: string, path: string, body?: object): Promise<Envelope> {
-  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${key()}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  })
-  expect(response.status).toBeLessThan(300)
-  // Safe because every answer below 300 has the envelope.
-  return (await response.json()) as Envelope
-}
-const createThread = (title: string): Promise<Envelope> =>
-  api('POST', '/threads', { title, body: 'It does not work.', requester: { email: 'ada@example.com' } })
+const skein = () => createSkeinClient({ baseUrl: `http://127.0.0.1:${port}`, apiKey: key() })
+const createThread = (title: string) =>
+  skein().createThread({ body: { title, body: 'It does not work.', requester: { email: 'ada@example.com' } } })
 
 async function stopCleanly(started: Started): Promise<void> {
   const askedAt = performance.now()
@@ -87,7 +78,7 @@ async function stopCleanly(started: Started): Promise<void> {
 
 describe('receive', () => {
   it('gets a webhook’s deliveries: fails as told, is tried again, then accepts', async () => {
-    const { data } = await api('POST', '/webhooks', { url: 'http://127.0.0.1:9/', events: ['thread.created', 'webhook.test'] })
+    const { data } = await skein().createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['thread.created', 'webhook.test'] } })
     const receiver = place.start([
       'receive',
       '--port',
@@ -101,7 +92,7 @@ describe('receive', () => {
       '--json',
     ])
     const url = await printed(receiver, /"url":"([^"]+)"/)
-    await api('PATCH', `/webhooks/${data.id}`, { url })
+    await skein().updateWebhook({ path: { id: data.id }, body: { url } })
     await createThread('First')
     await expect
       .poll(() => linesOf<ReceivedLine>(receiver).filter(({ outcome }) => outcome === 'accepted').length, { timeout: 10_000 })
@@ -109,7 +100,7 @@ describe('receive', () => {
     const [, failed, accepted] = linesOf<ReceivedLine>(receiver)
     expect([failed?.status, failed?.outcome]).toEqual([503, 'failed as told'])
     expect([accepted?.status, accepted?.event?.type, accepted?.event?.id]).toEqual([204, 'thread.created', failed?.event?.id])
-    await api('DELETE', `/webhooks/${data.id}`)
+    await skein().deleteWebhook({ path: { id: data.id } })
     await stopCleanly(receiver)
   })
 
@@ -156,7 +147,7 @@ describe('listen', () => {
     const url = await printed(receiver, /"url":"([^"]+)"/)
     const listener = place.start(['listen', '--forward', url, '--secret', secret, '--json'], { PORT: String(port) })
     await printed(listener, /^Listening to http:\/\/localhost:\d+, forwarding to http:\/\/127\.0\.0\.1:\d+\/\n$/, 'stderr')
-    const before = (await api('GET', '/events')).meta.total
+    const before = (await skein().listEvents()).meta.total
     for (let i = 0; i < 5; i++) await createThread(`Before ${i}`)
 
     await expect.poll(() => linesOf<ListenedLine>(listener).length, { timeout: 10_000 }).toBeGreaterThan(0)
@@ -167,7 +158,7 @@ describe('listen', () => {
     service = await startService()
     for (let i = 0; i < 5; i++) await createThread(`After ${i}`)
 
-    const { total } = (await api('GET', '/events')).meta
+    const { total } = (await skein().listEvents()).meta
     const expected = Array.from({ length: total - before }, (_, i) => before + 1 + i)
     await expect.poll(() => linesOf<ReceivedLine>(receiver).filter(({ event }) => event).length, { timeout: 10_000 }).toBe(expected.length)
     expect(
@@ -194,13 +185,8 @@ describe('listen', () => {
     await printed(listener, /^\d\d:\d\d:\d\d {2}thread\.created {12}evt_\w{26} {2}“Shown” {2}→ \S.* \d+ ms$/m)
     expect(listener.output.stdout).not.toContain('message.created')
     await stopCleanly(listener)
-    const { data } = await api('GET', '/api-keys')
-    // Safe because a list's data is an array, and keys have these fields.
-    expect(
-      (data as unknown as { name: string; revokedAt: string | null }[])
-        .filter(({ name }) => name === 'Listening')
-        .map(({ revokedAt }) => revokedAt),
-    ).toEqual([expect.any(String)])
+    const { data } = await skein().listApiKeys()
+    expect(data.filter(({ name }) => name === 'Listening').map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String)])
 
     const again = place.start(['listen', '--forward', 'http://127.0.0.1:9/'], { PORT: String(port) })
     expect(await printed(again, /Signed with (whsec_\S+)\n/), 'the same in each run').toBe(secret)
@@ -213,7 +199,7 @@ describe('listen', () => {
     )
     for (const listener of listeners) await printed(listener, /^Listening to/m)
     const { data } = await createThread('Changed')
-    await api('PATCH', `/threads/${String(data.threadId)}`, { status: 'resolved' })
+    await skein().updateThread({ path: { id: data.threadId }, body: { status: 'resolved' } })
     const [plain, coloured] = listeners
     if (!plain || !coloured) throw new Error('There are two')
     await printed(plain, /^\d\d:\d\d:\d\d {2}thread\.status_changed {5}evt_\w{26} {2}“Changed” {2}status: open → resolved/m)

@@ -218,11 +218,8 @@ describe('the command', () => {
       stdout: expect.stringMatching(/^acme: 25 threads and \d+ further messages were made in [\d.]+ s\.\n$/),
     })
 
-    const keys = await fetch(`${service.url}/api/v1/api-keys`, {
-      headers: { Authorization: `Bearer ${readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim()}` },
-    })
-    // Safe because a list answers with this envelope.
-    const { data } = (await keys.json()) as { data: { name: string; revokedAt: string | null }[] }
+    const key = readFileSync(join(place.dataDir, 'first-key'), 'utf8')
+    const { data } = await openApiClient({ url: service.url, key }).listApiKeys()
     expect(data.map(({ name, revokedAt }) => [name, revokedAt !== null])).toEqual([
       ['Seeding', true],
       ['Seeding', true],

@@ -1,5 +1,7 @@
 /** What each program does against a running service, and whether it did. */
 
+import { createSkeinClient } from '../../client/index.ts'
+
 /** What a program prints: one line of JSON. */
 export type Told = { created: string; listed: string[]; replied: string; caught: string }
 
@@ -9,29 +11,22 @@ export type Scene = { url: string; key: string }
 const threadsBefore = 5
 
 /** Makes the threads that programs find. */
-export async function prepareScene(scene: Scene): Promise<void> {
-  for (let i = 0; i < threadsBefore; i++) {
-    await ask(scene, 'POST', '/threads', {
-      title: `Earlier ${i}`,
-      body: 'An earlier question.',
-      priority: 'HIGH',
-      requester: { email: 'grace@example.com' },
+export async function prepareScene({ url, key }: Scene): Promise<void> {
+  const skein = createSkeinClient({ baseUrl: url, apiKey: key })
+  for (let i = 0; i < threadsBefore; i++)
+    await skein.createThread({
+      body: { title: `Earlier ${i}`, body: 'An earlier question.', priority: 'high', requester: { email: 'grace@example.com' } },
     })
-  }
 }
 
 /**
  * A program creates a thread, lists all of its priority page by page, replies, and asks for a thread that does not exist.
  * What is wrong with what it told, a sentence each; empty when it did.
  */
-export async function checkScene(scene: Scene, told: Told): Promise<string[]> {
-  const { data: thread } = await ask<{ priority: string; customer: { name: string }; messageCount: number; lastMessageId: string }>(
-    scene,
-    'GET',
-    `/threads/${told.created}`,
-  )
-  const { data: all } = await ask<{ id: string }[]>(scene, 'GET', '/threads?priority=high&limit=100')
-  const ids = all.map(({ id }) => id)
+export async function checkScene({ url, key }: Scene, told: Told): Promise<string[]> {
+  const skein = createSkeinClient({ baseUrl: url, apiKey: key })
+  const { data: thread } = await skein.getThread({ path: { id: told.created } })
+  const ids = (await skein.listThreads({ query: { priority: 'high' } }).toArray()).map(({ id }) => id)
   const checks: [boolean, string][] = [
     [thread.priority === 'high' && thread.customer.name === 'Ada Lovelace', 'the thread was not created as asked'],
     [thread.messageCount === 2 && thread.lastMessageId === told.replied, 'the reply is not the thread’s second message'],
@@ -40,12 +35,4 @@ export async function checkScene(scene: Scene, told: Told): Promise<string[]> {
     [told.caught === 'SVC-THREAD-NOT_FOUND', `caught ${told.caught}`],
   ]
   return checks.filter(([right]) => !right).map(([, sentence]) => sentence)
-}
-
-async function ask<Data>({ url, key }: Scene, method: string, path: string, body?: object): Promise<{ data: Data }> {
-  const headers = { Authorization: `Bearer ${key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) }
-  const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-  // Safe because the document promises it, and what is missing fails the check.
-  return (await response.json()) as { data: Data }
 }

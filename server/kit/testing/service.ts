@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { createSkeinClient, type SkeinClient } from '../../../client/index.ts'
 import { createApp, type AppOptions } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { makeKey, secondsPerDay } from '../../resources/api-keys/index.ts'
@@ -54,8 +55,10 @@ export type TestTenant = {
   key: string
   /** For the owner, unless `userId` names another person. */
   keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
-  /** Calls with the tenant's own key. */
+  /** Calls with the tenant's own key, with nothing corrected on the way. */
   api: Call
+  /** The published client with the tenant's own key: for what a test needs to be there, and for what clients see. */
+  skein: SkeinClient
 }
 
 export type TestService = TestNode & {
@@ -139,7 +142,16 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       }
       const { key } = await keyFor(['admin'], { lifeSeconds: 4000 * secondsPerDay })
       const api: Call = (method, path, call) => first.api(method, path, { key, ...call })
-      return { tenantId, slug, inboxId: toTypeId('inb', inboxId), ownerId: toTypeId('usr', ownerId), key, keyFor, api }
+      return {
+        tenantId,
+        slug,
+        inboxId: toTypeId('inb', inboxId),
+        ownerId: toTypeId('usr', ownerId),
+        key,
+        keyFor,
+        api,
+        skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),
+      }
     },
     async stop() {
       for (const worker of workers) await worker.stop()

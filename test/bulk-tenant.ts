@@ -15,6 +15,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'teams',
   'team_members',
   'thread_labels',
+  'thread_merges',
   'inboxes',
   'api_keys',
   'users',
@@ -96,6 +97,13 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         `unnest(label_ids), created_at, id`,
         `threads where tenant_id = '${tenantId}'`,
       ),
+      into(
+        'thread_merges',
+        'source_id, target_id, root_id, status, label_ids',
+        `id, ${id(6, '1')}, ${id(6, '1')}, 'open', '{}'`,
+        `threads where tenant_id = '${tenantId}' and status = 'closed' and id <> ${id(6, '1')}`,
+      ),
+      `update threads t set merged_into = ${id(6, '1')} from thread_merges m where t.tenant_id = '${tenantId}' and m.tenant_id = t.tenant_id and m.source_id = t.id;`,
       into(
         'messages',
         'id, thread_id, author_type, body, body_format, body_text, created_at',

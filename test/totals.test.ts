@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counters, sequences } from '../server/kit/counters.ts'
 import { statement } from '../server/kit/db.ts'
+import { toTypeId } from '../server/kit/ids.ts'
 import type { CallAnswer } from '../server/kit/testing/caller.ts'
 import { until } from '../server/kit/testing/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
@@ -65,6 +66,8 @@ const step = fc.record({
     }),
     fc.record({ do: fc.constant('schedule' as const), undoSeconds: fc.constantFrom(1, 90) }),
     fc.record({ do: fc.constant('take back' as const), message: fc.nat(3) }),
+    fc.record({ do: fc.constant('merge' as const), sources: fc.array(fc.nat(3), { minLength: 1, maxLength: 3 }) }),
+    fc.record({ do: fc.constant('unmerge' as const) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
   ),
@@ -75,10 +78,10 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
 /** A tenant of one run, and the threads made in it so far. */
-type Place = { tenant: TestTenant; threads: string[]; scheduled: string[] }
+type Place = { tenant: TestTenant; threads: string[]; scheduled: string[]; messages: string[] }
 
 async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
-  const call = (method: string, path: string, body?: object): Promise<CallAnswer<{ id?: string; threadId?: string }>> =>
+  const call = (method: string, path: string, body?: object): Promise<CallAnswer<{ id: string; threadId?: string }>> =>
     (nodes[node] ?? service).api(method, path, {
       key: place.tenant.key,
       body,
@@ -111,10 +114,24 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   if (act.do === 'wake') return settled(await call('DELETE', `/threads/${at}/snooze`))
   if (act.do === 'message') {
     const author = act.authorType === 'NOTE' ? { internal: true } : { authorType: act.authorType }
-    return settled(await call('POST', `/threads/${at}/messages`, { body: 'm', ...author, ...(act.sentAt ? { sentAt: act.sentAt } : {}) }))
+    return remembered(
+      await call('POST', `/threads/${at}/messages`, { body: 'm', ...author, ...(act.sentAt ? { sentAt: act.sentAt } : {}) }),
+      place,
+    )
   }
   if (act.do === 'label') return settled(await call('POST', `/threads/${at}/labels`, act.change))
-  return settled(await call('POST', `/threads/${at}/reply`, { body: 'r' }))
+  if (act.do === 'merge') {
+    const sourceIds = act.sources.map((n) => place.threads[n % place.threads.length])
+    return settled(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: customer > 0 }))
+  }
+  if (act.do === 'unmerge') return settled(await call('POST', `/threads/${at}/unmerge`))
+  return remembered(await call('POST', `/threads/${at}/reply`, { body: 'r' }), place)
+}
+
+/** Every message that was answered has to be somewhere in the end. */
+function remembered(answer: CallAnswer<{ id: string }>, place: Place): void {
+  settled(answer)
+  if (answer.status === 201) place.messages.push(answer.body.data.id)
 }
 
 /** Refusals are part of the game; that nothing fails is what the caller checks for every answer. */
@@ -140,9 +157,9 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
     and (select array_agg(x order by x) from unnest(t.label_ids) x) is distinct from
         (select array_agg(l.label_id order by l.label_id) from thread_labels l where l.tenant_id = :tenantId::uuid and l.thread_id = t.id)
   union all select 'last message', t.public_number from threads t where t.tenant_id = :tenantId::uuid
-    and (t.last_message_id, t.last_message_at, t.last_message_author_type) is distinct from
+    and t.merged_into is null and (t.last_message_id, t.last_message_at, t.last_message_author_type) is distinct from
         (select (m.id, m.created_at, m.author_type) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id
-          order by m.created_at desc limit 1)
+          order by m.created_at desc, m.id desc limit 1)
   union all select 'sleep', t.public_number from threads t where t.tenant_id = :tenantId::uuid and t.snoozed_until is not null and (t.status <> 'pending'
     or isfinite(t.snoozed_until) and not exists (select from jobs j where j.tenant_id = :tenantId::uuid and j.name = 'wake-thread'
       and j.key = t.id::text and j.due_at = t.snoozed_until))
@@ -151,6 +168,8 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
       or exists (select from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id)
     when 'SENT' then (select count(*) from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id) <> 1
     else exists (select from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id) end
+  union all select 'messages', t.public_number from threads t where t.tenant_id = :tenantId::uuid
+    and (t.merged_into is null) <> exists (select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id)
   union all select 'waiting_since', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and t.waiting_since is distinct from (
       select min(c.created_at) from messages c where c.tenant_id = :tenantId::uuid and c.thread_id = t.id and c.author_type = 'CUSTOMER' and not c.internal
@@ -167,8 +186,41 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
 const dueSoon = statement<{ tenantId: string }, { n: number }>(
   `select count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)`,
 )
+/** Merges of a tenant, by what their pointers say and by what following them one by one says: `root` is null in a circle. */
+const merged = statement<{ tenantId: string }, { wrong: string; source: string }>(`with recursive
+  steps as (
+    select source_id, target_id, 1 as n from thread_merges where tenant_id = :tenantId::uuid
+    union all select s.source_id, m.target_id, s.n + 1 from steps s
+      join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = s.target_id where s.n < 100),
+  ends as (
+    select s.source_id, s.target_id from steps s
+    where not exists (select from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = s.target_id))
+  select 'root' as wrong, m.source_id as source from thread_merges m left join ends e on e.source_id = m.source_id
+    where m.tenant_id = :tenantId::uuid and e.target_id is distinct from m.root_id
+  union all select 'thread', coalesce(m.source_id, t.id) from (select * from thread_merges where tenant_id = :tenantId::uuid) m
+    full join (select * from threads where tenant_id = :tenantId::uuid and merged_into is not null) t on t.id = m.source_id
+    where t.merged_into is distinct from m.target_id or t.status <> 'closed'
+  union all select 'origin of a message', x.id from messages m cross join lateral unnest(m.merged_from) with ordinality as x(id, n)
+    left join thread_merges g on g.tenant_id = :tenantId::uuid and g.source_id = x.id
+    where m.tenant_id = :tenantId::uuid and (g.target_id is distinct from coalesce(m.merged_from[x.n + 1], m.thread_id) or g.root_id is distinct from m.thread_id)
+  union all select 'label that was brought', m.source_id from thread_merges m cross join lateral unnest(m.label_ids) as l(id)
+    join threads s on s.tenant_id = :tenantId::uuid and s.id = m.source_id
+    where m.tenant_id = :tenantId::uuid and l.id <> all(s.label_ids)`)
+const messageIds = statement<{ tenantId: string }, { id: string }>('select id from messages where tenant_id = :tenantId::uuid')
 
 async function check(place: Place): Promise<void> {
+  const { tenantId } = place.tenant
+  expect(await service.db.rows(merged, { tenantId })).toEqual([])
+  const kept = (await service.db.rows(messageIds, { tenantId })).map(({ id }) => toTypeId('msg', id))
+  expect(new Set(kept).size, 'a message is there once').toBe(kept.length)
+  expect(
+    place.messages.filter((id) => !kept.includes(id)),
+    'a message was lost',
+  ).toEqual([])
+  await checkTotals(place)
+}
+
+async function checkTotals(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant
   // Threads that are about to wake do so first: the checks are not of one moment.
   await until(async () => (await service.db.first(dueSoon, { tenantId }))?.n === 0)
@@ -205,8 +257,8 @@ describe('after random operations by several writers at once', () => {
     await fc.assert(
       fc.asyncProperty(writers, async (lanes) => {
         const places: Place[] = [
-          { tenant: await service.createTenant(), threads: [], scheduled: [] },
-          { tenant: await service.createTenant(), threads: [], scheduled: [] },
+          { tenant: await service.createTenant(), threads: [], scheduled: [], messages: [] },
+          { tenant: await service.createTenant(), threads: [], scheduled: [], messages: [] },
         ]
         await Promise.all(
           lanes.map(async (steps) => {

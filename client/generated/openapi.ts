@@ -144,6 +144,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["mergeThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/unmerge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["unmergeThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/draft": {
         parameters: {
             query?: never;
@@ -822,6 +854,7 @@ export interface components {
              *     - `SVC-TENANT-SUSPENDED`: This tenant is suspended.
              *     - `SVC-THREAD-CLOSED`: The thread is closed. Open it first, or let the customer write.
              *     - `SVC-THREAD-INVALID_TRANSITION`: A thread cannot go from its present status to this one.
+             *     - `SVC-THREAD-MERGE_CONFLICT`: These threads cannot be merged or taken apart; see details.
              *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
              *     - `SVC-THREAD-STALE_REPLY`: The thread has moved on since expectedLastMessageId; details name the missed messages.
              *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
@@ -1943,7 +1976,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -3972,6 +4005,63 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
+         * @example {
+         *       "sourceIds": [
+         *         "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ]
+         *     }
+         */
+        ThreadMerge: {
+            /** @description The threads whose messages go into the one of the path. They are closed. */
+            sourceIds: string[];
+            /** @description Merge threads of different customers, too. Without it that is refused. */
+            allowCrossCustomer?: boolean;
+        };
+        /** @description A thread was merged into another, `mergedInto`, which has its messages now and those of all threads that were merged into this one. One event a source; what changed of the target is a `thread.updated`. */
+        ThreadMergedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.merged";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
          * @description How urgent the thread is.
          *
          *     - `low`: Can wait.
@@ -4193,6 +4283,50 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
+        /** @description A merge was taken back: the thread has its messages again. What changed of the target is a `thread.updated`. */
+        ThreadUnmergedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.unmerged";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Thread"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
         /** @description A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it. */
         ThreadUnsnoozedEvent: {
             /**
@@ -4263,7 +4397,7 @@ export interface components {
             teamId?: string | null;
             customFields?: components["schemas"]["CustomFieldValues"];
         };
-        /** @description A thread’s subject, inbox or custom fields changed. */
+        /** @description A thread’s subject, inbox or custom fields changed, or messages came to it or left it by a merge or a split. */
         ThreadUpdatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -6038,6 +6172,84 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
+    mergeThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadMerge"];
+            };
+        };
+        responses: {
+            /** @description The thread with all messages */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    unmergeThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The thread as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
                 };
             };
         };

@@ -61,7 +61,7 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile. With `sendAt` or `undoSeconds` it is sent later, once: until then it is among the scheduled messages of the thread and can be taken back. On a thread that is closed by then it fails, which `message.delivery_changed` tells.
+   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile. With `sendAt` or `undoSeconds` it is sent later, once: until then it is among the scheduled messages of the thread and can be taken back. On a thread that is closed by then it fails, which `message.delivery_changed` tells. A reply to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
@@ -73,7 +73,7 @@ export const operationTable = {
   /**
    * List the messages of a thread
    *
-   * Messages of one thread, newest first, internal notes included.
+   * Messages of one thread, newest first, internal notes included; of one time, the greater id first. A thread that was merged shows those of the thread that it was merged into, as `threadId` tells.
    *
    * Needs the scope `threads:read`.
    *
@@ -85,7 +85,7 @@ export const operationTable = {
   /**
    * Add a message to a thread
    *
-   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with `followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too.
+   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with `followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too. A message to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
@@ -156,6 +156,30 @@ export const operationTable = {
    * `DELETE /api/v1/messages/{id}`
    */
   deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', answers: 'item' },
+  /**
+   * Merge threads into this one
+   *
+   * Moves the messages of up to 20 threads into this one, with their ids and times, and unites the labels. The sources become `closed` with `mergedInto`; replies, messages and changes sent to them later go to this thread. It opens when a source is open or its customer waits. Threads of different customers need `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source takes its merge back.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-MERGE_CONFLICT` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/merge`
+   */
+  mergeThread: { method: 'POST', path: '/api/v1/threads/{id}/merge', answers: 'item' },
+  /**
+   * Take the merge of this thread back
+   *
+   * Takes the messages of a merged thread out of the one that has them now, and gives the thread its status of before; a sleep that would have ended meanwhile has. The other one loses the labels that came from this thread alone. What was written since the merge, and messages that were split off, stay where they are. If its target was merged in turn, or others were merged into it, those merges stand.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-MERGE_CONFLICT` (409).
+   *
+   * `POST /api/v1/threads/{id}/unmerge`
+   */
+  unmergeThread: { method: 'POST', path: '/api/v1/threads/{id}/unmerge', answers: 'item' },
   /**
    * Get your draft
    *

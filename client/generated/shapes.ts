@@ -233,6 +233,9 @@ export type ThreadLabelsChange = components['schemas']['ThreadLabelsChange']
 export type ThreadLabelsChangedEvent = components['schemas']['ThreadLabelsChangedEvent']
 /** The envelope of a page of Thread. */
 export type ThreadList = components['schemas']['ThreadList']
+export type ThreadMerge = components['schemas']['ThreadMerge']
+/** A thread was merged into another, `mergedInto`, which has its messages now and those of all threads that were merged into this one. One event a source; what changed of the target is a `thread.updated`. */
+export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
 /** How urgent the thread is. */
 export type ThreadPriority = components['schemas']['ThreadPriority']
 /** A thread’s priority changed. */
@@ -251,10 +254,12 @@ export type ThreadSort = components['schemas']['ThreadSort']
 export type ThreadStatus = components['schemas']['ThreadStatus']
 /** A thread’s status changed: by an agent, because the customer wrote, or because its time came. */
 export type ThreadStatusChangedEvent = components['schemas']['ThreadStatusChangedEvent']
+/** A merge was taken back: the thread has its messages again. What changed of the target is a `thread.updated`. */
+export type ThreadUnmergedEvent = components['schemas']['ThreadUnmergedEvent']
 /** A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it. */
 export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
-/** A thread’s subject, inbox or custom fields changed. */
+/** A thread’s subject, inbox or custom fields changed, or messages came to it or left it by a merge or a split. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
 /** A person of your tenant, who answers customers. */
 export type User = components['schemas']['User']

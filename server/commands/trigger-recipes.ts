@@ -36,6 +36,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'thread.created': makeThread,
   'thread.labels_changed': async (call) =>
     call.post(`/threads/${await makeThread(call)}/labels`, { add: [`sandbox-${unique()}`], createMissing: true }),
+  'thread.merged': mergeThreads,
   'thread.priority_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { priority: 'URGENT' }),
   'thread.snoozed': async (call) => call.post(`/threads/${await makeThread(call)}/snooze`, { durationSeconds: 3_600 }),
   'thread.status_changed': async (call) => call.patch(`/threads/${await makeThread(call)}`, { status: 'resolved' }),
@@ -44,6 +45,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     await call.post(`/threads/${id}/snooze`, { durationSeconds: 3_600 })
     return call.delete(`/threads/${id}/snooze`)
   },
+  'thread.unmerged': async (call) => call.post(`/threads/${await mergeThreads(call)}/unmerge`),
   'thread.updated': async (call) => call.patch(`/threads/${await makeThread(call)}`, { subject: 'The export is empty since Monday' }),
   'user.created': makeUser,
   'user.updated': async (call) => call.patch(`/users/${(await makeUser(call)).id}`, { availability: 'AWAY' }),
@@ -105,6 +107,13 @@ async function makeThread(call: Caller): Promise<string> {
     requester: { email: 'ada@example.com', name: 'Ada Lovelace' },
   })
   return thread.threadId ?? thread.id
+}
+
+/** The id of a thread that was merged into another. */
+async function mergeThreads(call: Caller): Promise<string> {
+  const [target, source] = [await makeThread(call), await makeThread(call)]
+  await call.post(`/threads/${target}/merge`, { sourceIds: [source] })
+  return source
 }
 
 function unique(): string {

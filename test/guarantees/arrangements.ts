@@ -13,4 +13,15 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const made = await tenant.api('POST', `/threads/${await make('thr')}/reply`, { body: reply })
     return { path: `/messages/${String(made.body.data['id'])}`, body }
   },
+  // Each thread that a test makes is of a customer of its own.
+  mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),
+  async unmergeThread(request, tenant, make) {
+    const body = { sourceIds: [request.path.split('/')[2]], allowCrossCustomer: true }
+    await tenant.api('POST', `/threads/${await make('thr')}/merge`, { body })
+    return request
+  },
+  async splitThread({ path, body }, tenant) {
+    const added = await tenant.api('POST', path.replace(/\/split$/, '/messages'), { body: { body: 'One more thing' } })
+    return { path, body: { ...Object(body), messageIds: [added.body.data.id] } }
+  },
 }

@@ -17,6 +17,7 @@ export function actionOf({ operationId, deletion }: Endpoint, target: string, is
 function pastOf(verb: string, { isNew, deletion }: { isNew: boolean; deletion: Endpoint['deletion'] }): string {
   if (verb === 'upsert') return isNew ? 'created' : 'updated'
   if (verb === 'delete' && deletion === 'archive') return 'archived'
+  if (verb === 'split') return verb
   if (verb.endsWith('e')) return `${verb}d`
   return verb.endsWith('y') ? `${verb.slice(0, -1)}ied` : `${verb}ed`
 }

@@ -27,3 +27,12 @@ export const newActivityCte = (created: string): string => `ordered as (
 export const waitingSinceOf = (source: string): string => `with said as (select * from ${source} as said where not said.internal)
   select min(c.created_at) from said c where c.author_type = 'CUSTOMER'
     and c.created_at > coalesce((select max(a.created_at) from said a where a.author_type in ('AGENT', 'BOT')), '-infinity'::timestamptz)`
+
+/** What a thread knows of its messages, read from them, as `facts`: one row. Of messages of one time the one with the greater id is later. */
+export const messageFacts = (thread: string): string => `latest as materialized (
+  select id, created_at, author_type from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}
+  order by created_at desc, id desc limit 1),
+facts as materialized (
+  select (select count(*) from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}) as message_count,
+    (select id from latest) as last_message_id, (select created_at from latest) as last_message_at, (select author_type from latest) as last_message_author_type,
+    (${waitingSinceOf(`(select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = ${thread})`)}) as waiting_since)`

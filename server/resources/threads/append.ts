@@ -1,9 +1,11 @@
 /** What replying to a thread and adding a message to it have in common. */
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
+import { systemUnavailable } from '../../kit/errors.ts'
 import { ApiError, checkReferences, newId, preconditionFailed, type Database, type Uuid } from '../../kit/index.ts'
 import { readBody, type BodyInput } from './body.ts'
 import { threadClosed, threadNotFound } from './errors.ts'
 import type { MessageRecord } from './message-queries.ts'
+import { findMergedInto } from './merge-queries.ts'
 import { holdThread, threadExists } from './queries.ts'
 import { refuseStale } from './stale-reply.ts'
 import { messageReferences } from './thread.ts'
@@ -15,17 +17,20 @@ export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId'
   attachments: readonly { uploadId: Uuid }[]
 }
 
-/** Appends a message. `onClosed` answers for a closed thread instead of the refusal. */
+/** How often a thread may be merged while a message is on its way to it. */
+const mergesMax = 20
+
+/** Appends a message, to the thread that has the messages if this one was merged. `onClosed` answers for a closed thread instead of the refusal. */
 export async function append(
   { db, principal, params, write, ifMatch }: Context,
   { body, attachments, ...message }: Appended,
-  onClosed: () => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
+  onClosed: (threadId: Uuid) => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
 ): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
   if (attachments.length > 0 && !(await db.first(threadExists, { tenantId: principal.tenantId, id: params.id })))
     throw new ApiError(threadNotFound)
   await checkReferences(db, principal.tenantId, messageReferences, { attachments })
   const byAgent = message.authorType === 'AGENT'
-  const outcome = await appended(db, {
+  const { outcome, threadId } = await appended(db, {
     ...write,
     ...message,
     ...readBody(body),
@@ -43,13 +48,25 @@ export async function append(
   if (outcome?.prior) return { prior: outcome.prior }
   if (outcome?.record) return { status: 201, record: outcome.record }
   if (!outcome?.threadFound) throw new ApiError(threadNotFound)
+  if (outcome.merged) throw new ApiError(systemUnavailable)
   if (outcome.changed) throw new ApiError(preconditionFailed)
-  if (outcome.closed) return onClosed()
-  return refuseStale(db, { tenantId: principal.tenantId, threadId: params.id, expected: message.expectedLastMessageId })
+  if (outcome.closed) return onClosed(threadId)
+  return refuseStale(db, { tenantId: principal.tenantId, threadId, expected: message.expectedLastMessageId })
+}
+
+/** Where the message was to be appended in the end, and what came of it. */
+async function appended(db: Database, message: NewMessage): Promise<{ outcome: NewMessageOutcome | null; threadId: Uuid }> {
+  let { threadId } = message
+  for (let merges = 0; ; merges++) {
+    const outcome = await appendedTo(db, { ...message, threadId })
+    if (!outcome?.merged || merges === mergesMax) return { outcome, threadId }
+    // Null: the merge was taken back meanwhile.
+    threadId = (await db.first(findMergedInto, { tenantId: message.tenantId, id: threadId }))?.mergedInto ?? message.threadId
+  }
 }
 
 /** Runs the statement, with the thread locked first when others are writing to it. */
-async function appended(db: Database, message: NewMessage): Promise<NewMessageOutcome | null> {
+async function appendedTo(db: Database, message: NewMessage): Promise<NewMessageOutcome | null> {
   const outcome = await db.first(appendMessage, message)
   if (!outcome?.busy) return outcome
   return db.transaction(async (tx) => {

@@ -4,6 +4,8 @@ import {
   changesOf,
   checkReferences,
   one,
+  OutdatedRead,
+  toTypeId,
   unchanged,
   written,
   type Effects,
@@ -18,14 +20,26 @@ import { invalidTransition } from './errors.ts'
 import {
   threadAssigned,
   threadLabelsChanged,
+  threadMerged,
   threadPriorityChanged,
   threadSnoozed,
   threadStatusChanged,
+  threadUnmerged,
   threadUnsnoozed,
   threadUpdated,
 } from './events.ts'
 import { wakeThread } from './job-names.ts'
-import { changeThread, untilReply, writeThreadLabels, type ThreadRecord } from './queries.ts'
+import {
+  changeThread,
+  changeThreadAndRecount,
+  untilReply,
+  writeThreadLabels,
+  type LockedThread,
+  type MessageFacts,
+  type ThreadChange,
+  type ThreadChanged,
+  type ThreadRecord,
+} from './queries.ts'
 import { agentMayMove } from './status.ts'
 import { threadReferences } from './thread.ts'
 
@@ -47,37 +61,52 @@ export type ThreadFields = Pick<
   | 'mergedInto'
 >
 
+type Options = {
+  /** What the audit row calls it, and what it shows beside the fields. */
+  action?: string
+  audited?: object
+  /** Messages came or went before: what the thread knows of them is read anew, and there always is a change. */
+  messagesMoved?: boolean
+  /** A merge closes threads and takes that back, which agents cannot. */
+  merges?: boolean
+  /** The change is made by the job that wakes the thread, which ends by itself. */
+  isWaking?: boolean
+}
+
+type Before = Partial<ThreadFields & MessageFacts>
+
 /**
  * Changes a locked thread; fields left out stay. What changes nothing is `unchanged`. A status that is left takes its sleep along. Throws
  * SVC-THREAD-INVALID_TRANSITION, SVC-VALIDATION-UNKNOWN_REFERENCE for what it would newly refer to and is not there, and 400 for values of
  * custom fields that do not fit, or are missing when the thread is resolved.
  *
- * `snoozedUntil` is a time as the database writes it. The job that wakes the thread is kept in step here. `isWaking` is for that job alone,
- * which ends by itself.
+ * `snoozedUntil` is a time as the database writes it. The job that wakes the thread is kept in step here.
  */
 export async function changedThread(
   context: Context,
-  current: ThreadRecord,
+  { reachedFrom, ...current }: LockedThread,
   wanted: Sent<ThreadFields>,
-  { action = 'thread.updated', isWaking = false } = {},
+  { action = 'thread.updated', audited = {}, messagesMoved = false, merges = false, isWaking = false }: Options = {},
 ): Promise<Outcome<ThreadRecord>> {
   const { tx, effects, principal } = context
   const { id } = current
+  if (!merges) checkNotMerged(current, reachedFrom, wanted)
   const sleep = wanted.status !== undefined && wanted.status !== current.status ? { snoozedUntil: null } : {}
-  const changes = changesOf<ThreadFields>(current, { ...sleep, ...sentOnly(wanted) })
-  if (!changes) return unchanged(current)
+  const changes = changesOf<ThreadFields>(current, { ...sleep, ...sentOnly(wanted) }) ?? { before: {}, after: {} }
+  if (Object.keys(changes.before).length === 0 && !messagesMoved) return unchanged(current)
   const next = { ...current, ...changes.after }
-  if (!agentMayMove(current.status, next.status, current.mergedInto !== null))
+  if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
     throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
   await checkReferences(tx, principal.tenantId, threadReferences, changes.after)
   await checkFields(tx, principal.tenantId, 'THREAD', {
     before: current.customFields,
     after: next.customFields,
-    moment: changes.after.status === 'resolved' ? 'ON_RESOLVE' : null,
+    moment: changes.after.status === 'resolved' && !merges ? 'ON_RESOLVE' : null,
   })
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
-  const { sorted, ...changed } = await one(tx, changeThread, { ...key, ...next, labelIds })
+  const change: ThreadChange = { ...key, ...next, labelIds }
+  const { sorted, ...changed }: ThreadChanged = await one(tx, messagesMoved ? changeThreadAndRecount : changeThread, change)
   if (sorted !== 1) throw new Error('A thread and its row in thread_activity differ')
   if (changes.before.labels) {
     const before = changes.before.labels.map((label) => label.id)
@@ -90,8 +119,30 @@ export async function changedThread(
   }
   if (changes.before.snoozedUntil !== undefined && !isWaking) await planWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   const record = { ...next, ...changed }
-  announce(effects, record, changes.before)
-  return written(record, effects.audit({ action, target: { type: 'thread', id }, ...changes }))
+  const facts = changesOf<MessageFacts>(factsOf(current), factsOf(record))
+  announce(effects, record, { ...changes.before, ...facts?.before })
+  const [before, after] = [
+    { ...changes.before, ...facts?.before },
+    { ...changes.after, ...facts?.after, ...audited },
+  ]
+  return written(record, effects.audit({ action, target: { type: 'thread', id }, before, after }))
+}
+
+/**
+ * A merged thread changes no more. `lockThread` gives the one that has its messages, unless it was merged in that very moment; other
+ * statements that lock give the merged one.
+ */
+function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | null | undefined, { status }: Sent<ThreadFields>): void {
+  if (mergedInto !== null && reachedFrom === null) throw new OutdatedRead('The thread was merged meanwhile')
+  const into = mergedInto ?? (reachedFrom && status !== undefined ? id : null)
+  if (into === null) return
+  const message = `The thread is closed because it was merged into ${toTypeId('thr', into)}: change that one, or unmerge this one first.`
+  throw new ApiError(invalidTransition, { message })
+}
+
+function factsOf(record: ThreadRecord): MessageFacts {
+  const { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType } = record
+  return { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
 }
 
 /** Messages that wake a thread leave its job behind: it asks what is true when it runs. */
@@ -106,9 +157,9 @@ async function planWaking(
 }
 
 /** An event for each kind of change, with the fields of before. */
-function announce(effects: Effects, record: ThreadRecord, before: Partial<ThreadFields>): void {
+function announce(effects: Effects, record: ThreadRecord, before: Before): void {
   const { id } = record
-  const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, labels, ...rest } = before
+  const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, labels, mergedInto, ...rest } = before
   if (status !== undefined) {
     effects.emit(threadStatusChanged, id, record, { status })
     effects.count(`threads_${status}`, -1)
@@ -122,7 +173,10 @@ function announce(effects: Effects, record: ThreadRecord, before: Partial<Thread
     effects.emit(threadAssigned, id, record, { ...team, ...assignee })
   }
   if (labels !== undefined) effects.emit(threadLabelsChanged, id, record, { labels })
-  if (Object.keys(rest).length > 0) effects.emit(threadUpdated, id, record, rest)
+  // The messages go with a merge: it tells of both.
+  if (mergedInto !== undefined)
+    effects.emit(record.mergedInto === null ? threadUnmerged : threadMerged, id, record, { mergedInto, ...rest })
+  else if (Object.keys(rest).length > 0) effects.emit(threadUpdated, id, record, rest)
 }
 
 /** The fields that have a value. */

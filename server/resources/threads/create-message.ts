@@ -23,7 +23,8 @@ export const createMessage = endpoint({
   summary: 'Add a message to a thread',
   description:
     'Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with ' +
-    '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too.',
+    '`followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too. A message to a thread ' +
+    'that was merged goes to the thread that it was merged into, as `threadId` shows.',
   params: { id: thread.id },
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },
@@ -45,14 +46,14 @@ export const createMessage = endpoint({
       action: 'thread.message_added',
     }
     const appended = { ...message, body, attachments: body.attachments ?? [] }
-    return authorType === 'CUSTOMER' ? append(context, appended, () => followUp(context)) : append(context, appended)
+    return authorType === 'CUSTOMER' ? append(context, appended, (threadId) => followUp(context, threadId)) : append(context, appended)
   },
 })
 
 /** The customer writes to a closed thread: a new thread in the same inbox, or where new threads go when that inbox is gone. */
-async function followUp(context: Context): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
-  const { db, principal, params, body, write } = context
-  const earlier = await db.first(findThread, { tenantId: principal.tenantId, id: params.id })
+async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+  const { db, principal, body, write } = context
+  const earlier = await db.first(findThread, { tenantId: principal.tenantId, id: threadId })
   if (!earlier) throw new ApiError(threadNotFound)
   const inbox = await db.first(findActiveInbox, { tenantId: principal.tenantId, id: earlier.inboxId })
   const { subject, priority, channel, customerId } = earlier

@@ -24,6 +24,11 @@ export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is
   cause: 'An agent’s reply was sent to a closed thread.',
   cure: 'Open it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply. A customer’s message needs no such step: it makes a new thread that follows the closed one.',
 })
+export const mergeConflict = defineError('SVC-THREAD-MERGE_CONFLICT', 409, 'These threads cannot be merged or taken apart; see details.', {
+  cause:
+    'A thread was to be merged into itself; a source or the target is merged already; the threads have different customers; a thread was to be unmerged that is not merged; or a thread would be left without a message.',
+  cure: 'The details name the ids and say what is wrong. Merge into the thread that a merged one leads to (`mergedInto`), or send `allowCrossCustomer: true` when the customers are one and the same.',
+})
 export const staleReply = defineError(
   'SVC-THREAD-STALE_REPLY',
   409,

@@ -12,7 +12,7 @@ export const threadCreated = defineEvent({ type: 'thread.created', description: 
 export const threadUpdated = defineEvent({
   type: 'thread.updated',
   previous: { subject: 'Export' },
-  description: 'A thread’s subject, inbox or custom fields changed.',
+  description: 'A thread’s subject, inbox or custom fields changed, or messages came to it or left it by a merge or a split.',
   ...thread,
 })
 export const threadStatusChanged = defineEvent({
@@ -51,6 +51,19 @@ export const threadLabelsChanged = defineEvent({
   type: 'thread.labels_changed',
   description: 'Labels were added to a thread or removed from it.',
   previous: { labels: [] },
+  ...thread,
+})
+export const threadMerged = defineEvent({
+  type: 'thread.merged',
+  description:
+    'A thread was merged into another, `mergedInto`, which has its messages now and those of all threads that were merged into this one. One event a source; what changed of the target is a `thread.updated`.',
+  previous: { mergedInto: null },
+  ...thread,
+})
+export const threadUnmerged = defineEvent({
+  type: 'thread.unmerged',
+  description: 'A merge was taken back: the thread has its messages again. What changed of the target is a `thread.updated`.',
+  previous: { mergedInto: exampleId('thr') },
   ...thread,
 })
 export const messageCreated = defineEvent({

@@ -3,7 +3,7 @@
  *
  * New threads are open; status.ts says where they may go. publicNumber runs without gaps within a tenant.
  * Totals by status are kept in tenant_counters in the transaction of every change. An external_reference_id names at
- * most one thread of a tenant, whatever races. Creating and appending are one statement each (write-queries.ts).
+ * most one thread of a tenant, whatever races. Messages of merged threads stand in the thread that these lead to (decision 28). Creating and appending are one statement each (write-queries.ts).
  */
 import { room } from '../../kit/index.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
@@ -17,9 +17,11 @@ import { listScheduledMessages } from './list-scheduled-messages.ts'
 import { listThreads } from './list-threads.ts'
 import * as events from './events.ts'
 import * as jobs from './jobs.ts'
+import { mergeThread } from './merge-thread.ts'
 import { replyToThread } from './reply-to-thread.ts'
 import { references } from './thread.ts'
 import { snoozeThread } from './snooze-thread.ts'
+import { unmergeThread } from './unmerge-thread.ts'
 import { unsnoozeThread } from './unsnooze-thread.ts'
 import { updateThread } from './update-thread.ts'
 
@@ -48,6 +50,8 @@ export const threads = room({
     unsnoozeThread,
     listScheduledMessages,
     deleteMessage,
+    mergeThread,
+    unmergeThread,
   ],
   jobs: Object.values(jobs),
   events: Object.values(events),

@@ -3,7 +3,7 @@ import { ApiError } from '../../kit/errors.ts'
 import { threadNotFound } from './errors.ts'
 import { thread } from './thread.ts'
 import { messageList, toMessage } from './message-queries.ts'
-import { threadExists } from './queries.ts'
+import { findMergedInto } from './merge-queries.ts'
 import { Message } from './message-schema.ts'
 
 export const listMessages = endpoint({
@@ -13,15 +13,18 @@ export const listMessages = endpoint({
   tag: 'threads',
   scope: 'threads:read',
   summary: 'List the messages of a thread',
-  description: 'Messages of one thread, newest first, internal notes included.',
+  description:
+    'Messages of one thread, newest first, internal notes included; of one time, the greater id first. A thread that was merged shows those of the ' +
+    'thread that it was merged into, as `threadId` tells.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
   present: toMessage,
   async handle({ db, principal, params, page }) {
     const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })
-    // A thread has at least one message, so only an absent thread has an empty first page.
-    if (found.records.length === 0 && !(await db.first(threadExists, { tenantId: principal.tenantId, id: params.id })))
-      throw new ApiError(threadNotFound)
-    return found
+    if (found.records.length > 0) return found
+    // Only an absent thread and a merged one have no messages.
+    const merged = await db.first(findMergedInto, { tenantId: principal.tenantId, id: params.id })
+    if (!merged) throw new ApiError(threadNotFound)
+    return merged.mergedInto === null ? found : messageList.fetch(db, principal.tenantId, page, { threadId: merged.mergedInto })
   },
 })

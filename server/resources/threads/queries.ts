@@ -3,7 +3,7 @@ import { statement } from '../../kit/db.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
-import { activityCtes } from './activity-queries.ts'
+import { activityCtes, messageFacts } from './activity-queries.ts'
 import type { CreatedThread, Thread } from './schema.ts'
 import type { Status } from './status.ts'
 
@@ -47,19 +47,25 @@ export type ThreadRecord = {
   updatedAt: string
 }
 
-/** Columns of a ThreadRecord but its labels, from threads `t`, customers `c` and users `a`. */
+/** Columns of a ThreadRecord but its labels and where it was merged into, from threads `t`, customers `c` and users `a`. */
 const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId", a.name as "assigneeName",
   t.customer_id as "customerId", c.email as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId",
-  t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf", t.merged_into as "mergedInto",
+  t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf",
   t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
   case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", t.message_count as "messageCount", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
   t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
-/** Columns of a ThreadRecord. `labels` is an SQL expression; by default the labels that the row names. */
-export function threadColumns(labels: string = labelsOfRow): string {
-  return `${ownColumns}, ${labels} as labels`
+/** Columns of a ThreadRecord. The arguments are SQL expressions; by default `labels` are those that the row names. */
+export function threadColumns(labels: string = labelsOfRow, mergedInto: string = mergedIntoNow): string {
+  return `${ownColumns}, ${mergedInto} as "mergedInto", ${labels} as labels`
 }
+
+/** The thread that has the messages now: the one that this was merged into may have been merged since. */
+const mergedIntoNow = `case when t.merged_into is not null then
+  coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
+/** For statements in which no thread is a merged one: they are spared the look-up. */
+export const neverMerged = 'null::uuid'
 
 // What a thread refers to is looked up by its id, row by row, which `limit 1` keeps so. A plain join is planned for a tenant of average size:
 // where most tenants are small it reads all labels, customers or users of the tenant for every page, and one tenant is not small.
@@ -123,9 +129,21 @@ export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
   `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`,
 )
 
-/** Only after `holdThread`, see `lockedThread`. */
-export const lockThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
-  `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid for update of t`,
+/** Where what is asked of a thread has to happen: in the thread that it was merged into, if it was. */
+const leadsTo = `coalesce(
+  (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :id::uuid), :id::uuid)`
+
+/** A thread locked for a change. `reachedFrom` is the merged thread that was asked for, when that led here. */
+export type LockedThread = ThreadRecord & { reachedFrom?: Uuid | null }
+
+/** Only after `awaitThread`, see `lockedThread`. */
+export const lockThread = statement<{ tenantId: Uuid; id: Uuid }, LockedThread>(
+  `select ${threadColumns()}, nullif(:id::uuid, t.id) as "reachedFrom" from threads t ${threadJoins}
+  where t.tenant_id = :tenantId::uuid and t.id = ${leadsTo} for update of t`,
+)
+/** Waits for the lock that lockThread takes, so that lockThread sees what the last holder wrote: its labels and merges, too. */
+export const awaitThread = statement<{ tenantId: Uuid; id: Uuid }, object>(
+  `select from threads where tenant_id = :tenantId::uuid and id = ${leadsTo} for update`,
 )
 
 /** Threads of these ids in their order; only after `holdThreads`, see `lockedThreads`. */
@@ -160,23 +178,40 @@ export type ThreadChange = {
 
 /** What follows from a change. */
 export type ThreadChanged = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & { sorted: number }
+export type ThreadRecounted = ThreadChanged & MessageFacts
+
+/** What a thread knows of its messages. A thread without any, which was merged, keeps what it knew of the last one. */
+export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'>
+
+const setFacts = `message_count = f.message_count, last_message_id = coalesce(f.last_message_id, t.last_message_id),
+      last_message_at = coalesce(f.last_message_at, t.last_message_at), last_message_author_type = coalesce(f.last_message_author_type, t.last_message_author_type),
+      waiting_since = f.waiting_since,`
+const shownFacts = `t.message_count as "messageCount", t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt",
+    t.last_message_author_type as "lastMessageAuthorType",`
 
 /** Writes all fields of a thread that operations change. Leaving a status clears its times. */
-export const changeThread = statement<ThreadChange, ThreadChanged>(`
-  with clock as materialized (select now() as now),
+export const changeThread = statement<ThreadChange, ThreadChanged>(changeSql({ recounts: false }))
+/** The same for a thread whose messages are others now: what it knows of them is read from them. */
+export const changeThreadAndRecount = statement<ThreadChange, ThreadRecounted>(changeSql({ recounts: true }))
+
+function changeSql({ recounts }: { recounts: boolean }): string {
+  return `
+  with clock as materialized (select now() as now), ${recounts ? `${messageFacts(':id::uuid')},` : ''}
   target as materialized (select id, status, updated_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid),
   moved as (
-    update threads t set subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
-      label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz, merged_into = :mergedInto::uuid,
+    update threads t set ${recounts ? setFacts : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
+      label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
+      merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
       resolved_at = case when :status::text = 'resolved' then coalesce(t.resolved_at, clock.now) when :status::text = 'closed' then t.resolved_at end,
       closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, clock.now) end,
       status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
-    from clock, target where t.tenant_id = :tenantId::uuid and t.id = target.id
+    from clock, target${recounts ? ', facts f' : ''} where t.tenant_id = :tenantId::uuid and t.id = target.id
     returning t.*),
   ${activityCtes('target', 'moved')}
-  select t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
+  select ${recounts ? shownFacts : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
     case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as sorted
-  from moved t`)
+  from moved t`
+}
 
 /** Writes which labels a thread carries, for the lists by label. */
 export const writeThreadLabels = statement<{ tenantId: Uuid; id: Uuid; createdAt: string; added: Uuid[]; removed: Uuid[] }, object>(`

@@ -18,7 +18,7 @@ export const replyToThread = endpoint({
     'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the ' +
     'tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile. With `sendAt` or ' +
     '`undoSeconds` it is sent later, once: until then it is among the scheduled messages of the thread and can be taken back. On a thread that is closed ' +
-    'by then it fails, which `message.delivery_changed` tells.',
+    'by then it fails, which `message.delivery_changed` tells. A reply to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.',
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },

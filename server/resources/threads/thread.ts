@@ -4,21 +4,33 @@ import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
 import { user } from '../users/index.ts'
 import { threadNotFound } from './errors.ts'
-import { findThread, holdThread, holdThreads, lockThread, lockThreads, threadExists, type ThreadRecord } from './queries.ts'
+import {
+  awaitThread,
+  findThread,
+  holdThreads,
+  lockThread,
+  lockThreads,
+  threadExists,
+  type LockedThread,
+  type ThreadRecord,
+} from './queries.ts'
 
-/** How operations name, find and lock a thread. */
+/**
+ * How operations name, find and lock a thread. One that was merged is found as it is; a change of it goes to the thread that has its
+ * messages, whose version If-Match names then, too.
+ */
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
   notFound: threadNotFound,
-  statements: { find: findThread, hold: holdThread, lock: lockThread, exists: threadExists },
+  statements: { find: findThread, hold: awaitThread, lock: lockThread, exists: threadExists },
 } as const
 
 /**
  * The thread, locked until the commit, for work without a request; null when there is none. The lock is taken first, in a statement of its
  * own: one that has waited for it would not see labels that were made meanwhile.
  */
-export async function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<ThreadRecord | null> {
-  await tx.rows(holdThread, key)
+export async function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
+  await tx.rows(awaitThread, key)
   return tx.first(lockThread, key)
 }
 

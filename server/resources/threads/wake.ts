@@ -13,7 +13,8 @@ export async function wake({
   key: id,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
   const thread = await lockedThread(tx, { tenantId, id })
-  if (!thread || thread.snoozedUntil === null || thread.snoozedUntil === untilReply) return undefined
+  // Merging a thread ends its sleep; the one that has its messages has a job of its own.
+  if (!thread || thread.reachedFrom || thread.snoozedUntil === null || thread.snoozedUntil === untilReply) return undefined
   const { secondsLeft } = await one(tx, readTime, { at: thread.snoozedUntil, inSeconds: null })
   // The database's clock was set back, or a job with a later time replaced this one, whose run then has no effect.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft }

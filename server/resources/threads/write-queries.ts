@@ -13,7 +13,7 @@ import { customer } from '../customers/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
-import { assigneeJoin, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
+import { assigneeJoin, neverMerged, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
 
 /** Events carry at most this many characters of a text, and say so; the rest is read over the API. */
@@ -135,7 +135,7 @@ labelled as (
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 record as materialized (
   select row_to_json(r) as json from (
-    select ${threadColumns('g.labels')} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
+    select ${threadColumns('g.labels', neverMerged)} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
 customer_announced as (${insertEvent(
   'n.sequence - 2',
   ':customerEventId::uuid',
@@ -186,6 +186,8 @@ export type NewMessageOutcome = {
   threadFound: boolean
   /** It has none of the versions that If-Match names. */
   changed: boolean
+  /** It was merged into another, which takes the message. */
+  merged: boolean
   closed: boolean
   stale: boolean
   /** Another request holds the thread, or has changed it since the statement began. Nothing was written. */
@@ -200,24 +202,24 @@ ${priorCte},
 seen as materialized (
   select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
 target as materialized (
-  select t.id, t.status, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at from threads t
+  select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
--- Messages of a thread never have the same time, nor one before those that were there: their order is that of the commits. Only imported
--- ones (sentAt) come in between, and then all messages are asked who waits for whom.
+-- A message never has the time of another that its thread has, nor one before: their order is that of the commits. Only imported ones
+-- (sentAt) come in between, and then all messages are asked who waits for whom. Imported and merged ones of one time are ordered by id.
 placed as materialized (
   select g.*, coalesce(:sentAt::timestamptz(3), greatest(now()::timestamptz(3), g.last_message_at + interval '1 millisecond')) as at
   from target g, seen s where s.version = g.version),
 accepted as materialized (
-  select g.id, g.customer_id, g.at, g.at >= g.last_message_at as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
+  select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
     g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens, g.snoozed_until as old_snoozed_until,
     g.snoozed_until is not null and :authorType::text = 'CUSTOMER' and not :internal::boolean as wakes,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns,
     case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
-      when g.at < g.last_message_at then (${waitingSinceOf(`(
+      when g.at <= g.last_message_at then (${waitingSinceOf(`(
         select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
         union all select :authorType::text, false, g.at)`)})
       when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
-  from placed g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or :internal::boolean)
+  from placed g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or (:internal::boolean and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))),
 moved as (
@@ -253,7 +255,7 @@ counted as (
   returning k.event_sequence as sequence),
 record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
 thread_record as materialized (
-  select row_to_json(r) as json from (select ${threadColumns()} from moved t ${threadJoins}, accepted g where g.reopens or g.wakes or g.assigns) r),
+  select row_to_json(r) as json from (select ${threadColumns(undefined, neverMerged)} from moved t ${threadJoins}, accepted g where g.reopens or g.wakes or g.assigns) r),
 message_announced as (${insertEvent('n.sequence - g.reopens::int - g.wakes::int - g.assigns::int', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'written m, counted n, accepted g')}),
 status_announced as (${insertEvent('n.sequence - g.wakes::int - g.assigns::int', ':statusEventId::uuid', `'${threadStatusChanged.type}'`, ':threadId::uuid', 'r.json', `json_build_object('status', g.old_status)`, 'thread_record r, counted n, accepted g where g.reopens')}),
 wake_announced as (${insertEvent('n.sequence - g.assigns::int', ':wakeEventId::uuid', `'${threadUnsnoozed.type}'`, ':threadId::uuid', 'r.json', `json_build_object('snoozedUntil', g.old_snoozed_until)`, 'thread_record r, counted n, accepted g where g.wakes')}),
@@ -262,6 +264,7 @@ ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, exists (select from seen) as "threadFound",
   coalesce((select not (version = any(:ifVersions::int[])) from placed), false) as changed,
+  coalesce((select merged_into is not null from placed), false) as merged,
   coalesce((select status = 'closed' and not :internal::boolean from placed), false) as closed,
   exists (select from seen) and not exists (select from placed) as busy,
   coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from placed), false) as stale,

@@ -15,10 +15,13 @@ describe('a request', () => {
       ifMatch: '"3"',
       headers: { 'X-Request-Id': 'mine' },
     })
-    await skein.request('GET', '/api/v1/things/{id}', { path: { id: 'x' }, query: { a: 1, none: undefined, nil: null, text: 'ä&' } })
+    await skein.request('GET', '/api/v1/things/{id}', {
+      path: { id: 'x' },
+      query: { a: 1, none: undefined, nil: null, text: 'ä&', several: ['b', true] },
+    })
     expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['PATCH', 'https://support.example.com/api/v1/threads/thr_a%2Fb%3F', { status: 'resolved' }],
-      ['GET', 'https://support.example.com/api/v1/things/x?a=1&text=%C3%A4%26', null],
+      ['GET', 'https://support.example.com/api/v1/things/x?a=1&text=%C3%A4%26&several=b&several=true', null],
     ])
     expect(Object.fromEntries(sent[0]?.headers ?? [])).toEqual({
       accept: 'application/json',

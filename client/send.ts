@@ -102,7 +102,8 @@ export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request:
     return encodeURIComponent(value)
   })
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(request.query ?? {})) if (value !== undefined && value !== null) query.set(name, String(value))
+  for (const [name, given] of Object.entries(request.query ?? {}))
+    for (const value of Array.isArray(given) ? given : [given]) if (value !== undefined && value !== null) query.append(name, String(value))
   return `${baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`
 }
 

@@ -64,7 +64,7 @@ export async function writeEventStream(
   }
 }
 
-/** Serialised Serialised Serialised Serialised Serialised JSON has no line breaks, so one data line is enough. */
+/** Serialised JSON has no line breaks, so one data line is enough. */
 function frameText(frame: NonNullable<StreamFrame>): string {
   const id = frame.id === undefined ? '' : `id: ${frame.id}\n`
   return 'event' in frame ? `${id}event: ${frame.event}\ndata: ${JSON.stringify(frame.data)}\n\n` : `${id}\n`

@@ -9,7 +9,6 @@ import (
 	"os"
 
 	"example.com/program/api"
-	"github.com/oapi-codegen/runtime/types"
 )
 
 func must[T any](value T, err error) T {
@@ -33,7 +32,7 @@ func main() {
 	if err := body.FromThreadCreate(api.ThreadCreate{
 		Title:     "The export is empty",
 		Body:      "The CSV export has been empty since Monday.",
-		Requester: api.Requester{Email: types.Email(name + "@example.com"), Name: to("Ada Lovelace")},
+		Requester: api.Requester{Email: name + "@example.com", Name: to("Ada Lovelace")},
 		Priority:  to(api.PriorityInputHIGH),
 		Tags:      &[]string{name},
 	}); err != nil {

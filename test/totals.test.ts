@@ -68,6 +68,7 @@ const step = fc.record({
     fc.record({ do: fc.constant('take back' as const), message: fc.nat(3) }),
     fc.record({ do: fc.constant('merge' as const), sources: fc.array(fc.nat(3), { minLength: 1, maxLength: 3 }) }),
     fc.record({ do: fc.constant('unmerge' as const) }),
+    fc.record({ do: fc.constant('split' as const), take: fc.array(fc.nat(3), { minLength: 1, maxLength: 2 }) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
   ),
@@ -123,6 +124,13 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   if (act.do === 'merge') {
     const sourceIds = act.sources.map((n) => place.threads[n % place.threads.length])
     return settled(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: customer > 0 }))
+  }
+  if (act.do === 'split') {
+    const there = await place.tenant.api<{ id: string }[]>('GET', `/threads/${at}/messages`)
+    const messageIds = act.take.map((n) => there.body.data[n % there.body.data.length]?.id)
+    const made = await call('POST', `/threads/${at}/split`, { messageIds, subject: 'S' })
+    if (made.status === 201 && made.body.data.id) place.threads.push(made.body.data.id)
+    return settled(made)
   }
   if (act.do === 'unmerge') return settled(await call('POST', `/threads/${at}/unmerge`))
   return remembered(await call('POST', `/threads/${at}/reply`, { body: 'r' }), place)

@@ -176,6 +176,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["splitThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/draft": {
         parameters: {
             query?: never;
@@ -4230,6 +4246,23 @@ export interface components {
          */
         ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince";
         /**
+         * @example {
+         *       "messageIds": [
+         *         "msg_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "subject": "A second question"
+         *     }
+         */
+        ThreadSplit: {
+            /** @description Messages of the thread, which the new one takes. At least one has to stay. */
+            messageIds: string[];
+            /**
+             * @description The thread’s title.
+             * @example The export is empty
+             */
+            subject: string;
+        };
+        /**
          * @description Where the thread stands.
          *
          *     - `open`: Waits for an agent.
@@ -6245,6 +6278,47 @@ export interface operations {
         responses: {
             /** @description The thread as it is now */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    splitThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadSplit"];
+            };
+        };
+        responses: {
+            /** @description The new thread */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

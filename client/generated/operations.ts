@@ -181,6 +181,18 @@ export const operationTable = {
    */
   unmergeThread: { method: 'POST', path: '/api/v1/threads/{id}/unmerge', answers: 'item' },
   /**
+   * Split messages off into a new thread
+   *
+   * Makes a new open thread of some of the messages, which keep their ids and times. It has the customer, inbox, team, assignee, channel, priority, labels and custom fields of the thread that they were in; at least one message has to stay there.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-MERGE_CONFLICT` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/split`
+   */
+  splitThread: { method: 'POST', path: '/api/v1/threads/{id}/split', answers: 'item' },
+  /**
    * Get your draft
    *
    * What you have written for a thread and not sent. Drafts belong to the person that the credentials stand for.

@@ -250,6 +250,7 @@ export type ThreadSnooze = components['schemas']['ThreadSnooze']
 export type ThreadSnoozedEvent = components['schemas']['ThreadSnoozedEvent']
 /** Order; `-` reverses it. */
 export type ThreadSort = components['schemas']['ThreadSort']
+export type ThreadSplit = components['schemas']['ThreadSplit']
 /** Where the thread stands. */
 export type ThreadStatus = components['schemas']['ThreadStatus']
 /** A thread’s status changed: by an agent, because the customer wrote, or because its time came. */

@@ -21,6 +21,7 @@ import { mergeThread } from './merge-thread.ts'
 import { replyToThread } from './reply-to-thread.ts'
 import { references } from './thread.ts'
 import { snoozeThread } from './snooze-thread.ts'
+import { splitThread } from './split-thread.ts'
 import { unmergeThread } from './unmerge-thread.ts'
 import { unsnoozeThread } from './unsnooze-thread.ts'
 import { updateThread } from './update-thread.ts'
@@ -52,11 +53,12 @@ export const threads = room({
     deleteMessage,
     mergeThread,
     unmergeThread,
+    splitThread,
   ],
   jobs: Object.values(jobs),
   events: Object.values(events),
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],
   targets: { thread: 'thr', message: 'msg' },
-  idFields: { assigneeId: 'usr', authorId: 'usr' },
+  idFields: { assigneeId: 'usr', authorId: 'usr', sourceId: 'thr', splitFrom: 'thr', splitInto: 'thr' },
 })

@@ -8,7 +8,7 @@ import { ambiguousShape } from './errors.ts'
 import { bodyFormat, messageBody } from './message-schema.ts'
 import { ChannelInput, PriorityInput, StatusInput } from './schema.ts'
 
-const subject = Type.String({
+export const subject = Type.String({
   minLength: 1,
   maxLength: 255,
   pattern: '\\S',

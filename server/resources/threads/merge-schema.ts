@@ -1,5 +1,6 @@
 /** Bodies of merging threads and taking them apart. */
 import { closed, component, exampleId, idInput, Type } from '../../kit/schema.ts'
+import { subject } from './input-schema.ts'
 
 export const ThreadMerge = component(
   'ThreadMerge',
@@ -15,5 +16,20 @@ export const ThreadMerge = component(
       ),
     },
     { examples: [{ sourceIds: [exampleId('thr')] }] },
+  ),
+)
+
+export const ThreadSplit = component(
+  'ThreadSplit',
+  closed(
+    {
+      messageIds: Type.Array(idInput('msg', 'A message.'), {
+        minItems: 1,
+        maxItems: 1000,
+        description: 'Messages of the thread, which the new one takes. At least one has to stay.',
+      }),
+      subject,
+    },
+    { examples: [{ messageIds: [exampleId('msg')], subject: 'A second question' }] },
   ),
 )

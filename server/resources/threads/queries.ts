@@ -85,6 +85,10 @@ export const assigneeJoin =
 /** The rows a ThreadRecord needs beside its thread. */
 export const threadJoins = `${customerJoin} ${assigneeJoin}`
 
+/** The ticket number of a thread with that public number, from tenants `p`. */
+export const ticketNumberOf = (number: string): string =>
+  `p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
+
 export function toThread(record: ThreadRecord): ThreadWire {
   return {
     id: toTypeId('thr', record.id),

@@ -13,7 +13,7 @@ import { customer } from '../customers/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
-import { assigneeJoin, neverMerged, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
+import { assigneeJoin, neverMerged, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
 
 /** Events carry at most this many characters of a text, and say so; the rest is read over the API. */
@@ -119,7 +119,7 @@ created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, customer_id, external_ref, label_ids,
     custom_fields, follow_up_of, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
-    p.ticket_prefix || '-' || to_char(now() at time zone 'UTC', 'YYYY') || '-' || lpad(n.number::text, greatest(6, length(n.number::text)), '0'),
+    ${ticketNumberOf('n.number')},
     :subject, :priority, :channel, i.id, (select id from team), w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counted n, inbox i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),

@@ -1,0 +1,115 @@
+/** Merges that contradict each other at the same moment, and messages on their way: one wins, nothing is lost, nobody waits for ever. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { parseTypeId } from '../../kit/ids.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Wire = { id: string; threadId: string; mergedInto: string | null; messageCount: number; status: string }
+
+let service: TestService
+let second: TestNode
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  second = await service.startNode()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const on = (n: number) => (n % 2 ? second : service)
+async function thread(): Promise<string> {
+  const body = { title: 'T', body: 'm', requester: { email: 'ada@example.com' } }
+  return (await tenant.api<Wire>('POST', '/threads', { body })).body.data.threadId
+}
+const merge = (n: number, target: string, source: string) =>
+  on(n).api('POST', `/threads/${target}/merge`, { key: tenant.key, body: { sourceIds: [source] } })
+const reply = (n: number, id: string) => on(n).api<Wire>('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'r' } })
+const get = async (id: string) => (await tenant.api<Wire>('GET', `/threads/${id}`)).body.data
+
+/** Threads of a round that are not merged, after following every pointer of the others to one of them. */
+async function roots(ids: string[]): Promise<Wire[]> {
+  const all = await Promise.all(ids.map(get))
+  for (const { mergedInto } of all)
+    if (mergedInto !== null) expect((await get(mergedInto)).mergedInto, 'a pointer leads to the thread that has the messages').toBeNull()
+  return all.filter(({ mergedInto }) => mergedInto === null)
+}
+
+describe('at the same moment, fifty times over', () => {
+  it('of a merge both ways one happens', async () => {
+    for (let round = 0; round < 50; round++) {
+      const [a, b] = [await thread(), await thread()]
+      const answers = await Promise.all([merge(0, a, b), merge(1, b, a)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      expect(await roots([a, b])).toMatchObject([{ messageCount: 2, status: 'open' }])
+    }
+  }, 120_000)
+
+  it('of a ring of three two happen at most, and no circle', async () => {
+    for (let round = 0; round < 50; round++) {
+      const [a, b, c] = [await thread(), await thread(), await thread()]
+      const answers = await Promise.all([merge(0, a, b), merge(1, b, c), merge(round, c, a)])
+      const merged = answers.filter(({ status }) => status === 200).length
+      expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+      expect(merged === 1 || merged === 2, 'one or two of them').toBe(true)
+      const left = await roots([a, b, c])
+      expect(left.length).toBe(3 - merged)
+      expect(left.reduce((sum, { messageCount }) => sum + messageCount, 0)).toBe(3)
+    }
+  }, 120_000)
+
+  it('replies from two nodes to a thread that is merged and unmerged are each in one thread, which the answer names', async () => {
+    for (let round = 0; round < 50; round++) {
+      const [a, b] = [await thread(), await thread()]
+      const [merged, ...replies] = await Promise.all([merge(round, a, b), reply(0, b), reply(1, b), reply(0, a), reply(1, b)])
+      expect([merged?.status, ...replies.map(({ status }) => status)]).toEqual([200, 201, 201, 201, 201])
+      const [back, ...late] = await Promise.all([
+        on(round).api('POST', `/threads/${b}/unmerge`, { key: tenant.key }),
+        reply(0, b),
+        reply(1, b),
+      ])
+      expect([back?.status, ...late.map(({ status }) => status)]).toEqual([200, 201, 201])
+      const listed = await Promise.all(
+        [a, b].map(async (id) => {
+          const { data, meta } = (await tenant.api<Wire[]>('GET', `/threads/${id}/messages?limit=100`)).body
+          expect([meta.total, (await get(id)).messageCount]).toEqual([data.length, data.length])
+          return data.map((message) => message.id)
+        }),
+      )
+      expect(listed.flat().toSorted()).toEqual([...new Set(listed.flat())].toSorted())
+      expect(listed.flat().length).toBe(8)
+      for (const { body } of late) expect(listed[body.data.threadId === a ? 0 : 1]).toContain(body.data.id)
+    }
+  }, 180_000)
+})
+
+const addMessages = statement<{ tenantId: string; threadId: string; count: number }, object>(`
+  insert into messages (tenant_id, id, thread_id, author_type, body, body_format, body_text, created_at)
+  select :tenantId::uuid, uuidv7(), :threadId::uuid, 'CUSTOMER', repeat('word ', 100), 'text', repeat('word ', 100), now() - n * interval '1 minute'
+  from generate_series(1, :count::int) n`)
+
+it('ten thousand messages are merged, unmerged and counted in seconds, and others are answered meanwhile', async () => {
+  const [a, b, other] = [await thread(), await thread(), await thread()]
+  await service.db.rows(addMessages, { tenantId: tenant.tenantId, threadId: parseTypeId('thr', b) ?? '', count: 10_000 })
+  const startedAt = performance.now()
+  let slowestMs = 0
+  const over = new AbortController()
+  const others = (async () => {
+    while (!over.signal.aborted) {
+      const at = performance.now()
+      await get(other)
+      slowestMs = Math.max(slowestMs, performance.now() - at)
+    }
+  })()
+  expect((await merge(0, a, b)).status).toBe(200)
+  const mergedMs = performance.now() - startedAt
+  expect((await get(a)).messageCount).toBe(10_002)
+  const back = await tenant.api<Wire>('POST', `/threads/${b}/unmerge`)
+  over.abort()
+  await others
+  console.log(
+    `10,000 messages: merged in ${Math.round(mergedMs)} ms, unmerged after ${Math.round(performance.now() - startedAt)} ms; slowest read meanwhile ${Math.round(slowestMs)} ms`,
+  )
+  expect(back.body.data.messageCount).toBe(10_001)
+  expect((await get(a)).messageCount).toBe(1)
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+}, 60_000)

@@ -1,0 +1,29 @@
+/** Taking messages out of a thread into a new one. */
+import { statement } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import { messageFacts, newActivityCte } from './activity-queries.ts'
+import { ticketNumberOf } from './queries.ts'
+
+/** Gives the new thread the messages, for good: taking back an earlier merge leaves them there. Answers those that there were. */
+export const takeMessages = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; messageIds: Uuid[] }, { id: Uuid }>(`
+  update messages set thread_id = :id::uuid, merged_from = null
+  where tenant_id = :tenantId::uuid and thread_id = :fromId::uuid and id = any(:messageIds::uuid[]) returning id`)
+
+/** The thread of messages that are there already, like the one that they came from. Takes the tenant's counters for its number. */
+export const insertSplitThread = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; subject: string }, object>(`with
+${messageFacts(':id::uuid')},
+counted as (
+  update tenant_counters set last_public_number = last_public_number + 1 where tenant_id = :tenantId::uuid returning last_public_number as number),
+created as (
+  insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, assignee_id, customer_id,
+    label_ids, custom_fields, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
+  select :tenantId::uuid, :id::uuid, n.number, ${ticketNumberOf('n.number')}, :subject, o.priority, o.channel, o.inbox_id, o.team_id, o.assignee_id,
+    o.customer_id, o.label_ids, o.custom_fields, f.last_message_id, f.last_message_at, f.last_message_author_type, f.waiting_since, f.message_count
+  from counted n, facts f, tenants p, threads o
+  where p.tenant_id = :tenantId::uuid and o.tenant_id = :tenantId::uuid and o.id = :fromId::uuid
+  returning t.*),
+${newActivityCte('created')},
+labelled as (
+  insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
+  select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t)
+select 1`)

@@ -1,0 +1,50 @@
+import { ApiError, endpoint, item, locked, newId, one, unknownReference, written } from '../../kit/index.ts'
+import { changedThread } from './change-thread.ts'
+import { mergeConflict } from './errors.ts'
+import { threadCreated } from './events.ts'
+import { ThreadSplit } from './merge-schema.ts'
+import { findThread, toThread } from './queries.ts'
+import { Thread } from './schema.ts'
+import { insertSplitThread, takeMessages } from './split-queries.ts'
+import { thread } from './thread.ts'
+
+export const splitThread = endpoint({
+  operationId: 'splitThread',
+  method: 'POST',
+  path: '/threads/{id}/split',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Split messages off into a new thread',
+  description:
+    'Makes a new open thread of some of the messages, which keep their ids and times. It has the customer, inbox, team, assignee, channel, priority, ' +
+    'labels and custom fields of the thread that they were in; at least one message has to stay there.',
+  params: { id: thread.id },
+  body: ThreadSplit,
+  responds: { 201: item(Thread, 'The new thread') },
+  errors: [mergeConflict, unknownReference],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  location: ({ id }) => `/threads/${id}`,
+  async handle(context) {
+    const { tx, effects, principal, body } = context
+    const from = await locked(context, thread)
+    const key = { tenantId: principal.tenantId, id: newId() }
+    const taken = new Set((await tx.rows(takeMessages, { ...key, fromId: from.id, messageIds: body.messageIds })).map(({ id }) => id))
+    const details = body.messageIds.flatMap((id, i) =>
+      taken.has(id) ? [] : [{ field: `messageIds[${i}]`, code: 'UNKNOWN', message: 'is not a message of this thread' }],
+    )
+    if (details.length > 0) throw new ApiError(unknownReference, { details })
+    if (taken.size === from.messageCount)
+      throw new ApiError(mergeConflict, {
+        details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all messages of the thread' }],
+      })
+    await changedThread(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
+    await one(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
+    const record = await one(tx, findThread, key)
+    effects.emit(threadCreated, key.id, record)
+    effects.count('threads_open', 1)
+    const after = { subject: body.subject, splitFrom: from.id }
+    return written(record, effects.audit({ action: 'thread.created', target: { type: 'thread', id: key.id }, after }), 201)
+  },
+})

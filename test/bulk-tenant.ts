@@ -24,6 +24,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'webhooks',
   'webhook_deliveries',
   'jobs',
+  'search_texts',
 ])
 
 /**

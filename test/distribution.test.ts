@@ -108,6 +108,7 @@ describe('the statements', () => {
       'kit/outbox/prune.ts pruneBatch: the age of a record is all that counts',
       'resources/events/queries.ts headsOf: one question a moment for all streams of a process',
       'resources/events/queries.ts tenantsToRollUp: maintenance serves all of them',
+      'resources/threads/search/queries.ts tenantsToIndex: the index follows all of them',
       'resources/webhooks/worker/maintain-queries.ts countBacklog: the health of the whole service',
       'resources/webhooks/worker/maintain-queries.ts findDisabled: for the operator',
       'resources/webhooks/worker/maintain-queries.ts findSealedSecret: whether the service key opens it',

@@ -3177,6 +3177,72 @@ export interface components {
             name?: string;
         };
         /**
+         * @description Where the words were found.
+         *
+         *     - `subject`: The thread’s subject.
+         *     - `ticketNumber`: Its number.
+         *     - `externalRef`: Your own id of it.
+         *     - `customerName`: The customer’s name.
+         *     - `customerEmail`: The customer’s e-mail address.
+         *     - `message`: One of its messages, internal notes included.
+         * @enum {string}
+         */
+        SearchField: "subject" | "ticketNumber" | "externalRef" | "customerName" | "customerEmail" | "message";
+        /**
+         * @description Why a thread was found.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "matches": [
+         *         {
+         *           "field": "subject",
+         *           "messageId": null,
+         *           "text": "The export is empty",
+         *           "ranges": [
+         *             {
+         *               "start": 4,
+         *               "end": 10
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        SearchHighlight: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /** @description What matches in it: fields, then at most 3 messages, the latest first. */
+            matches: components["schemas"]["SearchMatch"][];
+        };
+        /** @description A text that matches. */
+        SearchMatch: {
+            field: components["schemas"]["SearchField"];
+            /**
+             * @description The message, if `field` is `message`.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            messageId: string | null;
+            /** @description The text of the field, of a message what surrounds the first match, cut between words. Never HTML. */
+            text: string;
+            /** @description Where the words are, in order and without overlap. */
+            ranges: components["schemas"]["SearchRange"][];
+        };
+        /** @description Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+        SearchRange: {
+            /**
+             * Format: int64
+             * @description Where it begins in `text`.
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description Where it ends: the position after its last character.
+             */
+            end: number;
+        };
+        /**
          * @description What is measured.
          *
          *     - `FIRST_RESPONSE`: The time until an agent first answers.
@@ -4140,6 +4206,21 @@ export interface components {
              */
             error: unknown;
         };
+        /** @description The envelope of a page of Thread. */
+        ThreadSearchList: {
+            data: components["schemas"]["Thread"][];
+            /** @description Where a page stands in its list. */
+            meta: {
+                /** @description Pass it as `cursor` for the next page; empty on the last one. */
+                cursor: string;
+                /** @description Whether more results follow. */
+                hasMore: boolean;
+                /** @description All results that match, on every page the same exact number. */
+                total: number;
+                /** @description With `q`: for each thread of the page, in the same order, what matches. */
+                highlights?: components["schemas"]["SearchHighlight"][];
+            };
+        };
         /** @description One target of the SLA policy that applies to a thread. */
         ThreadSla: {
             metric: components["schemas"]["SlaMetric"];
@@ -5001,6 +5082,11 @@ export interface components {
          *     }
          */
         ViewFilters: {
+            /**
+             * @description Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words.
+             * @example refund -"gift card"
+             */
+            q?: string;
             status?: components["schemas"]["StatusInput"];
             /**
              * @description The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.
@@ -5653,6 +5739,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words.
+                 * @example refund -"gift card"
+                 */
+                q?: string;
+                /**
                  * @description Where the thread stands.
                  * @example open
                  */
@@ -5757,13 +5848,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of results, newest first unless `sort` says otherwise */
+            /** @description A page of results, newest first unless `sort` or `q` says otherwise */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ThreadList"];
+                    "application/json": components["schemas"]["ThreadSearchList"];
                 };
             };
         };
@@ -6727,13 +6818,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of results, newest first unless `sort` says otherwise */
+            /** @description A page of results, in the order of the view */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ThreadList"];
+                    "application/json": components["schemas"]["ThreadSearchList"];
                 };
             };
         };

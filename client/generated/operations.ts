@@ -3,7 +3,7 @@ export const operationTable = {
   /**
    * List threads
    *
-   * Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are.
+   * Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has for each thread of the page, in the same order, where the words were found.
    *
    * Needs the scope `threads:read`.
    *

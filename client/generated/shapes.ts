@@ -178,6 +178,14 @@ export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
 export type ReplyCreate = components['schemas']['ReplyCreate']
 /** Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent. */
 export type Requester = components['schemas']['Requester']
+/** Where the words were found. */
+export type SearchField = components['schemas']['SearchField']
+/** Why a thread was found. */
+export type SearchHighlight = components['schemas']['SearchHighlight']
+/** A text that matches. */
+export type SearchMatch = components['schemas']['SearchMatch']
+/** Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+export type SearchRange = components['schemas']['SearchRange']
 /** What is measured. */
 export type SlaMetric = components['schemas']['SlaMetric']
 /** How it stands. */
@@ -242,6 +250,8 @@ export type ThreadPriority = components['schemas']['ThreadPriority']
 export type ThreadPriorityChangedEvent = components['schemas']['ThreadPriorityChangedEvent']
 /** The envelope of one Thread. */
 export type ThreadResponse = components['schemas']['ThreadResponse']
+/** The envelope of a page of Thread. */
+export type ThreadSearchList = components['schemas']['ThreadSearchList']
 /** One target of the SLA policy that applies to a thread. */
 export type ThreadSla = components['schemas']['ThreadSla']
 /** Exactly one of its fields. */

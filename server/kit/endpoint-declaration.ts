@@ -28,13 +28,23 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
  * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, or a stream of server-sent
  * events.
  */
-export type Answer<S extends Shape = Shape> = { kind: 'item' | 'list' | 'document' | 'stream'; shape: S; description: string }
+export type Answer<S extends Shape = Shape> = {
+  kind: 'item' | 'list' | 'document' | 'stream'
+  shape: S
+  description: string
+  /** Of a list: what `meta` may show besides, in answers to some requests. */
+  meta?: Readonly<Record<string, Shape>>
+}
 
 export function item<S extends Shape>(shape: S, description = 'Done'): Answer<S> {
   return { kind: 'item', shape, description }
 }
-export function list<S extends Shape>(shape: S, description = 'A page of results, newest first unless `sort` says otherwise'): Answer<S> {
-  return { kind: 'list', shape, description }
+export function list<S extends Shape>(
+  shape: S,
+  description = 'A page of results, newest first unless `sort` says otherwise',
+  more: Pick<Answer, 'meta'> = {},
+): Answer<S> {
+  return { kind: 'list', shape, description, ...more }
 }
 export function document<S extends Shape>(shape: S, description: string): Answer<S> {
   return { kind: 'document', shape, description }

@@ -27,7 +27,10 @@ export type ListDeclaration = {
 }
 
 /** An SQL condition on the list's table, or one of the forms below. */
-export type Filter = string | FilterTable | OrderRange | NarrowFilter
+export type Filter = string | FilterTable | OrderRange | NarrowFilter | TestedFilter
+
+/** A condition that no index has, and that many rows meet or few: rows are tested one by one. */
+export type TestedFilter = { tested: string }
 
 /** A filter with its own table that also has the list's order: the page is limited by that table's index. */
 export type FilterTable = { join: string; condition: string; createdAt: string; id: string }

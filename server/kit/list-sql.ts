@@ -7,7 +7,8 @@
  * counted anyway, decides: a page of `limit` out of `total` matches among `every` rows is found by walking some `every × limit / total` rows,
  * unless filter and order go together in a bad way, for which the walk has an end.
  */
-import { pageBytesMax, pageSizeMax, type Indexes, type ListDeclaration } from './list-declaration.ts'
+import { pageSizeMax, type Indexes, type ListDeclaration } from './list-declaration.ts'
+import { aliasOf, limited, unknownChoice, unknownFilter, unknownOrder, withinBytes } from './list-fragments.ts'
 
 /** So many matches are always collected and sorted, which takes milliseconds. */
 const fewMax = 2000
@@ -24,7 +25,15 @@ const plain: Indexes = {
 
 /** The SQL of the total alone. */
 export function totalSql(declaration: ListDeclaration, active: readonly string[]): string {
-  const asked = { declaration, indexes: declaration.indexes ?? plain, active, order: 'createdAt', direction: 'desc', after: false } as const
+  const asked = {
+    declaration,
+    indexes: declaration.indexes ?? plain,
+    active,
+    order: 'createdAt',
+    direction: 'desc',
+    after: false,
+    totalIsKnown: false,
+  } as const
   return `select (${declaration.counted?.[active.join('+')] ?? countSql(asked)}) as total`
 }
 
@@ -35,18 +44,25 @@ type Asked = {
   order: string
   direction: Direction
   after: boolean
+  /** The total is a parameter, because the caller has it. */
+  totalIsKnown: boolean
 }
 type Direction = 'asc' | 'desc'
 
-/** The list's SQL for these filters. `after`: not the first page. */
-export function listSql(declaration: ListDeclaration, active: readonly string[], sort: string, after: boolean): string {
+/** The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: it is the parameter `total`. */
+export function listSql(
+  declaration: ListDeclaration,
+  active: readonly string[],
+  sort: string,
+  { after, totalIsKnown }: { after: boolean; totalIsKnown: boolean },
+): string {
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const indexes = declaration.indexes ?? plain
-  const asked = { declaration, indexes, active, order: sort.replace('-', ''), direction, after } as const
+  const asked = { declaration, indexes, active, order: sort.replace('-', ''), direction, after, totalIsKnown } as const
   const { alias, columns, joins = '', onPage, bytes, counted = {} } = declaration
   const position = orderOf(asked)
   const order = `${position} ${direction}, ${alias}.id ${direction}`
-  const total = counted[active.join('+')] ?? countSql(asked)
+  const total = totalIsKnown ? 'select :total::bigint' : (counted[active.join('+')] ?? countSql(asked))
   const two = needsChoice(asked)
   const rows = two
     ? `select * from walked where not (select collects from choice)
@@ -65,12 +81,27 @@ select n.total, ${bytes ? `${alias}."rowsFound", ` : ''}${position} as "position
 from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${order}`
 }
 
+/** SQL for the values of a column of all rows that the filters keep, as one array of small whole numbers. */
+export function valuesSql(declaration: ListDeclaration, active: readonly string[], column: string): string {
+  const indexes = declaration.indexes ?? plain
+  const { source, conditions } = matches(
+    { declaration, indexes, active, order: 'createdAt', direction: 'desc', after: false, totalIsKnown: false },
+    true,
+  )
+  return `select coalesce(array_agg((${column})::int), '{}') as values from ${source} where ${conditions.join(' and ')}`
+}
+
 /** Whether the page may be found in two ways. */
 function needsChoice(asked: Asked): boolean {
   const { indexes, active, order } = asked
   const { orders, by } = indexes.beside
   if (order in orders) return active.some((name) => name !== by && rangedOrder(asked, name) !== order)
-  return active.some((name) => (rangedOrder(asked, name) ?? '') in orders) && !hasOwnIndex(indexes, active)
+  return active.some((name) => isTested(asked, name) || (rangedOrder(asked, name) ?? '') in orders) && !hasOwnIndex(indexes, active)
+}
+
+function isTested({ declaration: { filters = {} } }: Asked, name: string): boolean {
+  const filter = filters[name]
+  return typeof filter === 'object' && 'tested' in filter
 }
 
 /** Whether a filter has an index on the list's table that leaves few rows. */
@@ -89,19 +120,24 @@ function walkCreated(asked: Asked): string {
   const table = active.map((name) => filters[name]).find((filter) => typeof filter === 'object' && 'join' in filter)
   const path = indexes.created.find(({ filters: of }) => of.length === 0 || of.some((name) => active.includes(name)))
   const between = (path?.between ?? []).filter((name) => !active.includes(name))
-  return ranges(
+  // Where most rows may fail a test the walk has an end.
+  const tested = needsChoice(asked) ? active.filter((name) => isTested(asked, name)) : []
+  const rows = ranges(
     asked,
     between.map((name) => choiceOf(asked, name)),
     {
       alias,
       source: `${declaration.from} ${joinsOf(asked)}`,
-      conditions: active.map((name) => conditionOf(asked, name)),
+      conditions: active.filter((name) => !tested.includes(name)).map((name) => conditionOf(asked, name)),
       ...(table && 'join' in table ? { at: table.createdAt, id: table.id } : { at: `${alias}.created_at`, id: `${alias}.id` }),
       column: 'created_at',
-      longest: pageSizeMax + 1,
-      limit: ':limit::int',
+      longest: tested.length > 0 ? walkedMax : pageSizeMax + 1,
+      limit: tested.length > 0 ? '(select entries from few)' : ':limit::int',
     },
   )
+  if (tested.length === 0) return rows
+  return `select * from (${limited(rows, '(select entries from few)')}) as ${alias} where ${tested.map((name) => conditionOf(asked, name)).join(' and ')}
+  order by ${alias}.created_at ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
 }
 
 /** Where the order is in the table beside: the other filters are tested on each row, up to a limit. */
@@ -186,7 +222,7 @@ function collectSql(asked: Asked): string {
 }
 
 /** Where all rows that match are found by their filters. */
-function matches(asked: Asked): { source: string; conditions: string[]; needsRow: boolean } {
+function matches(asked: Asked, withRow = false): { source: string; conditions: string[]; needsRow: boolean } {
   const { declaration, indexes, active } = asked
   const { from, id, by, byColumn, orders } = indexes.beside
   const ranged = active.filter((name) => (rangedOrder(asked, name) ?? '') in orders)
@@ -207,7 +243,7 @@ function matches(asked: Asked): { source: string; conditions: string[]; needsRow
   return {
     source: `${from} ${lookUp(declaration, id)} ${joinsOf(asked)}`,
     conditions: [...conditions, ...others.map((name) => conditionOf(asked, name))],
-    needsRow: others.length > 0,
+    needsRow: withRow || others.length > 0,
   }
 }
 
@@ -218,22 +254,6 @@ function countSql(asked: Asked): string {
 
 function keysetOf({ direction, after }: Asked, at: string, id: string): string[] {
   return after ? [`(${at}, ${id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)`] : []
-}
-
-/**
- * For an unknown limit the planner assumes a tenth of the tenant's rows and plans the joins for that many, for example with a hash of all
- * customers. The constant limit inside keeps the estimate, and so the plan, at the size of a page.
- */
-function limited(rows: string, limit: string): string {
-  return `select * from (${rows}) as longest limit ${limit}`
-}
-
-/** The first of `rows` that fit into a page, at least one. */
-function withinBytes(rows: string, alias: string, bytes: string, order: string): string {
-  return `select * from (
-    select ${alias}.*, count(*) over () as "rowsFound", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
-    from (${rows}) as ${alias}) as sized
-  where "bytesBefore" < ${pageBytesMax - 512 * 1024}`
 }
 
 /** The row of a table beside, by its id: `limit 1` keeps the planner from reading all rows of the list's table instead. */
@@ -261,6 +281,7 @@ function rangedOrder({ declaration: { filters = {} } }: Asked, name: string): st
 function conditionOf(asked: Asked, name: string, column?: string): string {
   const filter = asked.declaration.filters?.[name] ?? unknownFilter(name)
   if (typeof filter === 'string') return filter
+  if ('tested' in filter) return filter.tested
   if ('condition' in filter) return filter.condition
   return filter.tests.map((test) => `${column ?? orderOf({ ...asked, order: filter.order })} ${test}`).join(' and ')
 }
@@ -269,18 +290,4 @@ function conditionOf(asked: Asked, name: string, column?: string): string {
 function orderOf({ declaration: { alias }, indexes, order }: Asked): string {
   if (order === 'createdAt') return `${alias}.created_at`
   return indexes.beside.orders[order]?.expression ?? unknownOrder(order)
-}
-
-function aliasOf(from: string): string {
-  return from.split(' ')[1] ?? from
-}
-
-function unknownFilter(name: string): never {
-  throw new Error(`No filter named ${name} is declared for this list`)
-}
-function unknownOrder(name: string): never {
-  throw new Error(`No order named ${name} is declared for this list`)
-}
-function unknownChoice(name: string): never {
-  throw new Error(`No choice named ${name} is declared for this list`)
 }

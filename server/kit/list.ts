@@ -2,7 +2,7 @@
 import { statement, type Queryable, type Statement } from './db.ts'
 import type { Uuid } from './ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
-import { listSql, totalSql } from './list-sql.ts'
+import { listSql, totalSql, valuesSql } from './list-sql.ts'
 
 export { pageBytesMax, pageSizeMax, type ListDeclaration } from './list-declaration.ts'
 
@@ -19,6 +19,8 @@ export type ListReply<Row> = {
   next: Position | null
   /** Where a page that must end with this record goes on; without it a page is never cut. */
   positionOf?: (record: Row) => Position
+  /** What `meta` shows besides, for the first so many records: the shapes that the declaration lists as `meta`. */
+  meta?: (shown: number) => object
 }
 
 type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid | null; rowsFound?: number }
@@ -29,6 +31,7 @@ type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid 
  */
 export function keysetList<Row extends object>(declaration: ListDeclaration) {
   const statements = new Map<string, Statement<Record<string, unknown>, ListRow<Row>>>()
+  const valueStatements = new Map<string, Statement<Record<string, unknown>, { values: number[] }>>()
 
   const counts = new Map<string, Statement<Record<string, unknown>, { total: number }>>()
 
@@ -44,7 +47,7 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
 
     /**
      * `filters` holds the parameters of the filters to apply; null and undefined ones do not apply. `sort` is `createdAt` or another order
-     * of the list's indexes; `-` is descending.
+     * of the list's indexes; `-` is descending. `total`: where the caller has it already.
      */
     async fetch(
       db: Queryable,
@@ -52,13 +55,14 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       page: Page,
       filters: Readonly<Record<string, unknown>> = {},
       sort = '-createdAt',
+      { total: knownTotal }: { total?: number | undefined } = {},
     ): Promise<ListReply<Row>> {
       const active = activeOf(filters)
-      const key = `${active.join('+')} ${sort} ${page.after ? 'after' : 'first'}`
+      const form = { after: page.after !== null, totalIsKnown: knownTotal !== undefined }
+      const key = `${active.join('+')} ${sort} ${JSON.stringify(form)}`
       let prepared = statements.get(key)
-      if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, page.after !== null))))
-      const params: Record<string, unknown> = { tenantId, limit: page.limit + 1 }
-      for (const name of active) params[name] = filters[name]
+      if (!prepared) statements.set(key, (prepared = statement(listSql(declaration, active, sort, form))))
+      const params: Record<string, unknown> = { ...valuesOf(filters, active), tenantId, limit: page.limit + 1, total: knownTotal }
       if (page.after) {
         params.afterAt = page.after.at
         params.afterId = page.after.id
@@ -74,6 +78,15 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       const positionOf = (row: Row) => ({ at: (row as ListRow<Row>).positionAt, id: (row as ListRow<Row>).positionId ?? '' })
       return { records, total, next: hasMore && last ? positionOf(last) : null, positionOf }
     },
+
+    /** The values of a column (SQL; small whole numbers) of all rows that the filters keep, in no order. */
+    async values(db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>>, column: string): Promise<number[]> {
+      const active = activeOf(filters)
+      const key = `${active.join('+')} ${column}`
+      let prepared = valueStatements.get(key)
+      if (!prepared) valueStatements.set(key, (prepared = statement(valuesSql(declaration, active, column))))
+      return (await db.first(prepared, { ...valuesOf(filters, active), tenantId }))?.values ?? []
+    },
   }
 }
 
@@ -82,4 +95,8 @@ function activeOf(filters: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(filters)
     .filter((name) => filters[name] !== undefined && filters[name] !== null)
     .toSorted()
+}
+
+function valuesOf(filters: Readonly<Record<string, unknown>>, active: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(active.map((name) => [name, filters[name]]))
 }

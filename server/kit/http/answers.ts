@@ -103,26 +103,35 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
   }
   // Safe because an endpoint whose response is a list replies with a page.
   const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
-  const { json, next } = withinPage(reply, endpoint.present)
-  const meta = { cursor: next ? encodeCursor(options.secrets, binding, next) : '', hasMore: next !== null, total: reply.total }
+  const { json, shown, next } = withinPage(reply, endpoint.present)
+  const meta = {
+    cursor: next ? encodeCursor(options.secrets, binding, next) : '',
+    hasMore: next !== null,
+    total: reply.total,
+    ...reply.meta?.(shown),
+  }
   return { status: 200, headers: {}, body: `{"data":${json},"meta":${JSON.stringify(meta)}}` }
 }
 
-/** The items as a JSON array, as many as fit into a page but at least one, and where the next page goes on. */
+/** The items as a JSON array, as many as fit into a page but at least one, how many these are, and where the next page goes on. */
 function withinPage(
   { records, next, positionOf }: ListReply<unknown>,
   present: Endpoint['present'],
-): { json: string; next: Position | null } {
+): { json: string; shown: number; next: Position | null } {
   const items = records.map((record) => present(record))
   // One call for all items is cheaper than one for each. A character has at most three bytes, so that usual pages need no counting.
   const json = JSON.stringify(items)
-  if (json.length * 3 <= pageBytesMax || !positionOf) return { json, next }
+  if (json.length * 3 <= pageBytesMax || !positionOf) return { json, shown: items.length, next }
   let bytes = 0
   const fitting = items
     .map((item) => JSON.stringify(item))
     .filter((item, i) => (bytes += Buffer.byteLength(item) + 1) <= pageBytesMax || i === 0)
   const last = records[fitting.length - 1]
-  return { json: `[${fitting.join(',')}]`, next: fitting.length < items.length && last !== undefined ? positionOf(last) : next }
+  return {
+    json: `[${fitting.join(',')}]`,
+    shown: fitting.length,
+    next: fitting.length < items.length && last !== undefined ? positionOf(last) : next,
+  }
 }
 
 async function answerWrite(

@@ -3,7 +3,7 @@ import type { Answer, Endpoint } from '../endpoint.ts'
 import { referToHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
-import { componentName } from '../schema.ts'
+import { componentName, type Shape } from '../schema.ts'
 
 export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes): Response {
   const { etag, location, method } = endpoint
@@ -16,7 +16,7 @@ export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes
   return { description: answer.description, headers: referToHeaders(certain, possible), content: answerContent(answer, shapes) }
 }
 
-function answerContent({ kind, shape }: Answer, shapes: SharedShapes): Content {
+function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Content {
   const schema = shapes.output(shape)
   const example = shapes.exampleFor(shape)
   if (kind === 'stream')
@@ -31,7 +31,12 @@ function answerContent({ kind, shape }: Answer, shapes: SharedShapes): Content {
   if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')
   if (kind === 'list') {
     const page = { data: [example], meta: { cursor: 'bzFrMnczdDVxN2UwcjlzMjAyNi0wMy0wNA', hasMore: true, total: 42 } }
-    const envelope = shapes.define(`${name}List`, listEnvelope(name, schema))
+    if (meta) {
+      const named = `${name}SearchList`
+      const envelope = shapes.define(named, listEnvelope(name, schema, metaOf(meta, shapes)))
+      return { 'application/json': { schema: envelope, examples: shapes.exampleOf(named, `A page of ${name}`, page) } }
+    }
+    const envelope = shapes.define(`${name}List`, listEnvelope(name, schema, reference('schemas', 'PageMeta')))
     return { 'application/json': { schema: envelope, examples: shapes.exampleOf(`${name}List`, `A page of ${name}`, page) } }
   }
   const item = { data: example, error: null }
@@ -59,22 +64,29 @@ function streamText(contentSchema: JsonSchema): JsonSchema {
   }
 }
 
-function listEnvelope(name: string, items: JsonSchema): JsonSchema {
+/** The place of a page in its list, and what some answers show besides. */
+function metaOf(more: Readonly<Record<string, Shape>>, shapes: SharedShapes): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(more).map(([name, shape]) => [name, shapes.output(shape)]))
+  return { ...pageMeta, properties: { ...pageMetaProperties, ...properties } }
+}
+
+function listEnvelope(name: string, items: JsonSchema, meta: JsonSchema): JsonSchema {
   return {
     type: 'object',
     description: `The envelope of a page of ${name}.`,
     required: ['data', 'meta'],
-    properties: { data: { type: 'array', items }, meta: reference('schemas', 'PageMeta') },
+    properties: { data: { type: 'array', items }, meta },
   }
 }
 
+const pageMetaProperties: Record<string, JsonSchema> = {
+  cursor: { type: 'string', description: 'Pass it as `cursor` for the next page; empty on the last one.' },
+  hasMore: { type: 'boolean', description: 'Whether more results follow.' },
+  total: { type: 'integer', minimum: 0, description: 'All results that match, on every page the same exact number.' },
+}
 export const pageMeta: JsonSchema = {
   type: 'object',
   description: 'Where a page stands in its list.',
   required: ['cursor', 'hasMore', 'total'],
-  properties: {
-    cursor: { type: 'string', description: 'Pass it as `cursor` for the next page; empty on the last one.' },
-    hasMore: { type: 'boolean', description: 'Whether more results follow.' },
-    total: { type: 'integer', minimum: 0, description: 'All results that match, on every page the same exact number.' },
-  },
+  properties: pageMetaProperties,
 }

@@ -6,6 +6,7 @@ import type { Uuid } from '../../kit/ids.ts'
 import { seenWork } from '../../kit/jobs/seen.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime } from '../../kit/time.ts'
+import { searchBacklog } from '../threads/index.ts'
 import { disabledWebhooks } from '../webhooks/index.ts'
 import { readClock } from './queries.ts'
 import { SystemHealth } from './schema.ts'
@@ -72,8 +73,10 @@ async function checkMigrations(db: Queryable): Promise<Finding> {
 /** The caller's own background work, and nothing of others': how much waits, for how long, and how much was given up. */
 async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const own = await seenWork(db, tenantId)
-  const detail = `${own.says}; the oldest that is due has been so for ${Math.round(own.oldestSeconds ?? 0)} s; ${own.dead} are dead.`
-  const isLate = (own.oldestSeconds ?? 0) > dueSecondsMax
+  const search = await searchBacklog(db, tenantId)
+  const unread = `the search index has ${search.events} events${search.threads > 0 ? ` and ${search.threads} older threads` : ''} to read`
+  const detail = `${own.says}; ${unread}; the oldest that is due has been so for ${Math.round(own.oldestSeconds ?? 0)} s; ${own.dead} are dead.`
+  const isLate = Math.max(own.oldestSeconds ?? 0, search.oldestSeconds ?? 0) > dueSecondsMax
   return { status: isLate ? 'DEGRADED' : 'OK', detail: isLate ? `${detail} Is a worker running?` : detail }
 }
 

@@ -40,6 +40,7 @@ import {
   type ThreadChanged,
   type ThreadRecord,
 } from './queries.ts'
+import { reindexThread } from './search/reindex.ts'
 import { agentMayMove } from './status.ts'
 import { threadReferences } from './thread.ts'
 
@@ -118,6 +119,7 @@ export async function changedThread(
     })
   }
   if (changes.before.snoozedUntil !== undefined && !isWaking) await planWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
+  if (messagesMoved || changes.before.subject !== undefined) await reindexThread(tx, principal.tenantId, id)
   const record = { ...next, ...changed }
   const facts = changesOf<MessageFacts>(factsOf(current), factsOf(record))
   announce(effects, record, { ...changes.before, ...facts?.before })

@@ -28,10 +28,13 @@ import { updateThread } from './update-thread.ts'
 
 export { threadNotFound } from './errors.ts'
 export { listFilters } from './list-filters.ts'
-export { threadList } from './list-queries.ts'
 export { attachments, BodyFormat } from './message-schema.ts'
 export { toThread } from './queries.ts'
 export { Thread, threadFilterFields, ThreadSort } from './schema.ts'
+export { SearchHighlights } from './search/highlights.ts'
+export { indexTexts } from './search/index-texts.ts'
+export { reindexThread, searchBacklog } from './search/reindex.ts'
+export { countThreads, fetchThreads, readQuery } from './search/search-threads.ts'
 export { thread } from './thread.ts'
 
 export const threads = room({

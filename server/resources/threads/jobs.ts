@@ -3,6 +3,7 @@ import { job } from '../../kit/jobs.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
 import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
+import { indexTexts } from './search/index-texts.ts'
 import { wake } from './wake.ts'
 
 export const wakeThread = job({ ...names.wakeThread, description: 'Opens a snoozed thread when its time has come.', run: wake })
@@ -27,4 +28,12 @@ export const forgetSent = job({
   description: 'Forgets a month later that a message was a scheduled reply.',
   every: { seconds: 3_600, for: 'tenant' },
   run: forgetSentMessages,
+})
+
+export const indexThreads = job({
+  name: 'index-threads',
+  description: 'Writes the search index of threads. Searches see what it has not read yet, and are slower by that.',
+  every: { seconds: 5, for: 'service' },
+  leaseSeconds: 600,
+  outside: ({ db, signal }) => indexTexts(db, { pace: true, signal }),
 })

@@ -21,6 +21,9 @@ export const threadList = keysetList<ThreadRecord>({
   joins: threadJoins,
   onPage: labelsOfPage,
   filters: {
+    numbers: 't.public_number = any(:numbers::int[])',
+    // A thread that was created after the search looked is beyond the last bit.
+    hits: { tested: 'case when t.public_number < length(:hits::bytea) * 8 then get_bit(:hits::bytea, t.public_number) = 1 else false end' },
     status: 't.status = :status::text',
     assigneeId: 't.assignee_id = :assigneeId::uuid',
     unassigned: 't.assignee_id is null and :unassigned::boolean',
@@ -60,7 +63,7 @@ export const threadList = keysetList<ThreadRecord>({
       channel: { column: 't.channel', values: Object.keys(channels) },
     },
     created: [
-      { filters: ['externalRef', 'customerId', 'labelId'], between: [] },
+      { filters: ['numbers', 'externalRef', 'customerId', 'labelId'], between: [] },
       { filters: ['assigneeId', 'unassigned', 'teamId', 'inboxId'], between: ['status'] },
       { filters: ['status'], between: [] },
       { filters: ['priority', 'channel'], between: ['priority', 'channel'] },

@@ -1,8 +1,9 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { listFilters } from './list-filters.ts'
-import { threadList } from './list-queries.ts'
 import { toThread } from './queries.ts'
 import { Thread, ThreadFilters } from './schema.ts'
+import { SearchHighlights } from './search/highlights.ts'
+import { fetchThreads } from './search/search-threads.ts'
 
 export const listThreads = endpoint({
   operationId: 'listThreads',
@@ -12,12 +13,14 @@ export const listThreads = endpoint({
   scope: 'threads:read',
   summary: 'List threads',
   description:
-    'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are.',
+    'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has for each thread of the page, in the same order, where the words were found.',
   query: ThreadFilters,
-  responds: { 200: list(Thread) },
+  responds: {
+    200: list(Thread, 'A page of results, newest first unless `sort` or `q` says otherwise', { meta: { highlights: SearchHighlights } }),
+  },
   present: toThread,
   handle({ db, principal, page, query }) {
-    const { sort = '-createdAt', ...filters } = query
-    return threadList.fetch(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
+    const { sort, ...filters } = query
+    return fetchThreads(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
   },
 })

@@ -193,6 +193,15 @@ export const ThreadSort = component(
 
 /** What a list of threads, or a view, can be narrowed by. */
 export const threadFilterFields = {
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        'Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words.',
+      examples: ['refund -"gift card"'],
+    }),
+  ),
   status: Type.Optional(StatusInput),
   assigneeId: Type.Optional(
     Type.String({

@@ -1,5 +1,5 @@
 import { endpoint, item, toTypeId, type Uuid } from '../../kit/index.ts'
-import { listFilters, threadList } from '../threads/index.ts'
+import { countThreads, listFilters } from '../threads/index.ts'
 import { ViewCounts } from './schema.ts'
 import { view } from './view.ts'
 
@@ -21,8 +21,8 @@ export const countViews = endpoint({
     const counts = records.map(async ({ id, filters }): Promise<Count> => {
       const asked = listFilters(filters, user.id)
       const [total, unread] = await Promise.all([
-        threadList.count(db, tenantId, asked),
-        threadList.count(db, tenantId, { ...asked, unread: user.id }),
+        countThreads(db, tenantId, asked),
+        countThreads(db, tenantId, { ...asked, unread: user.id }),
       ])
       return { viewId: id, total, unread }
     })

@@ -1,5 +1,5 @@
 import { endpoint, found, list } from '../../kit/index.ts'
-import { listFilters, Thread, threadList, toThread } from '../threads/index.ts'
+import { fetchThreads, listFilters, SearchHighlights, Thread, toThread } from '../threads/index.ts'
 import { view, visible } from './view.ts'
 
 export const listViewThreads = endpoint({
@@ -11,11 +11,11 @@ export const listViewThreads = endpoint({
   summary: 'List the threads of a view',
   description: 'The threads that a view shows, in its order. `me` in its filters is you.',
   params: { id: view.id },
-  responds: { 200: list(Thread) },
+  responds: { 200: list(Thread, 'A page of results, in the order of the view', { meta: { highlights: SearchHighlights } }) },
   present: toThread,
   async handle(context) {
     const { db, principal, page } = context
     const { filters, sort } = visible(principal, await found(context, view))
-    return threadList.fetch(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
+    return fetchThreads(db, principal.tenantId, page, listFilters(filters, principal.user.id), sort)
   },
 })

@@ -17,7 +17,7 @@ import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
-import { threadFilterFields } from '../threads/index.ts'
+import { readQuery, threadFilterFields } from '../threads/index.ts'
 import { user } from '../users/index.ts'
 import { viewTable } from './queries.ts'
 import { View } from './schema.ts'
@@ -61,9 +61,10 @@ const filterReferences = {
   'filters.labelId': label,
 }
 
-/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for what the filters name and is not there. */
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for what the filters name and is not there, and SVC-VALIDATION-FAILED for a search without words. */
 export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
-  const { assigneeId, ...named } = filters ?? {}
+  const { assigneeId, q, ...named } = filters ?? {}
+  if (q !== undefined) readQuery(q, 'filters.q')
   const person = assigneeId === undefined || words.has(assigneeId) ? {} : { assigneeId }
   await checkReferences(tx, tenantId, filterReferences, { filters: { ...named, ...person } })
 }

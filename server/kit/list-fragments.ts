@@ -1,0 +1,32 @@
+/** Parts of the SQL of lists that depend on no declaration. */
+import { pageBytesMax } from './list-declaration.ts'
+
+/**
+ * For an unknown limit the planner assumes a tenth of the tenant's rows and plans the joins for that many, for example with a hash of all
+ * customers. The constant limit inside keeps the estimate, and so the plan, at the size of a page.
+ */
+export function limited(rows: string, limit: string): string {
+  return `select * from (${rows}) as longest limit ${limit}`
+}
+
+/** The first of `rows` that fit into a page, at least one. */
+export function withinBytes(rows: string, alias: string, bytes: string, order: string): string {
+  return `select * from (
+    select ${alias}.*, count(*) over () as "rowsFound", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
+    from (${rows}) as ${alias}) as sized
+  where "bytesBefore" < ${pageBytesMax - 512 * 1024}`
+}
+
+export function aliasOf(from: string): string {
+  return from.split(' ')[1] ?? from
+}
+
+export function unknownFilter(name: string): never {
+  throw new Error(`No filter named ${name} is declared for this list`)
+}
+export function unknownOrder(name: string): never {
+  throw new Error(`No order named ${name} is declared for this list`)
+}
+export function unknownChoice(name: string): never {
+  throw new Error(`No choice named ${name} is declared for this list`)
+}

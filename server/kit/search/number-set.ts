@@ -1,0 +1,116 @@
+/**
+ * Sets of small whole numbers: one bit each in memory, and in the database one value for each block of 65,536 numbers, which is a list of
+ * them while they are few (two bytes each) and a map of bits (8 KB) when they are many.
+ */
+export const blockSize = 65_536
+const blockBytes = blockSize / 8
+const listMax = blockBytes / 2
+
+export class NumberSet {
+  readonly #bits: Uint8Array
+
+  /** For the numbers 0 to `max`. */
+  constructor(max: number, bits: Uint8Array = new Uint8Array((Math.floor(max / blockSize) + 1) * blockBytes)) {
+    this.#bits = bits
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bits
+  }
+
+  get size(): number {
+    const words = new Uint32Array(this.#bits.buffer)
+    let size = 0
+    for (let word of words) {
+      if (word === 0) continue
+      word -= (word >>> 1) & 0x5555_5555
+      word = (word & 0x3333_3333) + ((word >>> 2) & 0x3333_3333)
+      size += (((word + (word >>> 4)) & 0x0f0f_0f0f) * 0x0101_0101) >>> 24
+    }
+    return size
+  }
+
+  has(n: number): boolean {
+    return ((this.#bits[n >>> 3] ?? 0) & (1 << (n & 7))) !== 0
+  }
+
+  add(n: number): void {
+    if (n >>> 3 < this.#bits.length) this.#bits[n >>> 3] = (this.#bits[n >>> 3] ?? 0) | (1 << (n & 7))
+  }
+
+  remove(n: number): void {
+    if (n >>> 3 < this.#bits.length) this.#bits[n >>> 3] = (this.#bits[n >>> 3] ?? 0) & ~(1 << (n & 7))
+  }
+
+  copy(): NumberSet {
+    return new NumberSet(0, this.#bits.slice())
+  }
+
+  /** Adds, keeps or takes away what the other set has, and returns this one. Both are for the same numbers. */
+  unite(other: NumberSet): this {
+    return this.#each(other, (own, its) => own | its)
+  }
+  intersect(other: NumberSet): this {
+    return this.#each(other, (own, its) => own & its)
+  }
+  subtract(other: NumberSet): this {
+    return this.#each(other, (own, its) => own & ~its)
+  }
+
+  #each(other: NumberSet, join: (own: number, its: number) => number): this {
+    const own = new Uint32Array(this.#bits.buffer)
+    const its = new Uint32Array(other.#bits.buffer)
+    for (let i = 0; i < own.length; i++) own[i] = join(own[i] ?? 0, its[i] ?? 0)
+    return this
+  }
+
+  /** Calls with each number, the largest first. */
+  forEachDown(call: (n: number) => void): void {
+    for (let i = this.#bits.length - 1; i >= 0; i--) {
+      const byte = this.#bits[i] ?? 0
+      if (byte === 0) continue
+      for (let bit = 7; bit >= 0; bit--) if (byte & (1 << bit)) call(i * 8 + bit)
+    }
+  }
+
+  numbers(): number[] {
+    const found: number[] = []
+    this.forEachDown((n) => found.push(n))
+    return found.toReversed()
+  }
+
+  /** Adds the numbers of a stored block; those beyond the set's largest are left out. */
+  addBlock(block: number, stored: Buffer): void {
+    const from = block * blockBytes
+    if (from >= this.#bits.length) return
+    if (stored.length === blockBytes) {
+      for (let i = 0; i < blockBytes; i++) this.#bits[from + i] = (this.#bits[from + i] ?? 0) | (stored[i] ?? 0)
+    } else for (let i = 0; i < stored.length; i += 2) this.add(block * blockSize + stored.readUInt16LE(i))
+  }
+}
+
+/** A stored block with some numbers (within the block) added and others removed. */
+export function changedBlock(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
+  if (stored.length / 2 + added.size < listMax) return changedList(stored, added, removed)
+  const set = new NumberSet(blockSize - 1)
+  set.addBlock(0, stored)
+  for (const n of removed) set.remove(n)
+  for (const n of added) set.add(n)
+  return set.size >= listMax ? Buffer.from(set.bytes) : listOf(set.numbers())
+}
+
+/** Most blocks are short lists: no bits are needed to change one. */
+function changedList(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
+  const numbers: number[] = []
+  for (let i = 0; i < stored.length; i += 2) {
+    const n = stored.readUInt16LE(i)
+    if (!removed.has(n) && !added.has(n)) numbers.push(n)
+  }
+  return listOf([...numbers, ...added].toSorted((a, b) => a - b))
+}
+
+function listOf(numbers: readonly number[]): Buffer {
+  const list = Buffer.alloc(numbers.length * 2)
+  for (const [i, n] of numbers.entries()) list.writeUInt16LE(n, i * 2)
+  return list
+}

@@ -1,0 +1,128 @@
+/** What a page of a search shows of each thread: the fields and messages with the words that were looked for. */
+import type { Queryable } from '../../../kit/db.ts'
+import { toTypeId, type Uuid } from '../../../kit/ids.ts'
+import { closed, component, choice, exampleId, idOutput, nullable, Type, type Static } from '../../../kit/schema.ts'
+import { excerpt, markedText, type Marked } from '../../../kit/search/highlight.ts'
+import { needleOf, wantedTerms, type Query, type Term } from '../../../kit/search/query.ts'
+import type { ThreadRecord } from '../queries.ts'
+import type { Live } from './live.ts'
+import { headPart, matchingMessages } from './queries.ts'
+
+const messagesEach = 3
+
+const SearchRange = component(
+  'SearchRange',
+  closed(
+    {
+      start: Type.Integer({ minimum: 0, description: 'Where it begins in `text`.' }),
+      end: Type.Integer({ minimum: 0, description: 'Where it ends: the position after its last character.' }),
+    },
+    { description: 'Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do.' },
+  ),
+)
+const SearchMatch = component(
+  'SearchMatch',
+  closed(
+    {
+      field: component(
+        'SearchField',
+        choice(
+          {
+            subject: 'The thread’s subject.',
+            ticketNumber: 'Its number.',
+            externalRef: 'Your own id of it.',
+            customerName: 'The customer’s name.',
+            customerEmail: 'The customer’s e-mail address.',
+            message: 'One of its messages, internal notes included.',
+          },
+          { description: 'Where the words were found.' },
+        ),
+      ),
+      messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message, if `field` is `message`.' }),
+      text: Type.String({
+        description: 'The text of the field, of a message what surrounds the first match, cut between words. Never HTML.',
+      }),
+      ranges: Type.Array(SearchRange, { description: 'Where the words are, in order and without overlap.' }),
+    },
+    { description: 'A text that matches.' },
+  ),
+)
+const SearchHighlight = component(
+  'SearchHighlight',
+  closed(
+    {
+      threadId: idOutput('thr', 'The thread.'),
+      matches: Type.Array(SearchMatch, {
+        description: `What matches in it: fields, then at most ${messagesEach} messages, the latest first.`,
+      }),
+    },
+    {
+      description: 'Why a thread was found.',
+      examples: [
+        {
+          threadId: exampleId('thr'),
+          matches: [{ field: 'subject', messageId: null, text: 'The export is empty', ranges: [{ start: 4, end: 10 }] }],
+        },
+      ],
+    },
+  ),
+)
+/** What `meta` shows with `q`. */
+export const SearchHighlights = Type.Array(SearchHighlight, {
+  description: 'With `q`: for each thread of the page, in the same order, what matches.',
+})
+type Match = Static<typeof SearchMatch>
+
+/** One for each record, in their order. */
+export async function highlightsOf(
+  db: Queryable,
+  tenantId: Uuid,
+  query: Query,
+  records: readonly ThreadRecord[],
+  live: ReadonlyMap<number, Live>,
+): Promise<Static<typeof SearchHighlight>[]> {
+  const terms = wantedTerms(query)
+  const messages =
+    records.length === 0 || terms.length === 0
+      ? []
+      : await db.rows(matchingMessages, {
+          tenantId,
+          numbers: records.map(({ publicNumber }) => publicNumber),
+          threadIds: records.map(({ id }) => id),
+          needles: terms.map(needleOf),
+          part: headPart,
+          each: messagesEach,
+        })
+  return records.map((record) => {
+    const own = messages.filter(({ number }) => number === record.publicNumber)
+    const recent = (live.get(record.publicNumber)?.messages ?? []).filter(({ id }) => own.every((other) => other.id !== id))
+    const latest = [...recent, ...own].toSorted((a, b) => (a.at < b.at ? 1 : -1))
+    return { threadId: toTypeId('thr', record.id), matches: [...fieldMatches(record, terms), ...messageMatches(latest, terms)] }
+  })
+}
+
+function fieldMatches(record: ThreadRecord, terms: readonly Term[]): Match[] {
+  const { ticketNumber, publicNumber, externalRef } = record
+  const named = (text: string): Marked => ({ text, ranges: [{ start: 0, end: text.length }] })
+  const raws = terms.map(({ raw }) => raw)
+  const hasNumber = raws.some((raw) => raw.toUpperCase() === ticketNumber.toUpperCase() || raw.replace('#', '') === String(publicNumber))
+  const marked = (text: string | null): Marked | null => (text === null ? null : markedText(text, terms))
+  const found: [Match['field'], Marked | null][] = [
+    ['ticketNumber', hasNumber ? named(ticketNumber) : null],
+    ['externalRef', externalRef !== null && raws.includes(externalRef) ? named(externalRef) : marked(externalRef)],
+    ['subject', marked(record.subject)],
+    ['customerName', marked(record.customerName)],
+    ['customerEmail', marked(record.customerEmail)],
+  ]
+  return found.flatMap(([field, match]) => (match ? [{ field, messageId: null, ...match }] : []))
+}
+
+function messageMatches(messages: readonly { id: Uuid; text: string }[], terms: readonly Term[]): Match[] {
+  const found: Match[] = []
+  for (const { id, text } of messages) {
+    if (found.length === messagesEach) break
+    const match = excerpt(text, terms)
+    if (match) found.push({ field: 'message', messageId: toTypeId('msg', id), ...match })
+  }
+  return found
+}

@@ -1,0 +1,168 @@
+/** Writes the search index: follows the events of each tenant, and reads what was there before it looked for the first time. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database, Queryable } from '../../../kit/db.ts'
+import type { Uuid } from '../../../kit/ids.ts'
+import { rowOfWords } from '../../../kit/search/tokenizer.ts'
+import { applyTexts, type Fresh } from './apply-texts.ts'
+import {
+  beginIndex,
+  headPart,
+  headsAfter,
+  headsOf,
+  headsOfCustomersAfter,
+  indexState,
+  lockIndex,
+  markedThreads,
+  messagesAfter,
+  messagesOf,
+  moveIndex,
+  stretchEnd,
+  tenantsToIndex,
+  threadsByNumber,
+  unmark,
+  type HeadText,
+  type MessageText,
+} from './queries.ts'
+import { customerEvents, followedEvents, headWords } from './texts.ts'
+
+/** What one transaction reads at most, so that it takes a fraction of a second. */
+export type Portion = { events: number; threads: number; messages: number }
+const portionDefault: Portion = { events: 500, threads: 500, messages: 2_000 }
+const marksMax = 200
+/** A thread's messages, and a customer's threads, are read at once. */
+const all = 1_000_000
+
+/** Words are rather written for many texts at once: until then searches read the texts themselves. */
+const waiting = { events: 500, seconds: 20 }
+const tenantsPerLook = 100
+/** Words are made of so many texts before requests of this process have a turn. */
+const textsPerTurn = 50
+/** The share of the time that is left to others, as a multiple of what the work takes. */
+const restFactor = 2
+
+export type IndexOptions = { eager?: boolean; pace?: boolean; portion?: Portion; signal?: AbortSignal }
+
+/** Brings the index of all tenants up to date, a portion of each in turn. `eager`: of those too that have little to read. */
+export async function indexTexts(
+  db: Database,
+  { eager = false, pace = false, portion = portionDefault, signal }: IndexOptions = {},
+): Promise<void> {
+  const due = eager ? { events: 1, seconds: 0 } : waiting
+  const look = (): Promise<{ tenantId: Uuid }[]> => db.rows(tenantsToIndex, { ...due, limit: tenantsPerLook })
+  for (let tenants = await look(); tenants.length > 0; tenants = await look()) {
+    let moved = false
+    for (const { tenantId } of tenants) {
+      if (signal?.aborted) return
+      const startedAt = performance.now()
+      moved = (await db.transaction((tx) => indexTenant(tx, tenantId, portion))) || moved
+      if (pace) await new Promise((resolve) => setTimeout(resolve, (performance.now() - startedAt) * restFactor))
+    }
+    // What is left is in the hands of another worker.
+    if (!moved) return
+  }
+}
+
+/** Reads a portion of a tenant's texts. Whether it could: another worker may be at it. */
+export async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion = portionDefault): Promise<boolean> {
+  await tx.rows(beginIndex, { tenantId })
+  const cursor = await tx.first(lockIndex, { tenantId })
+  const state = cursor && (await tx.first(indexState, { tenantId }))
+  if (!cursor || !state) return false
+  const { sequence, built, upto } = cursor
+  const texts = new Texts()
+  if (built < upto) {
+    await tx.rows(moveIndex, { tenantId, sequence, built: await readBuilt(tx, tenantId, { built, upto }, portion, texts) })
+  } else {
+    const end =
+      (await tx.first(stretchEnd, { tenantId, after: sequence, head: state.head, limit: portion.events, types: followedEvents }))
+        ?.sequence ?? state.head
+    await readEvents(tx, tenantId, { after: sequence, end }, portion, texts)
+    await tx.rows(moveIndex, { tenantId, sequence: end, built })
+  }
+  const marks = state.marked ? await tx.rows(markedThreads, { tenantId, limit: marksMax }) : []
+  const changed = [...new Set(marks.map(({ threadId }) => threadId))]
+  await readWhole(tx, tenantId, changed, texts)
+  await applyTexts(tx, tenantId, texts.fresh)
+  if (marks.length > 0) await tx.rows(unmark, { tenantId, threadIds: changed, marks: marks.map(({ mark }) => mark) })
+  return true
+}
+
+/** The next threads by number. Answers the number of the last one. */
+async function readBuilt(
+  tx: Queryable,
+  tenantId: Uuid,
+  { built, upto }: { built: number; upto: number },
+  portion: Portion,
+  texts: Texts,
+): Promise<number> {
+  const found = await tx.rows(threadsByNumber, { tenantId, after: built, upto, limit: portion.threads })
+  let messages = 0
+  const taken = found.filter(({ messageCount }, i) => (messages += messageCount) <= portion.messages || i === 0)
+  await readWhole(
+    tx,
+    tenantId,
+    taken.map(({ threadId }) => threadId),
+    texts,
+  )
+  const last = taken.at(-1)
+  return taken.length === found.length && found.length < portion.threads ? upto : (last?.number ?? upto)
+}
+
+async function readEvents(
+  tx: Queryable,
+  tenantId: Uuid,
+  { after, end }: { after: number; end: number },
+  { events: limit }: Portion,
+  texts: Texts,
+): Promise<void> {
+  if (after >= end) return
+  const since = { tenantId, after, limit }
+  const inTime = ({ sequence }: { sequence: number }): boolean => sequence <= end
+  await texts.addHeads((await tx.rows(headsAfter, since)).filter(inTime))
+  await texts.addHeads(await tx.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: all }))
+  await texts.addMessages((await tx.rows(messagesAfter, since)).filter(inTime))
+}
+
+async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts: Texts): Promise<void> {
+  if (threadIds.length === 0) return
+  const heads = await tx.rows(headsOf, { tenantId, threadIds })
+  for (const { number } of heads) texts.of(number).isWhole = true
+  await texts.addHeads(heads)
+  await texts.addMessages(await tx.rows(messagesOf, { tenantId, threadIds, limit: all }))
+}
+
+/** Rows of words by thread. */
+class Texts {
+  readonly #byNumber = new Map<number, Fresh>()
+  #made = 0
+
+  get fresh(): Fresh[] {
+    return [...this.#byNumber.values()]
+  }
+
+  of(number: number): Fresh {
+    const known = this.#byNumber.get(number)
+    if (known) return known
+    const fresh: Fresh = { number, isWhole: false, parts: new Map() }
+    this.#byNumber.set(number, fresh)
+    return fresh
+  }
+
+  async addHeads(heads: readonly HeadText[]): Promise<void> {
+    for (const head of heads) {
+      this.of(head.number).parts.set(headPart, { at: head.createdAt, words: headWords(head) })
+      await this.#breathe()
+    }
+  }
+
+  async addMessages(messages: readonly MessageText[]): Promise<void> {
+    for (const { number, id, at, text } of messages) {
+      this.of(number).parts.set(id, { at, words: rowOfWords(text) })
+      await this.#breathe()
+    }
+  }
+
+  async #breathe(): Promise<void> {
+    if (++this.#made % textsPerTurn === 0) await nextTurn()
+  }
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '../../../kit/db.ts'
+import { newId, type Uuid } from '../../../kit/ids.ts'
+import { indexBacklog, markThread, type IndexBacklog } from './queries.ts'
+
+/**
+ * Says that a thread's text was changed other than by a new message: its subject, messages that were deleted, that left for another thread
+ * or came from one. Call it in the transaction of the change, for each thread that lost or gained something. From the commit on searches
+ * see the thread as it is.
+ */
+export async function reindexThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<void> {
+  await tx.rows(markThread, { tenantId, threadId, mark: newId() })
+}
+
+/** How far the index of a tenant's threads is behind. */
+export async function searchBacklog(db: Queryable, tenantId: Uuid): Promise<IndexBacklog> {
+  return (await db.first(indexBacklog, { tenantId })) ?? { events: 0, oldestSeconds: null, threads: 0 }
+}

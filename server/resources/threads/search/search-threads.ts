@@ -1,0 +1,117 @@
+/** The list of threads with a query `q`. */
+import type { Queryable } from '../../../kit/db.ts'
+import { ApiError, validationFailed } from '../../../kit/errors.ts'
+import type { Uuid } from '../../../kit/ids.ts'
+import type { ListReply, Page, Position } from '../../../kit/list.ts'
+import { NumberSet } from '../../../kit/search/number-set.ts'
+import { parseQuery, termsOf, type Query } from '../../../kit/search/query.ts'
+import { threadList } from '../list-queries.ts'
+import type { ThreadRecord } from '../queries.ts'
+import { bestOf, type Place } from './best.ts'
+import { highlightsOf } from './highlights.ts'
+import { findMatches, type Matches } from './match.ts'
+
+const termsMax = 50
+const wordsMax = 200
+/** So many threads are given to the list by their numbers; of more the list tests each thread that has the other filters. */
+const numbersMax = 10_000
+const testedOrderMax = 2_000
+
+type Filters = Readonly<Record<string, unknown>>
+
+/** A page of threads by the filters of a request (`listFilters`), a search (`q`) included. `sort` undefined: newest first, or best first. */
+export function fetchThreads(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  { q, ...filters }: Filters,
+  sort: string | undefined,
+): Promise<ListReply<ThreadRecord>> {
+  return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
+}
+
+/** The total that `fetchThreads` shows. */
+export async function countThreads(db: Queryable, tenantId: Uuid, { q, ...filters }: Filters): Promise<number> {
+  if (typeof q !== 'string') return threadList.count(db, tenantId, filters)
+  const { hits } = await findMatches(db, tenantId, readQuery(q), q)
+  return (await keptBy(db, tenantId, hits, filters)).size
+}
+
+async function searchThreads(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  text: string,
+  filters: Filters,
+  sort: string | undefined,
+): Promise<ListReply<ThreadRecord>> {
+  const query = readQuery(text)
+  const matches = await findMatches(db, tenantId, query, text)
+  const reply =
+    sort === undefined ? await best(db, tenantId, page, matches, filters) : await sorted(db, tenantId, page, matches, filters, sort)
+  const highlights = await highlightsOf(db, tenantId, query, reply.records, matches.live)
+  return { ...reply, meta: (shown) => ({ highlights: highlights.slice(0, shown) }) }
+}
+
+/** Reads a search. Throws SVC-VALIDATION-FAILED for one without words, or with too many; `field` is where it stands. */
+export function readQuery(text: string, field = 'q'): Query {
+  const query = parseQuery(text)
+  const terms = termsOf(query)
+  const refuse = (code: string, message: string): ApiError => new ApiError(validationFailed, { details: [{ field, code, message }] })
+  if (terms.length === 0) throw refuse('NO_WORDS', 'must have a word to search for: letters, digits or pictures')
+  if (terms.length > termsMax || terms.reduce((sum, { words }) => sum + words.length, 0) > wordsMax)
+    throw refuse('TOO_MANY_WORDS', `must have at most ${termsMax} words`)
+  return query
+}
+
+async function best(
+  db: Queryable,
+  tenantId: Uuid,
+  { limit, after }: Page,
+  { hits, points }: Matches,
+  filters: Filters,
+): Promise<ListReply<ThreadRecord>> {
+  const kept = await keptBy(db, tenantId, hits, filters)
+  const places = bestOf(kept, points, after ? placeOf(after) : null, limit + 1)
+  const shown = places.slice(0, limit)
+  const numbers = shown.map(({ number }) => number)
+  const { records } =
+    numbers.length === 0
+      ? { records: [] }
+      : await threadList.fetch(db, tenantId, { limit, after: null }, { numbers }, '-createdAt', { total: 0 })
+  const rank = new Map(numbers.map((number, i) => [number, i]))
+  const inOrder = records.toSorted((a, b) => (rank.get(a.publicNumber) ?? 0) - (rank.get(b.publicNumber) ?? 0))
+  const positionOf = ({ publicNumber, id }: ThreadRecord): Position => ({ at: `${points[publicNumber] ?? 0}.${publicNumber}`, id })
+  const last = inOrder.at(-1)
+  return { records: inOrder, total: kept.size, next: places.length > limit && last ? positionOf(last) : null, positionOf }
+}
+
+/** The hits that the other filters keep. */
+async function keptBy(db: Queryable, tenantId: Uuid, hits: NumberSet, filters: Readonly<Record<string, unknown>>): Promise<NumberSet> {
+  if (hits.size === 0 || Object.values(filters).every((value) => value === undefined || value === null)) return hits
+  const kept = new NumberSet(0, new Uint8Array(hits.bytes.length))
+  for (const n of await threadList.values(db, tenantId, { ...filters, ...hitFilter(hits, numbersMax) }, 't.public_number')) kept.add(n)
+  return kept
+}
+
+function sorted(
+  db: Queryable,
+  tenantId: Uuid,
+  page: Page,
+  { hits }: Matches,
+  filters: Filters,
+  sort: string,
+): Promise<ListReply<ThreadRecord>> {
+  const alone = Object.values(filters).every((value) => value === undefined || value === null)
+  const most = sort.endsWith('createdAt') ? numbersMax : testedOrderMax
+  return threadList.fetch(db, tenantId, page, { ...filters, ...hitFilter(hits, most) }, sort, { total: alone ? hits.size : undefined })
+}
+
+function hitFilter(hits: NumberSet, most: number): Record<string, unknown> {
+  return hits.size <= most ? { numbers: hits.numbers() } : { hits: Buffer.from(hits.bytes) }
+}
+
+function placeOf({ at }: Position): Place {
+  const [points = 0, number = 0] = at.split('.').map(Number)
+  return { points, number }
+}

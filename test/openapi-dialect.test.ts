@@ -178,3 +178,8 @@ it('the example of an event that tells a change shows what was before, as its ob
   })
   expect(wrong).toEqual([])
 })
+
+it('no boolean is a constant, which generators for Java make an enumeration of texts', () => {
+  const constants = [...objectsOf(document)].filter(({ found }) => typeof found.const === 'boolean')
+  expect(constants.map(({ path }) => path.join('.'))).toEqual([])
+})

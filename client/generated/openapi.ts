@@ -4262,11 +4262,8 @@ export interface components {
              * @example 86400
              */
             durationSeconds?: number;
-            /**
-             * @description It sleeps until the customer writes.
-             * @constant
-             */
-            untilReply?: true;
+            /** @description It sleeps until the customer writes. Always `true` when it is there. */
+            untilReply?: boolean;
         };
         /** @description A thread was put to sleep, or its time was changed. When its status changed too, `thread.status_changed` comes before it, as for every change of a status. */
         ThreadSnoozedEvent: {

@@ -6,7 +6,7 @@ import type { JsonSchema } from './types.ts'
 
 /** What a schema says at its own level, its parts rewritten already. */
 export function inDialect(schema: JsonSchema): JsonSchema {
-  return numberFormat(nullType(nullableType(keyedObject(enumeration(schema)))))
+  return numberFormat(booleanConstant(nullType(nullableType(keyedObject(enumeration(schema))))))
 }
 
 /** What `choice` leaves in a shape for the document. */
@@ -80,6 +80,14 @@ function isNull(schema: unknown): boolean {
 function nullType(schema: JsonSchema): JsonSchema {
   const { type, ...rest } = schema
   return type === 'null' ? { const: null, ...rest } : schema
+}
+
+/** A boolean of one value becomes an enumeration of texts in Java, which does not compile: words say it instead. */
+function booleanConstant(schema: JsonSchema): JsonSchema {
+  const { const: value, ...rest } = schema
+  if (typeof value !== 'boolean') return schema
+  const sentence = `Always \`${value}\` when it is there.`
+  return { ...rest, description: [schema.description, sentence].filter(Boolean).join(' ') }
 }
 
 /** Without a width, generators for Java and Go choose 32 bits, and milliseconds overflow. */

@@ -5,6 +5,7 @@ import { conditionsOf } from './kit/conditions.ts'
 import { readOptions, usage } from './kit/options.ts'
 import type { Bench } from './kit/run.ts'
 import { claimsTable, cpuTable, type CpuRow, type Row } from './kit/table.ts'
+import { largePagesClaim } from './large-pages.ts'
 import { listThreadsClaim } from './list-threads.ts'
 import { memoryClaim } from './memory.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
@@ -12,7 +13,17 @@ import { startClaim } from './start.ts'
 import { backlogClaim } from './webhook-backlog.ts'
 import { deliveryClaim } from './webhook-delivery.ts'
 
-const claims = [listThreadsClaim, createThreadClaim, replyToThreadClaim, growthClaim, deliveryClaim, backlogClaim, startClaim, memoryClaim]
+const claims = [
+  listThreadsClaim,
+  createThreadClaim,
+  replyToThreadClaim,
+  growthClaim,
+  deliveryClaim,
+  backlogClaim,
+  startClaim,
+  memoryClaim,
+  largePagesClaim,
+]
 
 if (process.argv.includes('--help')) console.log(usage)
 else await run()

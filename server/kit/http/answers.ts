@@ -8,11 +8,12 @@ import { refused } from '../conflicts.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
 import type { GuardOptions } from './guards.ts'
+import { withinPage } from './page.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
 import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
-import { pageBytesMax, pageSizeMax, type ListReply, type Page, type Position } from '../list.ts'
+import { pageSizeMax, type ListReply, type Page } from '../list.ts'
 import type { Log } from '../log.ts'
 import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
@@ -103,35 +104,17 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
   }
   // Safe because an endpoint whose response is a list replies with a page.
   const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
-  const { json, shown, next } = withinPage(reply, endpoint.present)
+  const { pieces, rest, shown, next } = await withinPage(reply, endpoint.present)
   const meta = {
     cursor: next ? encodeCursor(options.secrets, binding, next) : '',
     hasMore: next !== null,
     total: reply.total,
     ...reply.meta?.(shown),
   }
-  return { status: 200, headers: {}, body: `{"data":${json},"meta":${JSON.stringify(meta)}}` }
-}
-
-/** The items as a JSON array, as many as fit into a page but at least one, how many these are, and where the next page goes on. */
-function withinPage(
-  { records, next, positionOf }: ListReply<unknown>,
-  present: Endpoint['present'],
-): { json: string; shown: number; next: Position | null } {
-  const items = records.map((record) => present(record))
-  // One call for all items is cheaper than one for each. A character has at most three bytes, so that usual pages need no counting.
-  const json = JSON.stringify(items)
-  if (json.length * 3 <= pageBytesMax || !positionOf) return { json, shown: items.length, next }
-  let bytes = 0
-  const fitting = items
-    .map((item) => JSON.stringify(item))
-    .filter((item, i) => (bytes += Buffer.byteLength(item) + 1) <= pageBytesMax || i === 0)
-  const last = records[fitting.length - 1]
-  return {
-    json: `[${fitting.join(',')}]`,
-    shown: fitting.length,
-    next: fitting.length < items.length && last !== undefined ? positionOf(last) : next,
-  }
+  const end = `${rest}],"meta":${JSON.stringify(meta)}}`
+  // Usual pages are one text.
+  if (pieces.length === 0) return { status: 200, headers: {}, body: `{"data":[${end}` }
+  return { status: 200, headers: {}, body: Buffer.concat([Buffer.from('{"data":['), ...pieces, Buffer.from(end)]) }
 }
 
 async function answerWrite(

@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { startTurns } from './turns.ts'
+
+/** A clock that only work moves. */
+function makeClock() {
+  let ms = 0
+  return { now: () => ms, spend: (spent: number) => void (ms += spent) }
+}
+
+it('work that takes short does not rest', () => {
+  const { now, spend } = makeClock()
+  const turns = startTurns(now)
+  spend(1)
+  expect(turns.rest()).toBeUndefined()
+})
+
+it('with nobody else about it goes on after a turn', async () => {
+  const { now, spend } = makeClock()
+  const turns = startTurns(now)
+  for (let i = 0; i < 5; i++) {
+    spend(5)
+    await turns.rest()
+  }
+  expect(now()).toBe(25)
+})
+
+it('beside others it takes a fifth of the time', async () => {
+  const { now, spend } = makeClock()
+  const done = { isSo: false }
+  let others = 0
+  const busy = (async () => {
+    while (!done.isSo) {
+      spend(1)
+      others++
+      await nextTurn()
+    }
+  })()
+  const turns = startTurns(now)
+  for (let i = 0; i < 10; i++) {
+    spend(3)
+    await turns.rest()
+  }
+  done.isSo = true
+  await busy
+  expect(others).toBeGreaterThanOrEqual(10 * 3 * 4)
+  expect(others).toBeLessThan(10 * 3 * 5)
+})

@@ -192,6 +192,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["batchThreads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/draft": {
         parameters: {
             query?: never;
@@ -234,6 +250,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["reportPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -843,6 +875,7 @@ export interface components {
              *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox that takes the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
              *     - `SVC-INTERNAL-ERROR`: Something went wrong on our side. The request id finds it in the log.
+             *     - `SVC-JOB-NOT_FOUND`: There is no such job.
              *     - `SVC-KEY-NOT_FOUND`: There is no such API key.
              *     - `SVC-LABEL-NOT_FOUND`: There is no such label.
              *     - `SVC-MESSAGE-NOT_FOUND`: There is no such message that waits to be sent.
@@ -868,11 +901,13 @@ export interface components {
              *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
              *     - `SVC-TENANT-NOT_FOUND`: This host is read as a tenant slug, and there is no such tenant. Use the API host.
              *     - `SVC-TENANT-SUSPENDED`: This tenant is suspended.
+             *     - `SVC-THREAD-BATCH_TOO_LARGE`: More than 100,000 threads match the filter.
              *     - `SVC-THREAD-CLOSED`: The thread is closed. Open it first, or let the customer write.
              *     - `SVC-THREAD-INVALID_TRANSITION`: A thread cannot go from its present status to this one.
              *     - `SVC-THREAD-MERGE_CONFLICT`: These threads cannot be merged or taken apart; see details.
              *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
              *     - `SVC-THREAD-STALE_REPLY`: The thread has moved on since expectedLastMessageId; details name the missed messages.
+             *     - `SVC-THREAD-TOTAL_CHANGED`: Another number of threads matches the filter by now; see details.
              *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
              *     - `SVC-USER-NOT_FOUND`: There is no such person.
              *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two shapes of a new thread: send either requester, or customerId with inboxId.
@@ -1211,6 +1246,114 @@ export interface components {
          * @enum {string}
          */
         AuthorTypeInput: "AGENT" | "CUSTOMER" | "BOT" | "SYSTEM" | "agent" | "customer" | "bot" | "system";
+        /**
+         * @description What to change; the same for each thread.
+         * @example {
+         *       "status": "resolved"
+         *     }
+         */
+        BatchChanges: {
+            status?: components["schemas"]["StatusInput"];
+            priority?: components["schemas"]["PriorityInput"];
+            /**
+             * @description The agent, or null for nobody.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId?: string | null;
+            /**
+             * @description The team, or null for none.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            /**
+             * @description Labels that the threads shall carry too, by id or by name.
+             * @example [
+             *       "Billing"
+             *     ]
+             */
+            addLabels?: string[];
+            /**
+             * @description Labels that they shall carry no longer, by id or by name.
+             * @example [
+             *       "Billing"
+             *     ]
+             */
+            removeLabels?: string[];
+            /**
+             * Format: date-time
+             * @description Snoozes them until a time, or wakes those that sleep with null. Not together with another `status` than pending.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            snoozedUntil?: string | null;
+        };
+        /** @description Why a thread was not changed. */
+        BatchError: {
+            /** @description The code that a change of this thread alone would be refused with. */
+            code: string;
+            /** @description The same in words. */
+            message: string;
+            /**
+             * Format: int64
+             * @description The HTTP status that it would have.
+             */
+            status: number;
+            /** @description What is wrong, place by place. */
+            details: {
+                /** @description The place of the change that it is about. */
+                field: string;
+                /** @description What is wrong there. */
+                code: string;
+                /** @description The same in words. */
+                message: string;
+            }[];
+        };
+        /**
+         * @description What came of a batch.
+         * @example {
+         *       "results": [
+         *         {
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "ok": true,
+         *           "error": null
+         *         }
+         *       ],
+         *       "succeeded": 1,
+         *       "failed": 0
+         *     }
+         */
+        BatchResult: {
+            /** @description One for each thread, in the order in which they were first named. */
+            results: {
+                /**
+                 * @description The thread.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                threadId: string;
+                /** @description Whether it is as asked now. */
+                ok: boolean;
+                /** @description Why it was not changed; null when it was. */
+                error: components["schemas"]["BatchError"] | null;
+            }[];
+            /**
+             * Format: int64
+             * @description Threads that are as asked.
+             */
+            succeeded: number;
+            /**
+             * Format: int64
+             * @description Threads that were not changed.
+             */
+            failed: number;
+        };
+        /** @description The envelope of one BatchResult. */
+        BatchResultResponse: {
+            data: components["schemas"]["BatchResult"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /**
          * @description What the body of a message is.
          *
@@ -2314,6 +2457,79 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
+        /**
+         * @description Work on many things, done in the background.
+         * @example {
+         *       "id": "job_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "type": "THREAD_BATCH",
+         *       "state": "RUNNING",
+         *       "total": 1284,
+         *       "done": 400,
+         *       "failed": 0,
+         *       "result": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        Job: {
+            /**
+             * @description The job.
+             * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            type: components["schemas"]["JobType"];
+            state: components["schemas"]["JobState"];
+            /**
+             * Format: int64
+             * @description Things that it is about.
+             */
+            total: number;
+            /**
+             * Format: int64
+             * @description Things dealt with so far, those that failed included.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Things that could not be changed.
+             */
+            failed: number;
+            /** @description What came of it, once there is something to tell. Of a batch: `failures`, the first hundred with `threadId` and `error`. */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description The envelope of one Job. */
+        JobResponse: {
+            data: components["schemas"]["Job"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description How far a job is.
+         *
+         *     - `QUEUED`: It has not begun.
+         *     - `RUNNING`: Some of it is done.
+         *     - `DONE`: All of it was dealt with; `failed` says how much of it in vain.
+         *     - `FAILED`: It was given up; what was done stays done.
+         * @enum {string}
+         */
+        JobState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+        /**
+         * @description What a job does.
+         *
+         *     - `THREAD_BATCH`: A change of many threads.
+         * @enum {string}
+         */
+        JobType: "THREAD_BATCH";
         /**
          * @description `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.
          *
@@ -3766,6 +3982,142 @@ export interface components {
             id: string;
             /** @description The agent’s name. */
             name: string;
+        };
+        /** @description A change of many threads. */
+        ThreadBatch: components["schemas"]["ThreadBatchByIds"] | components["schemas"]["ThreadBatchByFilter"];
+        /**
+         * @description All threads that match a filter now, changed by a job.
+         * @example {
+         *       "filter": {
+         *         "status": "pending",
+         *         "assigneeId": "none"
+         *       },
+         *       "expectedTotal": 1284,
+         *       "changes": {
+         *         "status": "resolved"
+         *       }
+         *     }
+         */
+        ThreadBatchByFilter: {
+            filter: components["schemas"]["ThreadBatchFilter"];
+            /**
+             * Format: int64
+             * @description How many threads match, as the list’s `meta.total` said. When it is another number by now the batch is refused.
+             * @example 1284
+             */
+            expectedTotal: number;
+            changes: components["schemas"]["BatchChanges"];
+        };
+        /**
+         * @description Threads by their ids, changed at once.
+         * @example {
+         *       "threadIds": [
+         *         "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *       ],
+         *       "changes": {
+         *         "status": "resolved"
+         *       }
+         *     }
+         */
+        ThreadBatchByIds: {
+            /** @description The threads; one named twice is changed once. */
+            threadIds: string[];
+            changes: components["schemas"]["BatchChanges"];
+        };
+        /**
+         * @description Which threads: the filters of `GET /threads`.
+         * @example {
+         *       "status": "open"
+         *     }
+         */
+        ThreadBatchFilter: {
+            /**
+             * @description Words that the thread has in its subject, its messages (internal notes included), its customer’s name and address or its external reference, in any language, without regard to case and accents. All must occur; `"quoted words"` in a row; `-without`; `this or that`; `begin*`. A ticket number (`ACME-2026-000042`, `#42`, `42`) or external reference finds its thread first. At most 50 words.
+             * @example refund -"gift card"
+             */
+            q?: string;
+            status?: components["schemas"]["StatusInput"];
+            /**
+             * @description The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.
+             * @example none
+             */
+            assigneeId?: string;
+            /**
+             * @description The team.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string;
+            /**
+             * @description The inbox.
+             * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            inboxId?: string;
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * @description A label it carries.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            labelId?: string;
+            priority?: components["schemas"]["PriorityInput"];
+            channel?: components["schemas"]["ChannelInput"];
+            /** @description The `external_reference_id` of its creation. */
+            externalRef?: string;
+            /**
+             * Format: date-time
+             * @description Created later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAfter?: string;
+            /**
+             * Format: date-time
+             * @description Created earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdBefore?: string;
+            /**
+             * Format: date-time
+             * @description Last changed later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAfter?: string;
+            /**
+             * Format: date-time
+             * @description Last changed earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedBefore?: string;
+            /**
+             * Format: date-time
+             * @description With a latest message later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageAfter?: string;
+            /**
+             * Format: date-time
+             * @description With a latest message earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastMessageBefore?: string;
+            /** @description Whether the customer waits for an answer. */
+            waiting?: boolean;
+            /**
+             * Format: date-time
+             * @description Whose customer has waited since later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceAfter?: string;
+            /**
+             * Format: date-time
+             * @description Whose customer has waited since earlier than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            waitingSinceBefore?: string;
+            /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
+            unread?: boolean;
         };
         /**
          * @description Where the thread began.
@@ -6416,6 +6768,45 @@ export interface operations {
             };
         };
     };
+    batchThreads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadBatch"];
+            };
+        };
+        responses: {
+            /** @description What came of each thread */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchResultResponse"];
+                };
+            };
+            /** @description The job that changes the threads */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
+                };
+            };
+        };
+    };
     getDraft: {
         parameters: {
             query?: {
@@ -6596,6 +6987,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PresenceResponse"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The job, with or without `job_`.
+                 * @example job_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobResponse"];
                 };
             };
         };

@@ -193,6 +193,18 @@ export const operationTable = {
    */
   splitThread: { method: 'POST', path: '/api/v1/threads/{id}/split', answers: 'item' },
   /**
+   * Change many threads
+   *
+   * The same change for up to 100 threads at once, with an outcome for each: a thread is changed in all of it or not at all, and one that cannot be changed keeps the others from nothing. Or, with `filter` and `expectedTotal`, for all threads that match now, at most 100,000: the answer is a job, which changes each of them once in the background; `GET /jobs/{id}` shows how far it is. What is wrong with `changes` themselves is refused as a whole.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-TOTAL_CHANGED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-THREAD-BATCH_TOO_LARGE` (422).
+   *
+   * `POST /api/v1/threads/batch`
+   */
+  batchThreads: { method: 'POST', path: '/api/v1/threads/batch', answers: 'item' },
+  /**
    * Get your draft
    *
    * What you have written for a thread and not sent. Drafts belong to the person that the credentials stand for.
@@ -254,6 +266,18 @@ export const operationTable = {
    * `POST /api/v1/threads/{id}/presence`
    */
   reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', answers: 'item' },
+  /**
+   * Get a job
+   *
+   * How far work on many things is, such as a batch by filter. Jobs can be read for 30 days after they ended.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-JOB-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/jobs/{id}`
+   */
+  getJob: { method: 'GET', path: '/api/v1/jobs/{id}', answers: 'item' },
   /**
    * List views
    *

@@ -29,6 +29,14 @@ export type AuditLogList = components['schemas']['AuditLogList']
 export type AuthorType = components['schemas']['AuthorType']
 /** Who wrote a message. */
 export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
+/** What to change; the same for each thread. */
+export type BatchChanges = components['schemas']['BatchChanges']
+/** Why a thread was not changed. */
+export type BatchError = components['schemas']['BatchError']
+/** What came of a batch. */
+export type BatchResult = components['schemas']['BatchResult']
+/** The envelope of one BatchResult. */
+export type BatchResultResponse = components['schemas']['BatchResultResponse']
 /** What the body of a message is. */
 export type BodyFormat = components['schemas']['BodyFormat']
 /** Where the thread began. */
@@ -112,6 +120,14 @@ export type InboxType = components['schemas']['InboxType']
 export type InboxUpdate = components['schemas']['InboxUpdate']
 /** An inbox was changed. */
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
+/** Work on many things, done in the background. */
+export type Job = components['schemas']['Job']
+/** The envelope of one Job. */
+export type JobResponse = components['schemas']['JobResponse']
+/** How far a job is. */
+export type JobState = components['schemas']['JobState']
+/** What a job does. */
+export type JobType = components['schemas']['JobType']
 /** `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read. */
 export type KeyScope = components['schemas']['KeyScope']
 /** A word that threads carry. Tags of new threads become labels. */
@@ -220,6 +236,14 @@ export type Thread = components['schemas']['Thread']
 export type ThreadAssignedEvent = components['schemas']['ThreadAssignedEvent']
 /** The agent who works on a thread. */
 export type ThreadAssignee = components['schemas']['ThreadAssignee']
+/** A change of many threads. */
+export type ThreadBatch = components['schemas']['ThreadBatch']
+/** All threads that match a filter now, changed by a job. */
+export type ThreadBatchByFilter = components['schemas']['ThreadBatchByFilter']
+/** Threads by their ids, changed at once. */
+export type ThreadBatchByIds = components['schemas']['ThreadBatchByIds']
+/** Which threads: the filters of `GET /threads`. */
+export type ThreadBatchFilter = components['schemas']['ThreadBatchFilter']
 /** Where the thread began. */
 export type ThreadChannel = components['schemas']['ThreadChannel']
 /** With a requester (recommended): the shape that most helpdesks share. */

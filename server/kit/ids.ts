@@ -33,6 +33,7 @@ export const idPrefixes = [
   'aud',
   'run',
   'viw',
+  'job',
 ] as const
 export type IdPrefix = (typeof idPrefixes)[number]
 

@@ -81,14 +81,21 @@ select n.total, ${bytes ? `${alias}."rowsFound", ` : ''}${position} as "position
 from n left join ${joins ? `(page ${alias} ${joins})` : `page ${alias}`} on true order by ${order}`
 }
 
+/** SQL for the ids of all rows that the filters keep. */
+export function matchingSql(declaration: ListDeclaration, active: readonly string[]): string {
+  const { source, conditions } = allMatches(declaration, active)
+  return `select ${declaration.alias}.id from ${source} where ${conditions.join(' and ')}`
+}
+
 /** SQL for the values of a column of all rows that the filters keep, as one array of small whole numbers. */
 export function valuesSql(declaration: ListDeclaration, active: readonly string[], column: string): string {
-  const indexes = declaration.indexes ?? plain
-  const { source, conditions } = matches(
-    { declaration, indexes, active, order: 'createdAt', direction: 'desc', after: false, totalIsKnown: false },
-    true,
-  )
+  const { source, conditions } = allMatches(declaration, active)
   return `select coalesce(array_agg((${column})::int), '{}') as values from ${source} where ${conditions.join(' and ')}`
+}
+
+function allMatches(declaration: ListDeclaration, active: readonly string[]): { source: string; conditions: string[] } {
+  const indexes = declaration.indexes ?? plain
+  return matches({ declaration, indexes, active, order: 'createdAt', direction: 'desc', after: false, totalIsKnown: false }, true)
 }
 
 /** Whether the page may be found in two ways. */

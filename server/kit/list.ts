@@ -2,7 +2,7 @@
 import { statement, type Queryable, type Statement } from './db.ts'
 import type { Uuid } from './ids.ts'
 import type { ListDeclaration } from './list-declaration.ts'
-import { listSql, totalSql, valuesSql } from './list-sql.ts'
+import { listSql, matchingSql, totalSql, valuesSql } from './list-sql.ts'
 
 export { pageBytesMax, pageSizeMax, type ListDeclaration } from './list-declaration.ts'
 
@@ -43,6 +43,21 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       let prepared = counts.get(key)
       if (!prepared) counts.set(key, (prepared = statement(totalSql(declaration, active))))
       return (await db.first(prepared, { ...filters, tenantId }))?.total ?? 0
+    },
+
+    /**
+     * Makes a statement over the ids of all rows that match filters, for work on each of them. `sql` is given the query of the ids; the
+     * function that results runs it with its own parameters.
+     */
+    overMatches<Params extends object, Result>(sql: (ids: string) => string) {
+      const prepared = new Map<string, Statement<Record<string, unknown>, Result>>()
+      return (db: Queryable, tenantId: Uuid, filters: Readonly<Record<string, unknown>>, params: Params): Promise<Result[]> => {
+        const active = activeOf(filters)
+        const key = active.join('+')
+        let known = prepared.get(key)
+        if (!known) prepared.set(key, (known = statement(sql(matchingSql(declaration, active)))))
+        return db.rows(known, { ...valuesOf(filters, active), ...params, tenantId })
+      }
     },
 
     /**

@@ -6,6 +6,7 @@ import { customFields } from './custom-fields/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
 import { inboxes } from './inboxes/index.ts'
+import { jobs } from './jobs/index.ts'
 import { labels } from './labels/index.ts'
 import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
@@ -20,6 +21,7 @@ import { workingState } from './working-state/index.ts'
 export const rooms: readonly Room[] = [
   threads,
   workingState,
+  jobs,
   views,
   customers,
   inboxes,

@@ -24,4 +24,12 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const added = await tenant.api('POST', path.replace(/\/split$/, '/messages'), { body: { body: 'One more thing' } })
     return { path, body: { ...Object(body), messageIds: [added.body.data.id] } }
   },
+  // Jobs are made by operations that may as well answer without one.
+  async getJob({ body }, tenant, make) {
+    const customerId = await make('cst')
+    const made = await tenant.api('POST', '/threads/batch', {
+      body: { filter: { customerId }, expectedTotal: 0, changes: { status: 'open' } },
+    })
+    return { path: `/jobs/${String(made.body.data['id'])}`, body }
+  },
 }

@@ -2,7 +2,12 @@
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 
 /** Names that were given before there was a rule and stay as they are, because callers filter by them. */
-const established: Readonly<Record<string, string>> = { createMessage: 'thread.message_added', replayDelivery: 'webhook.delivery_replayed' }
+const established: Readonly<Record<string, string>> = {
+  createMessage: 'thread.message_added',
+  // Each thread of a batch has the row that a change of it alone leaves.
+  batchThreads: 'thread.updated',
+  replayDelivery: 'webhook.delivery_replayed',
+}
 
 /** `addTeamMember` on a `team` leaves `team.member_added`, `createLabel` leaves `label.created`. `isNew` tells what an upsert did. */
 export function actionOf({ operationId, deletion }: Endpoint, target: string, isNew: boolean): string {

@@ -36,6 +36,9 @@ it('there are such operations', () => {
 /** What a write is about: the first thing that its path names, else the thing that it answers. */
 function targetOf({ params, path: pattern }: Endpoint, path: string, { headers, body }: CallAnswer): string {
   const [first] = Object.keys(params)
+  const { results } = body.data
+  // Safe because results of a batch have the ids of what it changed.
+  if (Array.isArray(results)) return (results as { threadId: string }[])[0]?.threadId ?? ''
   if (first === undefined) return headers.location?.split('/').at(-1) ?? String(body.data.id)
   return path.split('/')[pattern.split('/').indexOf(`{${first}}`)] ?? ''
 }

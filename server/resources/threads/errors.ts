@@ -66,3 +66,17 @@ export const messageSent = defineError('SVC-MESSAGE-SENT', 409, 'The reply was s
   cause: 'Its time came before, or at the same moment as, the request to take it back.',
   cure: 'It is among the messages of its thread now. Write another one to correct it; give replies more time with `undoSeconds`.',
 })
+export const totalChanged = defineError(
+  'SVC-THREAD-TOTAL_CHANGED',
+  409,
+  'Another number of threads matches the filter by now; see details.',
+  {
+    cause:
+      'Threads were created or changed between the list that told you the total and the batch, so that it would change others than you saw.',
+    cure: 'Read the list again, decide again, and send its `meta.total` as `expectedTotal`.',
+  },
+)
+export const batchTooLarge = defineError('SVC-THREAD-BATCH_TOO_LARGE', 422, 'More than 100,000 threads match the filter.', {
+  cause: 'A batch by filter changes at most 100,000 threads.',
+  cure: 'Narrow the filter, for example by `createdBefore`, and send several batches.',
+})

@@ -6,6 +6,7 @@
  * most one thread of a tenant, whatever races. Messages of merged threads stand in the thread that these lead to (decision 28). Creating and appending are one statement each (write-queries.ts).
  */
 import { room } from '../../kit/index.ts'
+import { batchThreads } from './batch-threads.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
 import { createMessage } from './create-message.ts'
 import { createThread } from './create-thread.ts'
@@ -57,6 +58,7 @@ export const threads = room({
     mergeThread,
     unmergeThread,
     splitThread,
+    batchThreads,
   ],
   jobs: Object.values(jobs),
   events: Object.values(events),

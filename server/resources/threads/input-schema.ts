@@ -158,7 +158,7 @@ export const ThreadSnooze = component(
   ),
 )
 
-const labelWords = (description: string) =>
+export const labelWords = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), { maxItems: 50, description, examples: [['Billing']] })
 
 export const ThreadLabelsChange = component(

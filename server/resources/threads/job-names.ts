@@ -6,3 +6,6 @@ export const wakeThread = jobNamed('wake-thread')
 
 /** Its key is the message. */
 export const sendScheduledMessage = jobNamed('send-scheduled-message')
+
+/** Its key is the job that callers see. */
+export const runThreadBatch = jobNamed('run-thread-batch')

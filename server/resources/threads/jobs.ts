@@ -2,11 +2,17 @@
 import { job } from '../../kit/jobs.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
+import { giveUpBatch, runBatch } from './run-batch.ts'
 import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
 import { indexTexts } from './search/index-texts.ts'
 import { wake } from './wake.ts'
 
-export const wakeThread = job({ ...names.wakeThread, description: 'Opens a snoozed thread when its time has come.', run: wake })
+export const wakeThread = job({
+  ...names.wakeThread,
+  description: 'Opens a snoozed thread when its time has come.',
+  leaseSeconds: 20,
+  run: wake,
+})
 
 export const closeResolvedThreads = job({
   name: 'close-resolved-threads',
@@ -19,6 +25,7 @@ export const closeResolvedThreads = job({
 export const sendScheduledMessage = job({
   ...names.sendScheduledMessage,
   description: 'Sends a scheduled reply when its time has come.',
+  leaseSeconds: 20,
   run: sendScheduled,
   onDead: giveUpSending,
 })
@@ -36,4 +43,13 @@ export const indexThreads = job({
   every: { seconds: 5, for: 'service' },
   leaseSeconds: 600,
   outside: ({ db, signal }) => indexTexts(db, { pace: true, signal }),
+})
+
+export const runThreadBatch = job({
+  ...names.runThreadBatch,
+  description: 'Changes the threads of a batch by filter, in portions.',
+  leaseSeconds: 20,
+  atOnce: 2,
+  run: runBatch,
+  onDead: giveUpBatch,
 })

@@ -37,6 +37,13 @@ export async function countThreads(db: Queryable, tenantId: Uuid, { q, ...filter
   return (await keptBy(db, tenantId, hits, filters)).size
 }
 
+/** The same filters for `threadList`, a search turned into the threads that it finds now. */
+export async function matchedFilters(db: Queryable, tenantId: Uuid, { q, ...filters }: Filters): Promise<Filters> {
+  if (typeof q !== 'string') return filters
+  const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q)
+  return { ...filters, ...hitFilter(hits, numbersMax) }
+}
+
 async function searchThreads(
   db: Queryable,
   tenantId: Uuid,

@@ -1,0 +1,23 @@
+import { absent, ApiError, defineError, endpoint, item, presenterOf } from '../../kit/index.ts'
+import { findJob } from './queries.ts'
+import { Job } from './schema.ts'
+
+export const jobNotFound = defineError('SVC-JOB-NOT_FOUND', 404, 'There is no such job.', absent('job'))
+
+export const getJob = endpoint({
+  operationId: 'getJob',
+  method: 'GET',
+  path: '/jobs/{id}',
+  tag: 'jobs',
+  scope: 'threads:read',
+  summary: 'Get a job',
+  description: 'How far work on many things is, such as a batch by filter. Jobs can be read for 30 days after they ended.',
+  params: { id: { prefix: 'job', description: 'The job, with or without `job_`.', notFound: jobNotFound, versioned: false } },
+  responds: { 200: item(Job, 'The job') },
+  present: presenterOf(Job),
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await db.first(findJob, { tenantId, id })
+    if (!record) throw new ApiError(jobNotFound)
+    return { status: 200, record }
+  },
+})

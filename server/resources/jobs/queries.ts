@@ -1,0 +1,33 @@
+/** Rows of jobs. */
+import { statement, type Static, type Uuid } from '../../kit/index.ts'
+import type { Job } from './schema.ts'
+
+type JobWire = Static<typeof Job>
+
+/** A job as the database holds it. */
+export type JobRecord = Omit<JobWire, 'id'> & { id: Uuid }
+type Key = { tenantId: Uuid; id: Uuid }
+
+const columns = 'j.id, j.type, j.state, j.total, j.done, j.failed, j.result, j.created_at as "createdAt"'
+
+export const findJob = statement<Key, JobRecord>(
+  `select ${columns} from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid`,
+)
+
+export const insertJob = statement<Key & { type: JobWire['type']; total: number; input: object }, JobRecord>(`
+  insert into bulk_jobs as j (tenant_id, id, type, total, input) values (:tenantId::uuid, :id::uuid, :type, :total::int, :input::json)
+  returning ${columns}`)
+
+export const lockJob = statement<Key, JobRecord & { input: object }>(
+  `select ${columns}, j.input from bulk_jobs j where j.tenant_id = :tenantId::uuid and j.id = :id::uuid for update`,
+)
+
+export const advanceJob = statement<Key & Pick<JobRecord, 'state' | 'done' | 'failed' | 'result'>, object>(`
+  with clock as materialized (select now() as now)
+  update bulk_jobs j set state = :state::text, done = :done::int, failed = :failed::int, result = :result::json,
+    finished_at = case when :state::text in ('DONE', 'FAILED') then clock.now end
+  from clock where j.tenant_id = :tenantId::uuid and j.id = :id::uuid`)
+
+export const forgetJobs = statement<{ tenantId: Uuid; days: number }, object>(
+  'delete from bulk_jobs where tenant_id = :tenantId::uuid and finished_at < now() - make_interval(days => :days::int)',
+)

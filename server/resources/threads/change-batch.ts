@@ -1,0 +1,127 @@
+/** Changing many threads in the same way, each by itself. */
+import {
+  ApiError,
+  checkReferences,
+  one,
+  toTypeId,
+  unknownReference,
+  validationFailed,
+  type Effects,
+  type Queryable,
+  type Static,
+  type Uuid,
+} from '../../kit/index.ts'
+import { namedLabels } from '../labels/index.ts'
+import { user } from '../users/index.ts'
+import type { BatchChanges, BatchError } from './batch-schema.ts'
+import { relabelled } from './change-labels.ts'
+import { changedThread, type ThreadFields } from './change-thread.ts'
+import { invalidTransition, threadNotFound, timeOutOfRange } from './errors.ts'
+import { lockThreads, readTime, type ThreadRecord } from './queries.ts'
+import { threadReferences } from './thread.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+export type Changes = Static<typeof BatchChanges>
+export type BatchOutcome = { threadId: Uuid; ok: boolean; error: Static<typeof BatchError> | null }
+
+/** What is wrong with the changes themselves, whatever the thread, is refused as a whole. */
+export async function checkChanges({ tx, effects, principal }: Context, changes: Changes): Promise<void> {
+  const { assigneeId, teamId, addLabels = [], removeLabels = [], snoozedUntil, status } = changes
+  if (snoozedUntil && status !== undefined && status !== 'pending')
+    throw new ApiError(validationFailed, {
+      details: [{ field: 'changes.status', code: 'NOT_ALLOWED', message: 'must be pending or absent where threads are snoozed' }],
+    })
+  try {
+    await checkReferences(tx, principal.tenantId, { ...threadReferences, assigneeId: user }, { assigneeId, teamId })
+    await namedLabels({ tx, effects, principal }, [
+      { field: 'addLabels', words: addLabels },
+      { field: 'removeLabels', words: removeLabels },
+    ])
+  } catch (error) {
+    throw error instanceof ApiError && error.declaration === unknownReference ? within('changes', error) : error
+  }
+  await assigneeOf({ tx, effects, principal }, assigneeId)
+  if (!snoozedUntil) return
+  const { secondsLeft } = await one(tx, readTime, { at: snoozedUntil, inSeconds: null })
+  if (secondsLeft <= 0)
+    throw new ApiError(timeOutOfRange, { details: [{ field: 'changes.snoozedUntil', code: 'PAST', message: 'has passed already' }] })
+}
+
+/** Changes each thread or says why not, in the order of `threadIds`. A thread is changed in all of it or not at all. */
+export async function changeBatch(context: Context, threadIds: readonly Uuid[], changes: Changes): Promise<BatchOutcome[]> {
+  const { tx, principal } = context
+  const locked = new Map((await tx.rows(lockThreads, { tenantId: principal.tenantId, ids: [...threadIds] })).map((row) => [row.id, row]))
+  const same = await sameForAll(context, changes)
+  const outcomes: BatchOutcome[] = []
+  for (const threadId of threadIds) outcomes.push({ threadId, ...(await attempt(context, locked.get(threadId), changes, same)) })
+  return outcomes
+}
+
+async function attempt(
+  context: Context,
+  thread: ThreadRecord | undefined,
+  changes: Changes,
+  same: Partial<ThreadFields>,
+): Promise<Pick<BatchOutcome, 'ok' | 'error'>> {
+  try {
+    if (!thread) throw new ApiError(threadNotFound)
+    if (thread.mergedInto !== null)
+      throw new ApiError(invalidTransition, { message: `The thread was merged into ${toTypeId('thr', thread.mergedInto)}.` })
+    await changedThread(context, thread, { ...same, ...(await ofThread(context, thread, changes)) })
+    return { ok: true, error: null }
+  } catch (error) {
+    // A refusal comes before anything of the thread is written, so that the transaction goes on. After other errors none of it may stay.
+    if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
+    const { code, status } = error.declaration
+    return { ok: false, error: { code, message: error.message, status, details: error.details ?? [] } }
+  }
+}
+
+/** What every thread gets. */
+async function sameForAll(
+  context: Context,
+  { status, priority, teamId, assigneeId, snoozedUntil }: Changes,
+): Promise<Partial<ThreadFields>> {
+  const assignee = await assigneeOf(context, assigneeId)
+  const sleep = snoozedUntil ? await one(context.tx, readTime, { at: snoozedUntil, inSeconds: null }) : null
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(teamId === undefined ? {} : { teamId }),
+    ...assignee,
+    ...(sleep ? { status: 'pending' as const, snoozedUntil: sleep.at } : {}),
+  }
+}
+
+/** What depends on the thread. */
+async function ofThread(
+  context: Context,
+  thread: ThreadRecord,
+  { status, addLabels, removeLabels, snoozedUntil }: Changes,
+): Promise<Partial<ThreadFields>> {
+  const wakes = snoozedUntil === null && thread.snoozedUntil !== null
+  return {
+    ...(wakes ? { status: status ?? 'open', snoozedUntil: null } : {}),
+    ...(addLabels || removeLabels ? { labels: await relabelled(context, thread, { add: addLabels, remove: removeLabels }) } : {}),
+  }
+}
+
+/** The assignee with the name that answers show. Somebody who cannot work on threads is refused. */
+async function assigneeOf(
+  { tx, principal }: Context,
+  assigneeId: Uuid | null | undefined,
+): Promise<Pick<ThreadFields, 'assigneeId' | 'assigneeName'> | object> {
+  if (assigneeId === undefined) return {}
+  if (assigneeId === null) return { assigneeId, assigneeName: null }
+  const found = await tx.first(user.statements.find, { tenantId: principal.tenantId, id: assigneeId })
+  if (found && found.role !== 'VIEWER' && found.status !== 'SUSPENDED') return { assigneeId, assigneeName: found.name }
+  throw new ApiError(unknownReference, {
+    details: [{ field: 'changes.assigneeId', code: 'UNKNOWN', message: 'is nobody of this tenant who may work on threads' }],
+  })
+}
+
+/** The same error with its places below `name`. */
+function within(name: string, error: ApiError): ApiError {
+  const details = error.details?.map((detail) => Object.assign({}, detail, { field: `${name}.${detail.field}` }))
+  return new ApiError(error.declaration, { message: error.message, cause: error, ...(details ? { details } : {}) })
+}

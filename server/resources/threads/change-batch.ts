@@ -17,8 +17,8 @@ import type { BatchChanges, BatchError } from './batch-schema.ts'
 import { relabelled } from './change-labels.ts'
 import { changedThread, type ThreadFields } from './change-thread.ts'
 import { invalidTransition, threadNotFound, timeOutOfRange } from './errors.ts'
-import { lockThreads, readTime, type ThreadRecord } from './queries.ts'
-import { threadReferences } from './thread.ts'
+import { readTime, type ThreadRecord } from './queries.ts'
+import { lockedThreads, threadReferences } from './thread.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 export type Changes = Static<typeof BatchChanges>
@@ -50,7 +50,7 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
 /** Changes each thread or says why not, in the order of `threadIds`. A thread is changed in all of it or not at all. */
 export async function changeBatch(context: Context, threadIds: readonly Uuid[], changes: Changes): Promise<BatchOutcome[]> {
   const { tx, principal } = context
-  const locked = new Map((await tx.rows(lockThreads, { tenantId: principal.tenantId, ids: [...threadIds] })).map((row) => [row.id, row]))
+  const locked = new Map((await lockedThreads(tx, principal.tenantId, [...threadIds])).map((row) => [row.id, row]))
   const same = await sameForAll(context, changes)
   const outcomes: BatchOutcome[] = []
   for (const threadId of threadIds) outcomes.push({ threadId, ...(await attempt(context, locked.get(threadId), changes, same)) })

@@ -21,10 +21,10 @@ import { messageScheduled } from './events.ts'
 import { sendScheduledMessage } from './job-names.ts'
 import type { MessageRecord } from './message-queries.ts'
 import type { ReplyCreate } from './message-schema.ts'
-import { lockThread, readTime } from './queries.ts'
+import { readTime } from './queries.ts'
 import { insertScheduled } from './scheduled-queries.ts'
 import { refuseStale } from './stale-reply.ts'
-import { messageReferences } from './thread.ts'
+import { lockedThread, messageReferences } from './thread.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
@@ -53,7 +53,7 @@ export async function scheduleReply({
   if (prior) return { prior }
   const { tenantId, user } = principal
   return db.transaction(async (tx) => {
-    const thread = await tx.first(lockThread, { tenantId, id: params.id })
+    const thread = await lockedThread(tx, { tenantId, id: params.id })
     if (!thread) throw new ApiError(threadNotFound)
     checkIfMatch(ifMatch, thread.version)
     await checkReferences(tx, tenantId, messageReferences, { attachments: body.attachments ?? [] })

@@ -238,6 +238,11 @@ async function withOwnIds(schema: PlainSchema, example: unknown, make: Requests[
 
 let count = 0
 
+/** A number that no other value of this process has: two counters would make the same word of one example. */
+export function nextNumber(): number {
+  return ++count
+}
+
 /** Fields that are unique within a tenant wherever they occur, and how an example of one becomes another. A URL's host is made one that needs no name server. */
 const uniqueFields: Readonly<Record<string, (word: string, n: number) => string>> = {
   name: (word, n) => `${word} ${n}`,
@@ -256,7 +261,7 @@ export function unique(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      typeof part === 'string' ? (uniqueFields[name]?.(part, ++count) ?? part) : unique(part),
+      typeof part === 'string' ? (uniqueFields[name]?.(part, nextNumber()) ?? part) : unique(part),
     ]),
   )
 }

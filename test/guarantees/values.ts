@@ -1,5 +1,5 @@
 /** Values for the fields of bodies, made from their shapes. */
-import { plain, unique, unmakeable, type PlainSchema, type Requests } from './operations.ts'
+import { nextNumber, plain, unique, unmakeable, type PlainSchema, type Requests } from './operations.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 
 /** The fields of an operation's body; those of a union's first member. */
@@ -29,7 +29,7 @@ export async function valuesOf(name: string, schema: PlainSchema, make: Requests
   if (typeof example !== 'string') return example === undefined ? [] : [example]
   const own = [unique({ [name]: example })].map((made) => String(Reflect.get(Object(made), name)))
   // Words that need not be unique become others where the shape allows, or are those that the shape shows.
-  return others.length > 0 ? [...own, ...others] : [...own, `${example} ${++last}`].filter((value) => fits(schema, value))
+  return others.length > 0 ? [...own, ...others] : [...own, `${example} ${nextNumber()}`].filter((value) => fits(schema, value))
 }
 
 function fits({ pattern, format, maxLength = Infinity }: PlainSchema, value: string): boolean {
@@ -43,5 +43,3 @@ function fits({ pattern, format, maxLength = Infinity }: PlainSchema, value: str
 function withExamples(member: PlainSchema, { examples }: PlainSchema): PlainSchema {
   return member.examples || !examples ? member : { ...member, examples }
 }
-
-let last = 0

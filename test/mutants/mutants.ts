@@ -6,17 +6,35 @@
  */
 export type Mutant = {
   name: string
+  /** What must find it, so that a failure with another cause does not count. */
+  by: keyof typeof finders
   file: string
   /** What is replaced, wherever it stands, and by what. */
   edits: readonly (readonly [find: string, replacement: string])[]
-  /** Each of these must have a failing test of its own, unless the compiler refuses the mutant. */
+  /** In each of these rooms the finder must fail, unless it is the compiler. */
   in: readonly ('Team' | 'Label')[]
 }
+
+/** The compiler, or tests that are generated from the declarations of rooms: their file, and the words of their titles. */
+export const finders = {
+  compiler: null,
+  'leaves its audit row': ['writes', 'leaves an audit row that names the thing'],
+  'repeated is no 500': ['writes', 'is never answered by 500'],
+  'is read as written': ['writes', 'is what reading shows then'],
+  'loses no field': ['concurrent-writes', 'loses nothing when its fields are changed'],
+  'happens once': ['concurrent-writes', 'happens once when the same request comes several times'],
+  'constraint exists': ['conflicts', 'is a constraint of a table of the room'],
+  'taken is refused': ['conflicts', 'is answered by its error'],
+  'unknown is refused': ['references', 'is refused with the name of the field'],
+  'in use is refused': ['references', 'is refused with what names it'],
+  'names only what is there': ['references', 'never leaves a name of nothing'],
+} as const
 
 const both = ['Team', 'Label'] as const
 const write = 'server/kit/write.ts'
 const table = 'server/kit/table.ts'
 const addMember = 'server/resources/users/add-team-member.ts'
+const membership = 'server/resources/users/membership.ts'
 const deleteTeam = 'server/resources/teams/delete-team.ts'
 const deleteLabel = 'server/resources/labels/delete-label.ts'
 const touchedOrNot = `return added ? touched(context, team, current, 'member_added') : unchanged(current)`
@@ -24,6 +42,7 @@ const touchedOrNot = `return added ? touched(context, team, current, 'member_add
 export const mutants: readonly Mutant[] = [
   {
     name: 'forgotten audit: the kit',
+    by: 'leaves its audit row',
     file: write,
     edits: [
       [
@@ -35,12 +54,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'forgotten audit: a handler that answers the bare row',
+    by: 'compiler',
     file: addMember,
     edits: [[touchedOrNot, 'return { status: added ? 200 : 200, record: current }']],
     in: ['Team'],
   },
   {
     name: 'forgotten audit: `written` without it',
+    by: 'compiler',
     file: addMember,
     edits: [
       ['unchanged }', 'written }'],
@@ -50,6 +71,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'forgotten audit: a change called unchanged',
+    by: 'leaves its audit row',
     file: addMember,
     edits: [
       [touchedOrNot, 'void added; return unchanged(current)'],
@@ -59,6 +81,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'forgotten audit: a hand-written operation',
+    by: 'compiler',
     file: deleteLabel,
     edits: whole(
       deleteLabel,
@@ -81,30 +104,35 @@ export const deleteLabel = endpoint({
   },
   {
     name: 'misspelt constraint name: teams',
+    by: 'constraint exists',
     file: 'server/resources/teams/team.ts',
     edits: [['teams_name_key', 'team_name_key']],
     in: ['Team'],
   },
   {
     name: 'misspelt constraint name: labels',
+    by: 'constraint exists',
     file: 'server/resources/labels/label.ts',
     edits: [['labels_name_key', 'label_name_key']],
     in: ['Label'],
   },
   {
     name: 'PATCH that drops a field: teams',
+    by: 'is read as written',
     file: 'server/resources/teams/update-team.ts',
     edits: [['body: TeamUpdate,', 'body: TeamUpdate,\n  fields: ({ assignment: _, ...sent }) => sent,']],
     in: ['Team'],
   },
   {
     name: 'PATCH that drops a field: labels',
+    by: 'is read as written',
     file: 'server/resources/labels/update-label.ts',
     edits: [['({ archived, ...sent }', '({ archived, color: _, ...sent }']],
     in: ['Label'],
   },
   {
     name: 'PATCH without the no-op check: the kit',
+    by: 'is read as written',
     file: write,
     edits: [
       ['if (!changes) return belongings ? touched(context, of, current, action) : unchanged(current)', ''],
@@ -118,6 +146,7 @@ export const deleteLabel = endpoint({
   },
   {
     name: 'no no-op check: adding a member',
+    by: 'happens once',
     file: addMember,
     edits: [
       [touchedOrNot, `void added; return touched(context, team, current, 'member_added')`],
@@ -127,30 +156,35 @@ export const deleteLabel = endpoint({
   },
   {
     name: 'wrong audit target: another id',
+    by: 'leaves its audit row',
     file: write,
     edits: [['target: { type: of.noun, id }, before, after', 'target: { type: of.noun, id: newId() }, before, after']],
     in: both,
   },
   {
     name: 'wrong audit target: another type',
+    by: 'leaves its audit row',
     file: write,
     edits: [['target: { type: of.noun, id }, after }', `target: { type: 'user', id }, after }`]],
     in: both,
   },
   {
     name: 'wrong audit target: adding a member',
+    by: 'leaves its audit row',
     file: write,
     edits: [['target: { type: of.noun, id: current.id }, ...changes', 'target: { type: of.noun, id: newId() }, ...changes']],
     in: ['Team'],
   },
   {
     name: 'delete without the in-use check: the kit',
+    by: 'in use is refused',
     file: write,
     edits: [['  await checkUnused(context, of, key.id, instead)\n', '']],
     in: ['Team'],
   },
   {
     name: 'delete without the in-use check: a hand-written operation',
+    by: 'in use is refused',
     file: deleteTeam,
     edits: whole(
       deleteTeam,
@@ -172,10 +206,11 @@ export const deleteTeam = endpoint({
     ),
     in: ['Team'],
   },
-  { name: 'forgotten `for update`: the kit', file: table, edits: [[' for update of ${alias}', '']], in: both },
+  { name: 'forgotten `for update`: the kit', by: 'loses no field', file: table, edits: [[' for update of ${alias}', '']], in: both },
   {
     name: 'forgotten `for update`: found instead of locked',
-    file: 'server/resources/users/membership.ts',
+    by: 'happens once',
+    file: membership,
     edits: [
       ['await locked(context, team)', 'await found({ ...context, db: tx }, team)'],
       ['linkEnd, locked, type', 'linkEnd, type'],
@@ -185,32 +220,49 @@ export const deleteTeam = endpoint({
   },
   {
     name: 'lock in the statement that computes fields',
+    by: 'happens once',
     file: table,
     edits: [['hold: Object.keys(computed).length > 0 ?', 'hold: Object.keys(computed).length > 99 ?']],
     in: ['Team'],
   },
-  { name: 'wrong audit action: the kit', file: write, edits: [['`${of.noun}.created`', '`${of.noun}.made`']], in: both },
-  { name: 'wrong audit action: adding a member', file: addMember, edits: [[`'member_added'`, `'members_changed'`]], in: ['Team'] },
+  {
+    name: 'wrong audit action: the kit',
+    by: 'leaves its audit row',
+    file: write,
+    edits: [['`${of.noun}.created`', '`${of.noun}.made`']],
+    in: both,
+  },
+  {
+    name: 'wrong audit action: adding a member',
+    by: 'leaves its audit row',
+    file: addMember,
+    edits: [[`'member_added'`, `'members_changed'`]],
+    in: ['Team'],
+  },
   {
     name: 'wrong audit action: archiving',
+    by: 'leaves its audit row',
     file: 'server/kit/standard.ts',
     edits: [[`{ action: 'archived' }`, `{ action: 'deleted' }`]],
     in: ['Label'],
   },
   {
     name: 'forgotten event',
+    by: 'leaves its audit row',
     file: write,
     edits: [['  if (of.events) effects.emit(of.events.updated, id, row, before as Partial<Row>)\n', '']],
     in: both,
   },
   {
     name: 'forgotten check of a reference',
+    by: 'unknown is refused',
     file: write,
     edits: [['  await checkReferences(tx, principal.tenantId, of.references, changes.after)\n', '']],
     in: ['Team'],
   },
   {
     name: 'what is named is not held',
+    by: 'names only what is there',
     file: 'server/kit/references.ts',
     edits: [[' order by id for key share', ' order by id']],
     in: ['Team'],

@@ -1,86 +1,116 @@
 /**
- * `npm run mutants`: makes each mistake of mutants.ts in a copy of the tree, and says what found it: the compiler, or a generated test.
- * Ends with 1 when one is found by nothing. `npm run mutants -- audit` makes those whose name contains the word.
+ * `npm run mutants`: makes each mistake of mutants.ts in a copy of the tree, and says whether what should find it does: the compiler,
+ * or a generated test. Ends with 1 when one is not found. `npm run mutants -- audit` makes those whose name contains the word.
  */
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { mutants, type Mutant } from './mutants.ts'
+import { stripVTControlCharacters } from 'node:util'
+import { finders, mutants, type Mutant } from './mutants.ts'
 
 const root = join(import.meta.dirname, '../..')
 const notCopied = new Set(['node_modules', '.git', 'data', '.data'])
-/** The tests that are generated from the declarations of rooms. */
-const tests = ['writes', 'concurrent-writes', 'conflicts', 'references'].map((name) => `test/guarantees/${name}.test.ts`)
 
 const [word = ''] = process.argv.slice(2)
 const copy = await mkdtemp(join(tmpdir(), 'skein-mutants-'))
+const chosen = mutants.filter(({ name }) => name.includes(word))
 const survivors: string[] = []
 try {
   await cp(root, copy, { recursive: true, filter: (path) => path === root || !notCopied.has(basename(path)) })
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-  const found = await findings(['Team', 'Label'])
-  if (found) throw new Error(`The tree is not sound before any mistake is made in it: ${found}`)
-  for (const mutant of mutants.filter(({ name }) => name.includes(word))) {
+  for (const modules of ['node_modules', 'client/node_modules']) await symlink(join(root, modules), join(copy, modules))
+  // All edits first, so that one that has come to fit nowhere is told at once.
+  for (const mutant of chosen) await mutated(mutant)
+  await expectSound()
+  for (const mutant of chosen) {
     const begunAt = performance.now()
-    const by = await killerOf(mutant)
-    if (!by) survivors.push(mutant.name)
+    const found = await make(mutant)
+    if (!found) survivors.push(mutant.name)
     const seconds = ((performance.now() - begunAt) / 1000).toFixed(0)
-    console.log(`| ${mutant.name} | ${mutant.file} | ${by ?? 'SURVIVES'} | ${seconds} s |`)
+    console.log(`${found ? 'found   ' : 'SURVIVES'} ${mutant.name} (${mutant.file}, ${seconds} s)`)
+    for (const line of found ?? []) console.log(`           ${line}`)
   }
 } finally {
   await rm(copy, { recursive: true, force: true })
 }
-console.log(survivors.length === 0 ? 'Every mutant is found.' : `Found by nothing: ${survivors.join('; ')}`)
+console.log(survivors.length === 0 ? `All ${chosen.length} mutants are found.` : `Found by nothing: ${survivors.join('; ')}`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
-async function killerOf({ file, edits, in: rooms }: Mutant): Promise<string | null> {
+/** What finds mutants must find nothing in the tree as it is, asked in the same way: some tests alone are not as among others. */
+async function expectSound(): Promise<void> {
+  const errors = await compile()
+  if (errors) throw new Error(`The tree does not compile before any mistake is made in it: ${errors}`)
+  const asked = new Map(chosen.filter(({ by }) => by !== 'compiler').map(({ by, in: rooms }) => [`${by} ${String(rooms)}`, { by, rooms }]))
+  for (const { by, rooms } of asked.values()) {
+    const failed = await runTests(by, rooms)
+    if (failed.length > 0)
+      throw new Error(`A test fails before any mistake is made: ${failed[0]?.fullName} ${failed[0]?.failureMessages?.[0]}`)
+  }
+}
+
+/** The file with the mistake in it. */
+async function mutated({ name, file, edits }: Mutant): Promise<string> {
+  let text = await readFile(join(copy, file), 'utf8')
+  for (const [find, replacement] of edits) {
+    if (find !== file && !text.includes(find)) throw new Error(`${name}: ${file} has no longer: ${find}`)
+    text = find === file ? replacement : text.replaceAll(find, () => replacement)
+  }
+  return text
+}
+
+/** The words with which it is found; null when it is not. */
+async function make(mutant: Mutant): Promise<string[] | null> {
+  const { file, in: rooms, by, name } = mutant
   const path = join(copy, file)
   const text = await readFile(path, 'utf8')
-  let mutated = text
-  for (const [find, replacement] of edits) {
-    if (find !== file && !mutated.includes(find)) throw new Error(`${file} has no longer: ${find}`)
-    mutated = find === file ? replacement : mutated.replaceAll(find, () => replacement)
-  }
-  await writeFile(path, mutated)
+  await writeFile(path, await mutated(mutant))
   try {
-    return await findings(rooms)
+    if (by === 'compiler') return await compile().then((error) => (error === null ? null : [error]))
+    const [error, failed] = await Promise.all([compile(), runTests(by, rooms)])
+    if (error !== null) throw new Error(`${name} is to be found by a test, but does not compile: ${error}`)
+    const first = rooms.map((room) => failed.find(({ fullName }) => fullName.includes(room)))
+    return first.includes(undefined) ? null : first.flatMap((test) => (test ? [test.fullName.trim(), `  ${reasonOf(test)}`] : []))
   } finally {
     await writeFile(path, text)
   }
 }
 
-/** What fails; null when nothing does, or nothing in one of the rooms. */
-async function findings(rooms: Mutant['in']): Promise<string | null> {
+/** The first error, if there is any. */
+async function compile(): Promise<string | null> {
   // What is no longer used would be found too, but is not the mistake.
-  const types = await run('tsc', ['--pretty', 'false', '--noUnusedLocals', 'false', '--tsBuildInfoFile', join(copy, 'types.tsbuildinfo')])
-  if (types.code !== 0) return `types: ${/error (TS\d+)/.exec(types.output)?.[1] ?? types.output.slice(0, 200)}`
+  const args = ['--pretty', 'false', '--noUnusedLocals', 'false', '--tsBuildInfoFile', join(copy, 'types.tsbuildinfo')]
+  const { code, output } = await run('tsc', args)
+  return code === 0 ? null : (output.trim().split('\n', 1)[0]?.slice(0, 240) ?? '')
+}
+
+type Result = { status: string; fullName: string; failureMessages?: string[] }
+
+/** The tests of the finder about these rooms that fail. Throws when none ran. */
+async function runTests(by: Mutant['by'], rooms: Mutant['in']): Promise<Result[]> {
+  const [file, title] = finders[by] ?? never()
   const report = join(copy, 'report.json')
   await rm(report, { force: true })
-  const { output } = await run('vitest', [
-    'run',
-    ...tests,
-    '-t',
-    rooms.join('|'),
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...(rooms.length === 1 ? ['--bail=1'] : []),
-  ])
+  const pattern = `(${rooms.join('|')}).*${title}`
+  const args = ['run', `test/guarantees/${file}.test.ts`, '-t', pattern, '--reporter=json', `--outputFile=${report}`]
+  const { output } = await run('vitest', args)
   const read = await readFile(report, 'utf8').catch(() => null)
   if (read === null) throw new Error(`The tests did not run: ${output.slice(-2000)}`)
   // Safe because this is the form of vitest's JSON reporter.
-  const { testResults } = JSON.parse(read) as {
-    testResults: { status: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  const { testResults } = JSON.parse(read) as { testResults: { message: string; assertionResults: Result[] }[] }
+  const results = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed' || status === 'failed')
+  for (const room of rooms) {
+    if (results.some(({ fullName }) => fullName.includes(room))) continue
+    throw new Error(`No test of ${room} ran: ${testResults.map(({ message }) => message).join(' ')} ${output.slice(-1000)}`)
   }
-  const results = testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failed = results.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName.trim())
-  const broken = testResults.find(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
-  )
-  if (broken && failed.length === 0) throw new Error(`${String(rooms)}: a file of tests did not run: ${broken.message}`)
-  if (!results.some(({ status }) => status === 'passed' || status === 'failed')) throw new Error(`No test ran: ${output.slice(-2000)}`)
-  const first = rooms.map((room) => failed.find((name) => name.includes(room)))
-  return first.every((name) => name !== undefined) ? first.join(' + ') : null
+  return results.filter(({ status }) => status === 'failed')
+}
+
+/** The first words of a failure, in one line. */
+function reasonOf({ failureMessages: [message = ''] = [] }: Result): string {
+  const [said = ''] = stripVTControlCharacters(message).split(/\n {4}at /, 1)
+  return said.replaceAll(/\s+/g, ' ').slice(0, 300)
 }
 
 function run(command: string, args: string[]): Promise<{ code: number | null; output: string }> {
@@ -91,4 +121,8 @@ function run(command: string, args: string[]): Promise<{ code: number | null; ou
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, output }))
   })
+}
+
+function never(): never {
+  throw new Error('The compiler is no test')
 }

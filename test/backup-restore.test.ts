@@ -5,6 +5,6 @@ import { seedOf } from './torture/random.ts'
 test('a backup of a service under load, restored elsewhere, has every write acknowledged before it; keys, retries and webhooks work', {
   timeout: 120_000,
 }, async () => {
-  const scene = await backupRestore({ rounds: 1, seed: seedOf() })
-  expect(scene.ledger.operations.length).toBeGreaterThan(0)
+  const crashTest = await backupRestore({ rounds: 1, seed: seedOf() })
+  expect(crashTest.ledger.operations.length).toBeGreaterThan(0)
 })

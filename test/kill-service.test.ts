@@ -5,9 +5,9 @@ import { seedOf } from './torture/random.ts'
 // Two services, each killed ten times: while one starts, which is most of the time, the other is killed.
 test('no acknowledged write is lost and none happens twice, though the service is killed 20 times', { timeout: 300_000 }, async () => {
   const seed = seedOf()
-  const scenes = await Promise.allSettled([killService({ rounds: 10, seed }), killService({ rounds: 10, seed: seed + 1 })])
-  for (const scene of scenes) {
-    if (scene.status === 'rejected') throw scene.reason
-    expect(scene.value.lost()).toBeGreaterThan(0)
+  const crashTests = await Promise.allSettled([killService({ rounds: 10, seed }), killService({ rounds: 10, seed: seed + 1 })])
+  for (const crashTest of crashTests) {
+    if (crashTest.status === 'rejected') throw crashTest.reason
+    expect(crashTest.value.lost()).toBeGreaterThan(0)
   }
 })

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { markdownTable } from '../../bench/kit/table.ts'
 import { makeSkeinPlace } from '../../server/kit/testing/skein-process.ts'
 import { generators } from './generators.ts'
-import { prepareScene } from './scene.ts'
+import { makeSampleData } from './sample-data.ts'
 import { tryGenerator, type Step, type Tried } from './try-generator.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, keep: { type: 'boolean', default: false } } })
@@ -19,11 +19,11 @@ const steps: readonly Step[] = ['generated', 'compiled', 'program']
 const place = await makeSkeinPlace()
 try {
   const service = await place.serve()
-  const scene = { url: service.url, key: readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim() }
-  await prepareScene(scene)
+  const target = { url: service.url, key: readFileSync(join(place.dataDir, 'first-key'), 'utf8').trim() }
+  await makeSampleData(target)
   const rows: string[][] = []
   for (const generator of chosen) {
-    const tried = await tryGenerator(generator, scene, values.keep)
+    const tried = await tryGenerator(generator, target, values.keep)
     rows.push([generator.name, generator.language, ...steps.map((step) => cell(tried, step)), tried.seconds.toFixed(1)])
     if (tried.failure !== null) console.error(`${generator.name} (${generator.language}): ${tried.failure}\n`)
     if (tried.failure !== null) process.exitCode = 1

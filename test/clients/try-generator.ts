@@ -3,14 +3,14 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root, type Generator } from './generators.ts'
-import { checkScene, type Scene, type Told } from './scene.ts'
+import { checkProgram, type Target, type Told } from './sample-data.ts'
 import { absent } from './shell.ts'
 
 export type Step = 'generated' | 'compiled' | 'program'
 export type Tried = { absent: string[]; done: Step[]; failure: string | null; seconds: number }
 
 /** `keep`: the directory is left for a look. */
-export async function tryGenerator(generator: Generator, scene: Scene, keep = false): Promise<Tried> {
+export async function tryGenerator(generator: Generator, target: Target, keep = false): Promise<Tried> {
   const missing = await absent(generator.needs)
   if (missing.length > 0) return { absent: missing, done: [], failure: null, seconds: 0 }
   const from = performance.now()
@@ -24,9 +24,9 @@ export async function tryGenerator(generator: Generator, scene: Scene, keep = fa
     await generator.compile(at)
     done.push('compiled')
     const name = `${generator.name}-${generator.language}`.toLowerCase()
-    const printed = await generator.run(at, { SKEIN_URL: scene.url, SKEIN_KEY: scene.key, SKEIN_NAME: name })
+    const printed = await generator.run(at, { SKEIN_URL: target.url, SKEIN_KEY: target.key, SKEIN_NAME: name })
     // Safe because what is missing fails the check.
-    const wrong = await checkScene(scene, JSON.parse(printed) as Told)
+    const wrong = await checkProgram(target, JSON.parse(printed) as Told)
     if (wrong.length === 0) done.push('program')
     else failure = wrong.join('; ')
   } catch (error) {

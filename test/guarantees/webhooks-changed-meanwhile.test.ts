@@ -33,8 +33,8 @@ afterEach(async () => {
   await expectExactTotals(service, tenant)
 })
 
-/** A receiver that answers `status`, when told to, to the first delivery and 204 to all others. */
-async function scene(status: number): Promise<void> {
+/** Opens a receiver that answers the first delivery with `status` once `answerNow` is called, and all others with 204 at once. */
+async function openSlowReceiver(status: number): Promise<void> {
   tenant = await service.createTenant()
   const told = new Promise<void>((resolve) => {
     answerNow = resolve
@@ -47,7 +47,7 @@ const listed = async (webhookId: string): Promise<Delivery[]> =>
 
 describe('a webhook whose URL is changed while an attempt is under way', () => {
   it.each([410, 503])('is not blamed for the old URL’s %i; the new one gets the event', async (status) => {
-    await scene(status)
+    await openSlowReceiver(status)
     const worker = service.startWorker()
     const { id, secret } = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
@@ -71,7 +71,7 @@ describe('a webhook whose URL is changed while an attempt is under way', () => {
 
 describe('a webhook that is deleted', () => {
   it('while an attempt is under way is not said to be tried again when that attempt fails', async () => {
-    await scene(503)
+    await openSlowReceiver(503)
     const worker = service.startWorker()
     const { id } = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
@@ -87,7 +87,7 @@ describe('a webhook that is deleted', () => {
   })
 
   it('while its events become deliveries gets none that would wait for nobody', async () => {
-    await scene(204)
+    await openSlowReceiver(204)
     const gone = await hookAt(tenant, receiver)
     const kept = await hookAt(tenant, receiver)
     await makeThreads(tenant, 1)
@@ -110,7 +110,7 @@ describe('a webhook that is deleted', () => {
   })
 
   it('while a delivery of it is replayed: the replay is refused', async () => {
-    await scene(204)
+    await openSlowReceiver(204)
     const worker = service.startWorker()
     const { id } = await hookAt(tenant, receiver)
     answerNow()

@@ -1,7 +1,6 @@
 /**
- * G20: a backup of a service under load holds every write that was acknowledged before it began, agrees with itself, and works
- * elsewhere: keys open, webhooks sign, retries are known. A backup that is killed leaves no file of that name, a restore that is
- * killed nothing in the database.
+ * G20: a backup of a service under load contains every write acknowledged before it began, is consistent, and works on another machine: keys
+ * and webhook secrets are valid, retries are recognised. A killed backup leaves no file of that name, a killed restore leaves an empty database.
  */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
@@ -11,7 +10,7 @@ import { openClient, type Client } from './client.ts'
 import { isSuccess, settlingAnswers, type Operation } from './ledger.ts'
 import { registerHook } from './operator.ts'
 import { Receiver } from './receiver.ts'
-import { PromisesBroken, Scene, type Torture, type Verified } from './scene.ts'
+import { GuaranteeBroken, CrashTest, type Torture, type Verified } from './crash-test.ts'
 import { Service } from './service.ts'
 
 const retriesTried = 20
@@ -19,29 +18,29 @@ const deliveryMsMax = 30_000
 
 /** Throws an Error that explains what was broken; returns what happened. */
 export const backupRestore: Torture = ({ rounds, ...options }) =>
-  Scene.play(`backup under load, ${rounds} rounds`, options, async (scene) => {
-    const receiver = await Receiver.prepare(scene.service, scene.random.fork('receiver'))
-    await registerHook(scene, scene.tenants[0], receiver, 'created', ['thread.created'])
+  CrashTest.run(`backup under load, ${rounds} rounds`, options, async (crashTest) => {
+    const receiver = await Receiver.prepare(crashTest.service, crashTest.random.fork('receiver'))
+    await registerHook(crashTest, crashTest.tenants[0], receiver, 'created', ['thread.created'])
     try {
       await receiver.start()
-      for (let round = 1; round <= rounds; round++) await playRound(scene, receiver, round)
+      for (let round = 1; round <= rounds; round++) await runRound(crashTest, receiver, round)
     } finally {
       await receiver.end()
     }
   })
 
-async function playRound(scene: Scene, receiver: Receiver, round: number): Promise<void> {
-  const { service, random, ledger } = scene
-  scene.startWriters()
+async function runRound(crashTest: CrashTest, receiver: Receiver, round: number): Promise<void> {
+  const { service, random, ledger } = crashTest
+  crashTest.startWriters()
   await sleep(random.between(500, 1_500))
   const file = join(service.dataDir, `round-${round}.gz`)
-  const killedAfterMs = await killBackup(scene, file)
-  const heard = scene.heard()
+  const killedAfterMs = await killBackup(crashTest, file)
+  const outcomes = crashTest.outcomes()
   const known = [...ledger.operations].filter(isKnown)
   const begunAt = ledger.now()
   await succeed(service, ['backup', '--to', file, '--json'])
   const backupMs = Math.round(ledger.now() - begunAt)
-  await scene.stopWriters()
+  await crashTest.stopWriters()
   const meanwhile = ledger.operations
     .flatMap(({ attempts }) => attempts)
     .filter(({ sentAt }) => sentAt > begunAt && sentAt < begunAt + backupMs)
@@ -52,18 +51,18 @@ async function playRound(scene: Scene, receiver: Receiver, round: number): Promi
   try {
     const killed = await elsewhere.run(['restore', '--from', file], random.between(300, 3_000))
     const begunRestoreAt = performance.now()
-    // The one that was killed may have been through with it.
+    // The killed restore may have been complete.
     if (killed.code === 'SIGKILL') await restoreAfterKill(elsewhere, file)
     const restoreMs = Math.round(performance.now() - begunRestoreAt)
     await elsewhere.start()
-    await scene.verify(`in what was restored in round ${round}`, { api: true, at: { service: elsewhere, client }, heard })
-    const replayed = await retry(scene, client, known)
+    await crashTest.verify(`in what was restored in round ${round}`, { api: true, at: { service: elsewhere, client }, outcomes })
+    const replayed = await retry(crashTest, client, known)
     await deliver({ service: elsewhere, client }, receiver)
-    scene.say(
-      `round ${round}: a backup killed after ${killedAfterMs} ms, one made in ${backupMs} ms beside ${meanwhile.length} requests, a restore ${killed.code === 'SIGKILL' ? 'killed, another' : 'not killed in time, none'} in ${restoreMs} ms, ${replayed} retries replayed; ${scene.summary()}`,
+    crashTest.log(
+      `round ${round}: a backup killed after ${killedAfterMs} ms, one made in ${backupMs} ms beside ${meanwhile.length} requests, a restore ${killed.code === 'SIGKILL' ? 'killed, another' : 'not killed in time, none'} in ${restoreMs} ms, ${replayed} retries replayed; ${crashTest.summary()}`,
     )
   } catch (error) {
-    if (error instanceof PromisesBroken) throw new PromisesBroken(`${error.message}\nWhat was restored: ${elsewhere.logTail()}`)
+    if (error instanceof GuaranteeBroken) throw new GuaranteeBroken(`${error.message}\nWhat was restored: ${elsewhere.logTail()}`)
     throw error
   } finally {
     client.close()
@@ -71,12 +70,12 @@ async function playRound(scene: Scene, receiver: Receiver, round: number): Promi
   }
 }
 
-/** A backup that has not come to its end must not be there. */
-async function killBackup({ service, random }: Scene, file: string): Promise<number> {
+/** A killed backup must leave no file, unless it was complete. */
+async function killBackup({ service, random }: CrashTest, file: string): Promise<number> {
   const ms = random.between(100, 900)
   const { code } = await service.run(['backup', '--to', file], ms)
   if (code === 'SIGKILL' && existsSync(file)) {
-    // It was killed after its last step; then the file is whole, which the restore of the next one cannot show.
+    // Killed after its last step, so the file must be complete: the restore in this round uses another file.
     const again = await Service.prepare({ empty: true })
     try {
       await succeed(again, ['restore', '--from', file])
@@ -87,16 +86,17 @@ async function killBackup({ service, random }: Scene, file: string): Promise<num
   return ms
 }
 
-/** Whole or not at all: the database is empty after a kill, or has everything. */
+/** After a killed restore the database is empty or complete. */
 async function restoreAfterKill(elsewhere: Service, file: string): Promise<void> {
   const { code, stderr } = await elsewhere.run(['restore', '--from', file])
-  const wasThrough = code === 1 && stderr.includes('The database is not empty')
-  if (code !== 0 && !wasThrough) throw new PromisesBroken(`A restore after one that was killed ended with ${code}: ${stderr}`)
+  const wasComplete = code === 1 && stderr.includes('The database is not empty')
+  if (code !== 0 && !wasComplete) throw new GuaranteeBroken(`A restore after one that was killed ended with ${code}: ${stderr}`)
 }
 
 async function succeed(service: Service, args: readonly string[]): Promise<void> {
   const { code, stderr } = await service.run(args)
-  if (code !== 0) throw new PromisesBroken(`${args.join(' ')} ended with ${code}: ${stderr}\n${(await readdir(service.dataDir)).join(' ')}`)
+  if (code !== 0)
+    throw new GuaranteeBroken(`${args.join(' ')} ended with ${code}: ${stderr}\n${(await readdir(service.dataDir)).join(' ')}`)
 }
 
 function isKnown(operation: Operation): boolean {
@@ -104,7 +104,7 @@ function isKnown(operation: Operation): boolean {
 }
 
 /** Retries of what was acknowledged before the backup get the same answer from what was restored. Returns how many were tried. */
-async function retry({ tenants, random }: Scene, client: Client, known: readonly Operation[]): Promise<number> {
+async function retry({ tenants, random }: CrashTest, client: Client, known: readonly Operation[]): Promise<number> {
   const [first, ...others] = known
   if (first === undefined) throw new Error('Nothing was acknowledged before the backup: this proved nothing.')
   const tried = Array.from({ length: retriesTried }, () => random.pick([first, ...others]))
@@ -115,12 +115,12 @@ async function retry({ tenants, random }: Scene, client: Client, known: readonly
     const { outcome } = await client.send({ method, path, body, headers })
     const expected = settlingAnswers(operation)[0]?.answer.text
     if (outcome.kind !== 'answered' || !outcome.replayed || outcome.text !== expected)
-      throw new PromisesBroken(`A retry of ${operation.id} got ${JSON.stringify(outcome)} instead of the first answer again: ${expected}`)
+      throw new GuaranteeBroken(`A retry of ${operation.id} got ${JSON.stringify(outcome)} instead of the first answer again: ${expected}`)
   }
   return tried.length
 }
 
-/** A worker of what was restored delivers what was pending, signed with the webhook's secret: its receiver finds it genuine. */
+/** A worker on the restored database sends the pending deliveries, and the receiver accepts their signatures. */
 async function deliver({ service }: Verified, receiver: Receiver): Promise<void> {
   const before = receiver.journal().length
   const worker = await service.startWorker()
@@ -128,9 +128,9 @@ async function deliver({ service }: Verified, receiver: Receiver): Promise<void>
     for (const deadline = Date.now() + deliveryMsMax; ; await sleep(20)) {
       const came = receiver.journal().slice(before)
       const refused = came.find(({ verdict }) => verdict !== 'accepted' && verdict !== 'busy')
-      if (refused) throw new PromisesBroken(`The receiver had to refuse a delivery of what was restored: ${refused.verdict}`)
+      if (refused) throw new GuaranteeBroken(`The receiver had to refuse a delivery of what was restored: ${refused.verdict}`)
       if (came.some(({ verdict }) => verdict === 'accepted')) return
-      if (Date.now() > deadline) throw new PromisesBroken(`Nothing was delivered in ${deliveryMsMax / 1000} s: ${service.logTail()}`)
+      if (Date.now() > deadline) throw new GuaranteeBroken(`Nothing was delivered in ${deliveryMsMax / 1000} s: ${service.logTail()}`)
     }
   } finally {
     worker.kill('SIGKILL')

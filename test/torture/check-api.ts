@@ -1,4 +1,4 @@
-/** What the API shows, held against what the database holds. Empty when all is well. */
+/** What the API shows, compared with the database. Empty when everything is correct. */
 import type { Client } from './client.ts'
 import { parseTypeId } from '../../server/kit/ids.ts'
 import type { TenantFacts, ThreadFact } from './facts.ts'

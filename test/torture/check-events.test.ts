@@ -1,4 +1,4 @@
-/** The checks of what readers and receivers were shown can fail: each is shown a world in which its promise is broken, and must say so. */
+/** The checks of what readers and receivers were shown can fail: each gets data in which its guarantee is broken, and must report it. */
 import { expect, test } from 'vitest'
 import { checkAnnounced, checkDeliveries, checkReader, checkReceipts, checkTexts } from './check-events.ts'
 import { Ledger, type Operation, type Outcome } from './ledger.ts'
@@ -17,7 +17,7 @@ type World = {
 
 const created = ['thread.created']
 
-/** Two creations, the first of them at the second try; a third one of which nobody knows what came. The first event came to the webhook three times. */
+/** Two creations, the first of them at the second try; a third one with an unknown outcome. The first event came to the webhook three times. */
 function goodWorld(): World {
   const ledger = new Ledger()
   const create = (outcomes: Outcome[]): void => {
@@ -88,14 +88,14 @@ function check({ events, feed, stream, journal, deliveries, operations }: World)
   ]
 }
 
-/** The item that the good world has there. */
+/** The item that the correct data have there. */
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index]
   if (item === undefined) throw new Error(`There is no item ${index}`)
   return item
 }
 
-test('a world in which every promise was kept has nothing to complain of', () => {
+test('data in which every guarantee holds has no violations', () => {
   expect(check(goodWorld())).toEqual([])
 })
 
@@ -180,7 +180,7 @@ test.each(forgeries)('it shows when %s', (_, forge, complaint) => {
   expect(check(world)).toEqual(expect.arrayContaining([expect.stringMatching(complaint)]))
 })
 
-test('a creation of which nobody knows what came may have been announced or not', () => {
+test('a creation with an unknown outcome may have an event or not', () => {
   const world = goodWorld()
   expect(check(world)).toEqual([])
   const third = (id: string): ObservedEvent => ({ ...at(world.feed, 3), id, subject: 'Torture [op3]' })

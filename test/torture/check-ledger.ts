@@ -1,4 +1,4 @@
-/** What the clients were told, held against what the database holds. Every check explains what it found, and is empty when all is well. */
+/** What the clients were told, compared with the database. Every check explains what it found, and is empty when everything is correct. */
 import { parseTypeId, type IdPrefix } from '../../server/kit/ids.ts'
 import { hangs } from './client.ts'
 import { countBy } from './check-facts.ts'
@@ -94,7 +94,7 @@ function referencesAreOnce(operations: readonly Operation[], { threads }: Tenant
   })
 }
 
-/** What an answer says exists, exists as it says. */
+/** Things that an answer shows exist, with the values shown. */
 function answersAreTrue(operations: readonly Operation[], { threads, messages, customers }: TenantFacts): string[] {
   const threadOf = new Map(threads.map((thread) => [thread.id, thread]))
   const messageOf = new Map(messages.map((message) => [message.id, message]))
@@ -118,7 +118,7 @@ function answersAreTrue(operations: readonly Operation[], { threads, messages, c
   )
 }
 
-/** Every row was asked for by somebody. */
+/** Every row belongs to a request. */
 function nothingIsUnasked(operations: readonly Operation[], { threads, messages, customers, audits }: TenantFacts): string[] {
   const known = new Set(operations.map(({ id }) => id))
   const requests = new Set(operations.flatMap(({ attempts }) => attempts.map(({ requestId }) => requestId)))

@@ -1,4 +1,4 @@
-/** What the API shows of webhooks, deliveries and events once nothing waits, held against what the database holds. Empty when all is well. */
+/** What the API shows of webhooks, deliveries and events once nothing waits, compared with the database. Empty when everything is correct. */
 import type { Client } from './client.ts'
 import { askApi, type Hook } from './operator.ts'
 import type { TortureTenant } from './service.ts'

@@ -18,9 +18,9 @@ type Evidence = { journal: readonly JournalEntry[]; factsOf: (tenantId: string) 
  * prints a summary.
  */
 export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
-  const { scene, receiver, workers, readers, hooks } = setup
+  const { crashTest, receiver, workers, readers, hooks } = setup
   const facts = new Map<string, WebhookFacts>()
-  for (const tenant of scene.tenants) facts.set(tenant.tenantId, await readWebhookFacts(scene.service, tenant))
+  for (const tenant of crashTest.tenants) facts.set(tenant.tenantId, await readWebhookFacts(crashTest.service, tenant))
   const factsOf = (tenantId: string): WebhookFacts => facts.get(tenantId) ?? { events: [], deliveries: [], enabled: 0 }
   await Promise.all(readers.map((reader) => reader.reach(lastWanted(reader, factsOf(reader.tenantId)), catchUpMsMax)))
   // Wait for duplicates and for events after the last one.
@@ -28,27 +28,27 @@ export async function checkWebhooks(setup: WebhookSetup): Promise<void> {
   await Promise.all(readers.map((reader) => reader.stop()))
   const codes = await workers.stop()
   const evidence = { journal: receiver.journal(), factsOf }
-  const operationsOf = (tenantId: string): Operation[] => scene.ledger.operations.filter((operation) => operation.tenantId === tenantId)
+  const operationsOf = (tenantId: string): Operation[] => crashTest.ledger.operations.filter((operation) => operation.tenantId === tenantId)
   const violations = [
     ...readers.flatMap((reader) => checkOneReader(reader, evidence, operationsOf(reader.tenantId))),
     ...hooks.flatMap((owned) => checkHook(owned, evidence, operationsOf(owned.tenant.tenantId))),
     ...checkTexts([...evidence.journal, ...readers.flatMap(({ seen }) => seen)]),
     ...codes.flatMap((code, slot) => (code === 0 ? [] : [`worker ${slot + 1} was asked to stop and ended with ${code}`])),
   ]
-  for (const tenant of scene.tenants) {
+  for (const tenant of crashTest.tenants) {
     const { events, enabled } = factsOf(tenant.tenantId)
     const disabled = events.filter(({ type }) => type === 'webhook.disabled').length
     if (enabled !== disabled) violations.push(`${tenant.slug}: webhooks were disabled ${disabled} times and enabled ${enabled} times`)
     violations.push(
       ...(await checkWebhookApi(
-        scene.client,
+        crashTest.client,
         tenant,
         hooks.filter((owned) => owned.tenant === tenant).map(({ hook }) => hook),
         factsOf(tenant.tenantId),
       )),
     )
   }
-  scene.report('when everything had been delivered', violations)
+  crashTest.report('when everything had been delivered', violations)
   sumUp(setup, evidence)
 }
 
@@ -76,7 +76,10 @@ function checkHook(
   ]
 }
 
-function sumUp({ scene, receiver, workers, hooks, readers, done: { apiKills, cut } }: WebhookSetup, { journal, factsOf }: Evidence): void {
+function sumUp(
+  { crashTest, receiver, workers, hooks, readers, done: { apiKills, cut } }: WebhookSetup,
+  { journal, factsOf }: Evidence,
+): void {
   const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0)
   const taken = journal.filter(({ verdict }) => verdict === 'accepted')
   const keyOf = (hook: string, id: string): string => `${hook} ${id}`
@@ -85,11 +88,11 @@ function sumUp({ scene, receiver, workers, hooks, readers, done: { apiKills, cut
   const delays = hooks.flatMap(({ tenant: { tenantId }, hook: { name } }) =>
     factsOf(tenantId).events.map(({ id, at }) => (firstAt.get(keyOf(name, id)) ?? at) - at),
   )
-  const facts = scene.tenants.map(({ tenantId }) => factsOf(tenantId))
+  const facts = crashTest.tenants.map(({ tenantId }) => factsOf(tenantId))
   const attempts = sum(facts.flatMap(({ deliveries }) => deliveries.map(({ attempt }) => attempt)))
   const duplicates = taken.length - firstAt.size
   const broken = sum(readers.map((reader) => reader.broken))
-  scene.say(
+  crashTest.log(
     [
       `${sum(facts.map(({ events }) => events.length))} events`,
       `${firstAt.size} deliveries in ${attempts} attempts, ${duplicates} duplicates at the receiver`,

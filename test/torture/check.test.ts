@@ -1,4 +1,4 @@
-/** The checks can fail: each is shown a world in which its promise is broken, and must say so. */
+/** The checks can fail: each gets data in which its guarantee is broken, and must report it. */
 import { expect, test } from 'vitest'
 import { toTypeId } from '../../server/kit/ids.ts'
 import { checkFacts } from './check-facts.ts'
@@ -95,11 +95,11 @@ function goodWorld(): World {
 
 const check = ({ facts, operations }: World): string[] => [...checkFacts(facts), ...checkLedger(operations, [facts])]
 
-test('a world in which every promise was kept has nothing to complain of', () => {
+test('data in which every guarantee holds has no violations', () => {
   expect(check(goodWorld())).toEqual([])
 })
 
-/** The first of what is there, which the good world has. */
+/** The first of what is there, which the correct data have. */
 function at<Item>(items: Item[], index: number): Item {
   const item = items[index]
   if (item === undefined) throw new Error(`There is no item ${index}`)

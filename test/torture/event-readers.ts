@@ -1,8 +1,8 @@
-/** Those who read events while they happen: by pages of the feed, and over streams that break off. Each notes what it is shown, in order. */
+/** Readers of events while they happen: by pages of the feed, and over streams that are interrupted. Each records what it receives, in order. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStream } from '../../server/kit/testing/event-streams.ts'
 import type { Random } from './random.ts'
-import { PromisesBroken, type Scene } from './scene.ts'
+import { GuaranteeBroken, type CrashTest } from './crash-test.ts'
 import type { TortureTenant } from './service.ts'
 import { observedEventOf, type ObservedEvent } from './observed-events.ts'
 
@@ -11,9 +11,9 @@ export type EventReader = {
   tenantId: string
   /** Null for all. */
   types: readonly string[] | null
-  /** What it was shown, first to last. */
+  /** What it received, in order. */
   seen: readonly ObservedEvent[]
-  /** Connections that it left, and that the service broke. */
+  /** Number of connections that it closed, and that the service closed. */
   left: number
   broken: number
   /** Resolves once it has come to event number `sequence`. Throws when it does not within `ms`, or stopped early. */
@@ -26,7 +26,7 @@ type Wanted = { tenant: TortureTenant; types?: readonly string[]; random: Random
 type Work = { seen: ObservedEvent[]; counts: { left: number; broken: number }; stopping: AbortSignal }
 
 /** Pages through the feed, by cursor within a walk and by the last id between walks. */
-export function startFeedReader({ client }: Scene, { tenant, types, random }: Wanted): EventReader {
+export function startFeedReader({ client }: CrashTest, { tenant, types, random }: Wanted): EventReader {
   return start('feed', tenant, types, async ({ seen, stopping }) => {
     for (let after = '', cursor = ''; !stopping.aborted; ) {
       const path = `/events?limit=${random.between(1, 100)}${types ? `&types=${types.join(',')}` : ''}${after}${cursor && `&cursor=${cursor}`}`
@@ -35,7 +35,7 @@ export function startFeedReader({ client }: Scene, { tenant, types, random }: Wa
         await sleep(50)
         continue
       }
-      if (outcome.status !== 200) throw new PromisesBroken(`GET ${path} was answered ${outcome.status}: ${outcome.text}`)
+      if (outcome.status !== 200) throw new GuaranteeBroken(`GET ${path} was answered ${outcome.status}: ${outcome.text}`)
       // Safe because the feed answers 200 with a list of events; a wrong one fails the checks.
       const { data, meta } = JSON.parse(outcome.text) as { data: object[]; meta: { cursor: string } }
       seen.push(...data.map((event) => observedEventOf(JSON.stringify(event))))
@@ -47,8 +47,8 @@ export function startFeedReader({ client }: Scene, { tenant, types, random }: Wa
   })
 }
 
-/** Holds a stream open, leaves at random moments or when the service breaks it, and comes back with the last id it has seen. */
-export function startStreamReader({ service }: Scene, { tenant, types, random }: Wanted): EventReader {
+/** Keeps a stream open, disconnects at random moments or when the service does, and reconnects with the last id received. */
+export function startStreamReader({ service }: CrashTest, { tenant, types, random }: Wanted): EventReader {
   return start('stream', tenant, types, async ({ seen, counts, stopping }) => {
     const query = types ? `?types=${types.join(',')}` : ''
     const stop = new Promise<'left'>((resolve) => {
@@ -65,7 +65,7 @@ export function startStreamReader({ service }: Scene, { tenant, types, random }:
         await sleep(50)
         continue
       }
-      if (stream.status !== 200) throw new PromisesBroken(`GET /events/stream${query} was answered ${stream.status}`)
+      if (stream.status !== 200) throw new GuaranteeBroken(`GET /events/stream${query} was answered ${stream.status}`)
       counts[
         await Promise.race([
           stream.ended.then(() => 'broken' as const),
@@ -76,7 +76,7 @@ export function startStreamReader({ service }: Scene, { tenant, types, random }:
       stream.close()
       await stream.ended
       const reset = stream.frames.find(({ event }) => event === 'reset')
-      if (reset) throw new PromisesBroken(`The stream of ${tenant.slug} says after ${lastEventId}: ${reset.data}`)
+      if (reset) throw new GuaranteeBroken(`The stream of ${tenant.slug} says after ${lastEventId}: ${reset.data}`)
       lastEventId = stream.lastEventId()
       await sleep(random.pick([0, 0, 20, 300]))
     }
@@ -97,7 +97,7 @@ function start(
   const finished = read({ seen, counts, stopping: stopping.signal }).finally(() => {
     running = false
   })
-  // Heard in stop(); until then nobody may be listening.
+  // The error is thrown by stop(); until then it must not count as unhandled.
   finished.catch(() => undefined)
   return {
     name,
@@ -114,7 +114,7 @@ function start(
       for (const deadline = performance.now() + ms; (seen.at(-1)?.sequence ?? 0) < sequence; await sleep(20)) {
         if (!running) await finished
         if (performance.now() > deadline)
-          throw new PromisesBroken(`${name} has come to event ${seen.at(-1)?.sequence} and not to ${sequence} within ${ms} ms`)
+          throw new GuaranteeBroken(`${name} has come to event ${seen.at(-1)?.sequence} and not to ${sequence} within ${ms} ms`)
       }
     },
     stop() {

@@ -1,79 +1,78 @@
 /**
- * G2: the same when PostgreSQL is killed and the service lives on. Meanwhile it answers 503 with Retry-After and nothing
- * else, never late; it is well again within 5 s; and no acknowledged write is lost, none happens twice.
+ * G2: PostgreSQL is killed and the service keeps running. Meanwhile it answers only 503 with Retry-After, and in time; it has recovered within
+ * 5 s; no acknowledged write is lost, none happens twice.
  *
- * Also one killed backend, which makes PostgreSQL throw everybody out; an immediate shutdown; and processes that are
- * merely stopped for a while.
+ * Also: a killed backend, which makes PostgreSQL close all connections; an immediate shutdown; and processes that are stopped for a while.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { killIfAlive } from '../../server/kit/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import type { Attempt } from './ledger.ts'
 import { startReaders } from './readers.ts'
-import { PromisesBroken, Scene, type Torture } from './scene.ts'
+import { GuaranteeBroken, CrashTest, type Torture } from './crash-test.ts'
 
 const recoveryMsMax = 5_000
-/** So long PostgreSQL itself waits for children that hang in their last breath, before it kills them and begins to recover. Seldom. */
-const lastBreathMs = 5_000
+/** How long PostgreSQL waits for child processes that do not end, before it kills them and starts recovery. Rarely happens. */
+const childExitMs = 5_000
 const answerMsMax = 5_000
-/** So many successes in a row, with no failure between, are health. */
+/** The service is healthy after this many successes in a row. */
 const healthySuccesses = 12
 
-/** What is done to the database, in turn. Returns for how long it was held up, in milliseconds. */
-const injuries: Record<string, (scene: Scene) => Promise<number>> = {
-  'postmaster killed': async ({ service }) => strike(service.postmaster, 'SIGKILL'),
-  'backend killed': async ({ service }) => strike((await service.backends())[0] ?? null, 'SIGKILL'),
-  'backend stopped': async (scene) => holdUp(scene, (await scene.service.backends())[0] ?? null),
-  'immediate shutdown': async ({ service }) => strike(service.postmaster, 'SIGQUIT'),
-  'postmaster stopped': async (scene) => holdUp(scene, scene.service.postmaster),
+/** What is done to the database, in turn. Returns for how many milliseconds it was stopped. */
+const faults: Record<string, (crashTest: CrashTest) => Promise<number>> = {
+  'postmaster killed': async ({ service }) => sendSignal(service.postmaster, 'SIGKILL'),
+  'backend killed': async ({ service }) => sendSignal((await service.backends())[0] ?? null, 'SIGKILL'),
+  'backend stopped': async (crashTest) => stopForAWhile(crashTest, (await crashTest.service.backends())[0] ?? null),
+  'immediate shutdown': async ({ service }) => sendSignal(service.postmaster, 'SIGQUIT'),
+  'postmaster stopped': async (crashTest) => stopForAWhile(crashTest, crashTest.service.postmaster),
 }
 
 /** Throws an Error that explains what was broken; returns what happened. */
 export const killDatabase: Torture = ({ rounds, ...options }) =>
-  Scene.play(`kill of PostgreSQL, ${rounds} rounds`, options, async (scene) => {
-    scene.startWriters()
-    const readers = startReaders(scene, answerMsMax)
+  CrashTest.run(`kill of PostgreSQL, ${rounds} rounds`, options, async (crashTest) => {
+    crashTest.startWriters()
+    const readers = startReaders(crashTest, answerMsMax)
     let failures = 0
     for (let round = 1; round <= rounds; round++) {
-      const wellAt = scene.ledger.now()
-      await sleep(scene.random.between(200, 700))
-      const relapses = failuresBetween(scene, wellAt, scene.ledger.now())
-      const [name, injure] = Object.entries(injuries)[(round - 1) % Object.keys(injuries).length] ?? ['nothing', async () => 0]
-      const hurtAt = scene.ledger.now()
-      const logged = scene.service.databaseLog().length
-      let heldUpMs = await injure(scene)
-      const health = await waitForHealth(scene, hurtAt + heldUpMs)
+      const healthySince = crashTest.ledger.now()
+      await sleep(crashTest.random.between(200, 700))
+      const laterFailures = failuresBetween(crashTest, healthySince, crashTest.ledger.now())
+      const [name, inject] = Object.entries(faults)[(round - 1) % Object.keys(faults).length] ?? ['nothing', async () => 0]
+      const faultAt = crashTest.ledger.now()
+      const logged = crashTest.service.databaseLog().length
+      let stoppedMs = await inject(crashTest)
+      const health = await waitForHealth(crashTest, faultAt + stoppedMs)
       failures += health.failures
-      if (scene.service.databaseLog(logged).includes('issuing SIGKILL to recalcitrant children')) heldUpMs += lastBreathMs
-      scene.say(
-        `round ${round}: ${name}; well after ${Math.round(health.at - hurtAt)} ms; ${health.failures} failures; ${scene.summary()}; ${readers.summary()}`,
+      if (crashTest.service.databaseLog(logged).includes('issuing SIGKILL to recalcitrant children')) stoppedMs += childExitMs
+      crashTest.log(
+        `round ${round}: ${name}; healthy after ${Math.round(health.at - faultAt)} ms; ${health.failures} failures; ${crashTest.summary()}; ${readers.summary()}`,
       )
-      const broken = [...relapses, ...brokenPromises(scene, hurtAt, heldUpMs, health.at), ...readers.violations(heldUpMs)].map(
+      const broken = [...laterFailures, ...brokenPromises(crashTest, faultAt, stoppedMs, health.at), ...readers.violations(stoppedMs)].map(
         (text) => `- round ${round}, ${name}: ${text}`,
       )
       if (broken.length > 0)
-        throw new PromisesBroken(`${broken.slice(0, 12).join('\n')}\nThe service's log ends:\n${scene.service.logTail()}`)
+        throw new GuaranteeBroken(`${broken.slice(0, 12).join('\n')}\nThe service's log ends:\n${crashTest.service.logTail()}`)
     }
     await readers.stop()
-    if (failures === 0) throw new Error(`No request met a database that was away in ${rounds} rounds: this proved nothing.`)
+    if (failures === 0) throw new Error(`No request failed while the database was away in ${rounds} rounds: this proved nothing.`)
   })
 
-function strike(pid: number | null, signal: NodeJS.Signals): number {
-  if (pid === null) throw new Error('There is no process to strike')
+function sendSignal(pid: number | null, signal: NodeJS.Signals): number {
+  if (pid === null) throw new Error('There is no process to send the signal to')
   killIfAlive(pid, signal)
   return 0
 }
 
-async function holdUp({ random }: Scene, pid: number | null): Promise<number> {
+async function stopForAWhile({ random }: CrashTest, pid: number | null): Promise<number> {
   const ms = random.between(500, 2_500)
-  strike(pid, 'SIGSTOP')
+  sendSignal(pid, 'SIGSTOP')
   await sleep(ms)
-  strike(pid, 'SIGCONT')
+  sendSignal(pid, 'SIGCONT')
   return ms
 }
 
 /** Waits until requests succeed one after another. `at` is when the first of them was answered. */
-async function waitForHealth({ ledger }: Scene, since: number): Promise<{ at: number; failures: number }> {
+async function waitForHealth({ ledger }: CrashTest, since: number): Promise<{ at: number; failures: number }> {
   for (const deadline = performance.now() + 30_000; performance.now() < deadline; await sleep(20)) {
     const finished = finishedSince(
       ledger.operations.flatMap(({ attempts }) => attempts),
@@ -86,20 +85,20 @@ async function waitForHealth({ ledger }: Scene, since: number): Promise<{ at: nu
     if (first && successes.length >= healthySuccesses && performance.now() - ledger.openedAt > since + 300)
       return { at: endOf(first), failures: failures.length }
   }
-  throw new PromisesBroken(
+  throw new GuaranteeBroken(
     `Half a minute after the failure (at ${Math.round(since)} ms) there are still not ${healthySuccesses} successes in a row.`,
   )
 }
 
-function brokenPromises({ ledger, service }: Scene, hurtAt: number, heldUpMs: number, wellAt: number): string[] {
+function brokenPromises({ ledger, service }: CrashTest, faultAt: number, stoppedMs: number, healthySince: number): string[] {
   const wrong = service.runs ? [] : ['the service has ended']
-  const recoveryMs = Math.round(wellAt - hurtAt - heldUpMs)
-  if (recoveryMs > recoveryMsMax) wrong.push(`well only after ${recoveryMs} ms`)
+  const recoveryMs = Math.round(healthySince - faultAt - stoppedMs)
+  if (recoveryMs > recoveryMsMax) wrong.push(`healthy only after ${recoveryMs} ms`)
   for (const { requestId, ms, outcome } of finishedSince(
     ledger.operations.flatMap(({ attempts }) => attempts),
-    hurtAt,
+    faultAt,
   )) {
-    if (ms > answerMsMax + heldUpMs) wrong.push(`${requestId} took ${Math.round(ms)} ms`)
+    if (ms > answerMsMax + stoppedMs) wrong.push(`${requestId} took ${Math.round(ms)} ms`)
     if (outcome?.kind !== 'answered' && outcome?.why !== hungUp) wrong.push(`${requestId} got no answer: ${outcome?.why}`)
     if (outcome?.kind === 'answered' && outcome.status >= 500 && outcome.status !== 503)
       wrong.push(`${requestId} was answered ${outcome.status}: ${outcome.text}`)
@@ -107,13 +106,13 @@ function brokenPromises({ ledger, service }: Scene, hurtAt: number, heldUpMs: nu
   return wrong
 }
 
-/** A service that was well again stays so. */
-function failuresBetween({ ledger }: Scene, from: number, to: number): string[] {
+/** Failures after the service had recovered. */
+function failuresBetween({ ledger }: CrashTest, from: number, to: number): string[] {
   const failed = finishedSince(
     ledger.operations.flatMap(({ attempts }) => attempts),
     from,
   ).filter((attempt) => attempt.sentAt > from && endOf(attempt) < to && isFailure(attempt))
-  return failed.map(({ requestId, outcome }) => `${requestId} failed, though the service had been well: ${JSON.stringify(outcome)}`)
+  return failed.map(({ requestId, outcome }) => `${requestId} failed, although the service had recovered: ${JSON.stringify(outcome)}`)
 }
 
 function isFailure({ outcome }: Attempt): boolean {

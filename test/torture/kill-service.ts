@@ -2,30 +2,31 @@
  * G1: no acknowledged write is lost, none happens twice, though the service is killed at any moment.
  *
  * Its PostgreSQL is orphaned then and adopted by the next start; sometimes it is killed too, a moment before or after;
- * sometimes the next start is killed in its turn.
+ * sometimes the next start is killed too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Scene, type Torture } from './scene.ts'
+import { CrashTest, type Torture } from './crash-test.ts'
 
-/** All rows are read again after so many rounds, and at the end. */
+/** All rows are checked after this many rounds, and at the end. */
 const roundsBetweenChecks = 10
 
 /** Throws an Error that explains what was broken; returns what happened. */
 export const killService: Torture = ({ rounds, ...options }) =>
-  Scene.play(`kill -9 of the service, ${rounds} rounds`, options, async (scene) => {
-    scene.startWriters()
+  CrashTest.run(`kill -9 of the service, ${rounds} rounds`, options, async (crashTest) => {
+    crashTest.startWriters()
     for (let round = 1; round <= rounds; round++) {
-      await sleep(scene.random.between(50, 900))
-      const how = await killSomehow(scene)
+      await sleep(crashTest.random.between(50, 900))
+      const how = await killSomehow(crashTest)
       const begunAt = performance.now()
-      await scene.service.start()
-      scene.say(`round ${round}: ${how}; back after ${Math.round(performance.now() - begunAt)} ms; ${scene.summary()}`)
-      if (round % roundsBetweenChecks === 0) await scene.verify(`after round ${round} (${how})`)
+      await crashTest.service.start()
+      crashTest.log(`round ${round}: ${how}; back after ${Math.round(performance.now() - begunAt)} ms; ${crashTest.summary()}`)
+      if (round % roundsBetweenChecks === 0) await crashTest.verify(`after round ${round} (${how})`)
     }
-    if (scene.lost() < rounds / 2) throw new Error(`Only ${scene.lost()} requests were cut off in ${rounds} rounds: this proved nothing.`)
+    if (crashTest.lost() < rounds / 2)
+      throw new Error(`Only ${crashTest.lost()} requests were cut off in ${rounds} rounds: this proved nothing.`)
   })
 
-async function killSomehow({ service, random }: Scene): Promise<string> {
+async function killSomehow({ service, random }: CrashTest): Promise<string> {
   const how = random.pick(['service', 'service', 'service', 'database first', 'database after', 'start, too'])
   if (how === 'database first') {
     service.killDatabase()

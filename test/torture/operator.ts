@@ -1,8 +1,8 @@
-/** An operator who registers webhooks and looks after them: what the service has disabled is enabled once its receiver is back. */
+/** An operator who registers webhooks and enables those that the service has disabled once their receiver runs again. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Receiver } from './receiver.ts'
-import { PromisesBroken, type Scene } from './scene.ts'
+import { GuaranteeBroken, type CrashTest } from './crash-test.ts'
 import type { TortureTenant } from './service.ts'
 
 export type Hook = {
@@ -22,7 +22,7 @@ const lookEveryMs = 200
 
 /** Registers a webhook at the receiver, which trusts it. `name` tells it from the others. */
 export async function registerHook(
-  { client }: Scene,
+  { client }: CrashTest,
   tenant: TortureTenant,
   receiver: Receiver,
   name: string,
@@ -33,8 +33,8 @@ export async function registerHook(
   return { tenant, hook: { ...data, name } }
 }
 
-/** Looks after them until it is stopped. */
-export function startOperator({ client, service }: Scene, receiver: Receiver, hooks: readonly OwnedHook[]): Operator {
+/** Enables disabled webhooks until it is stopped. */
+export function startOperator({ client, service }: CrashTest, receiver: Receiver, hooks: readonly OwnedHook[]): Operator {
   const stopping = new AbortController()
   const look = async ({ tenant, hook }: OwnedHook): Promise<void> => {
     const { data } = await askApi<Hook>(client, tenant, 'GET', `/webhooks/${hook.id}`)
@@ -44,7 +44,7 @@ export function startOperator({ client, service }: Scene, receiver: Receiver, ho
   const work = async (): Promise<void> => {
     for (; !stopping.signal.aborted; await sleep(lookEveryMs)) {
       await service.up()
-      // It looks again soon, whatever broke off.
+      // A failed request is made again in the next turn.
       for (const owned of hooks)
         await look(owned).catch((error: unknown) => {
           if (!(error instanceof NoAnswer)) throw error
@@ -52,7 +52,7 @@ export function startOperator({ client, service }: Scene, receiver: Receiver, ho
     }
   }
   const working = work()
-  // Heard in stop(); until then nobody may be listening.
+  // The error is thrown by stop(); until then it must not count as unhandled.
   working.catch(() => undefined)
   return {
     stop() {
@@ -67,7 +67,7 @@ class NoAnswer extends Error {}
 
 type Envelope<Data> = { data: Data; meta: { total: number } }
 
-/** A request whose success is what everything else rests on. Throws NoAnswer while the service is away, PromisesBroken for a refusal. */
+/** A request whose success is what everything else rests on. Throws NoAnswer while the service is away, GuaranteeBroken for a refusal. */
 export async function askApi<Data>(
   client: Client,
   { key }: TortureTenant,
@@ -77,7 +77,7 @@ export async function askApi<Data>(
 ): Promise<Envelope<Data>> {
   const { outcome } = await client.send({ method, path, headers: { Authorization: `Bearer ${key}` }, ...(body ? { body } : {}) })
   if (outcome.kind !== 'answered' || outcome.status === 503) throw new NoAnswer(`${method} ${path}: ${JSON.stringify(outcome)}`)
-  if (outcome.status >= 300) throw new PromisesBroken(`${method} ${path} was answered ${outcome.status}: ${outcome.text}`)
+  if (outcome.status >= 300) throw new GuaranteeBroken(`${method} ${path} was answered ${outcome.status}: ${outcome.text}`)
   // Safe because successes are envelopes around what the caller names; a wrong one fails its checks.
   return JSON.parse(outcome.text) as Envelope<Data>
 }

@@ -1,6 +1,6 @@
-/** Clients that only read: lists, and whether the service lives. They too are answered in time: with 200, or 503 while the database is away. */
+/** Clients that only read: lists and the health probe. They get answers in time too: 200, or 503 while the database is away. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Scene } from './scene.ts'
+import type { CrashTest } from './crash-test.ts'
 
 export type Readers = {
   /** What was wrong since the last call; answers may take `heldUpMs` longer. */
@@ -11,7 +11,7 @@ export type Readers = {
 
 type Reading = { path: string; status: number; ms: number; retryAfter: string | null; what: string }
 
-export function startReaders({ client, service, tenants }: Scene, answerMsMax: number): Readers {
+export function startReaders({ client, service, tenants }: CrashTest, answerMsMax: number): Readers {
   const readings: Reading[] = []
   const stopping = new AbortController()
   let judged = 0

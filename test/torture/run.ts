@@ -11,7 +11,7 @@ import { killDatabase } from './kill-database.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killService } from './kill-service.ts'
 import { seedOf } from './random.ts'
-import type { Torture } from './scene.ts'
+import type { Torture } from './crash-test.ts'
 import { stopService } from './stop-service.ts'
 
 const tortures: Readonly<Record<string, { run: Torture; rounds: number }>> = {
@@ -41,6 +41,6 @@ for (const name of positionals.length > 0 ? positionals : [...Object.keys(tortur
   if (!torture) throw new Error(`There is no torture "${name}": choose of ${Object.keys(tortures).join(', ')}, guarantees.`)
   console.log(`${name}: seed ${seed}`)
   const begunAt = performance.now()
-  const scene = await torture.run({ rounds: Number(values.rounds ?? torture.rounds), seed, say: (line) => console.log(line) })
-  console.log(`${name}: every promise kept, ${Math.round((performance.now() - begunAt) / 1000)} s; ${scene.summary()}`)
+  const crashTest = await torture.run({ rounds: Number(values.rounds ?? torture.rounds), seed, log: (line) => console.log(line) })
+  console.log(`${name}: every guarantee held, ${Math.round((performance.now() - begunAt) / 1000)} s; ${crashTest.summary()}`)
 }

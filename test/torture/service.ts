@@ -1,4 +1,4 @@
-/** The real service as a child process on a data directory of its own, and the signals that hurt it and its database. */
+/** The real service as a child process on a data directory of its own, and the signals that kill it and its database. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ import { createTenant } from '../../server/resources/tenants/index.ts'
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const startMsMax = 60_000
-/** So long a receiver of webhooks may take to answer. */
+/** The time limit for a receiver of webhooks. */
 export const webhookTimeoutMs = 1_000
 const secretKey = 'a key that is known to everybody, for torture'
 
@@ -36,7 +36,7 @@ export class Service {
     this.port = port
   }
 
-  /** In a directory that holds a secret key alone, or nothing at all; not started yet. */
+  /** Makes a data directory with only a secret key in it, or an empty one. Does not start the service. */
   static async prepare({ empty = false } = {}): Promise<Service> {
     const dataDir = await mkdtemp(join(tmpdir(), 'skein-torture-'))
     if (!empty) writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
@@ -51,14 +51,14 @@ export class Service {
       this.#isUp = true
       this.#up.resolve()
     } catch (error) {
-      // Whoever waits for it gets the failure; nobody may be waiting.
+      // Callers that wait for the start get the error; without any it must not count as unhandled.
       this.#up.promise.catch(() => undefined)
       this.#up.reject(error)
       throw error
     }
   }
 
-  /** Starts it and does not wait. */
+  /** Starts it without waiting until it is ready. */
   async launch(): Promise<void> {
     const log = openSync(this.logPath, 'a')
     this.#child = spawn(process.execPath, [main, 'serve'], { cwd: this.dataDir, env: this.#environment(), stdio: ['ignore', log, log] })
@@ -66,7 +66,7 @@ export class Service {
     await once(this.#child, 'spawn')
   }
 
-  /** Starts a worker beside it and waits until it works. Throws when it ends before. */
+  /** Starts a worker process and waits until it runs. Throws when it ends before that. */
   async startWorker(): Promise<ChildProcess> {
     const log = openSync(this.logPath, 'a')
     const child = spawn(process.execPath, [main, 'work'], { cwd: this.dataDir, env: this.#environment(), stdio: ['ignore', 'pipe', log] })
@@ -103,7 +103,7 @@ export class Service {
       LOG_LEVEL: 'warn',
       RATE_LIMIT_IP_PER_MINUTE: '1000000000',
       RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
-      // Receivers are on this machine. What fails is tried again soon, and ten attempts outlast every pause of a receiver.
+      // Receivers are on this machine. Failed deliveries are retried soon, and ten attempts take longer than any pause of a receiver.
       WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8',
       WEBHOOK_TIMEOUT_SECONDS: String(webhookTimeoutMs / 1000),
       WEBHOOK_RETRY_SECONDS: '0.1,0.2,0.5,1,2,2,2,2,2',
@@ -131,7 +131,7 @@ export class Service {
     return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** SIGKILL. Its PostgreSQL lives on, orphaned. */
+  /** SIGKILL. Its PostgreSQL keeps running as an orphan. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }
@@ -142,7 +142,7 @@ export class Service {
   }
 
   async #end(signal: NodeJS.Signals): Promise<number | string | null> {
-    // Those who wait already go on waiting for the same.
+    // Callers that already wait for the start keep their promise.
     if (this.#isUp) this.#up = Promise.withResolvers<void>()
     this.#isUp = false
     const child = this.#child
@@ -154,7 +154,7 @@ export class Service {
     return child?.exitCode ?? child?.signalCode ?? null
   }
 
-  /** Ends everything and removes the data, or says where they are. */
+  /** Ends everything and removes the data unless `keep` is set. */
   async remove({ keep = false } = {}): Promise<void> {
     await this.kill()
     this.killDatabase()
@@ -172,7 +172,7 @@ export class Service {
     return existsSync(this.databaseDirectory) ? findPostmaster(this.databaseDirectory) : null
   }
 
-  /** True when a postmaster was there to get the signal. */
+  /** Returns whether a postmaster was running. */
   killDatabase(signal: NodeJS.Signals = 'SIGKILL'): boolean {
     const pid = this.postmaster
     if (pid !== null) killIfAlive(pid, signal)
@@ -184,7 +184,7 @@ export class Service {
     return this.withDatabase(async (db) => (await db.rows(findBackends, {})).map(({ pid }) => pid))
   }
 
-  /** With a connection of its own to the same database, past the service. */
+  /** Runs `work` with a separate connection to the same database. */
   async withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
     const connection = { host: this.databaseDirectory, port: SOCKET_PORT, user: 'skein', password: '', database: 'skein' }
     const db = openDatabase({ connection, max: 1, statementTimeoutMs: 0 })
@@ -211,7 +211,7 @@ export class Service {
     return existsSync(path) ? readFileSync(path, 'utf8').slice(from) : ''
   }
 
-  // --- What it said -------------------------------------------------------------------------------------------------
+  // --- The log ------------------------------------------------------------------------------------------------------
 
   get logPath(): string {
     return join(this.dataDir, 'service.log')
@@ -220,19 +220,19 @@ export class Service {
   /** The last lines of its log. */
   logTail(): string {
     const log = existsSync(this.logPath) ? readFileSync(this.logPath, 'utf8') : ''
-    const lines = log.split('\n').filter((line) => line !== '' && !isGreeting(line))
+    const lines = log.split('\n').filter((line) => line !== '' && !isWelcome(line))
     return lines.map(gist).slice(-logLinesShown).join('\n')
   }
 }
 
 const logLinesShown = 10
 
-/** What a start prints for people. */
-function isGreeting(line: string): boolean {
+/** Lines that a start prints for people. */
+function isWelcome(line: string): boolean {
   return /^(Skein serves|  (API|Reference|Guides|Key) |Create a thread:|curl )/.test(line)
 }
 
-/** A line of the log without its stacks. */
+/** A log line in short, without stack traces. */
 function gist(line: string): string {
   try {
     // Safe because the log's lines are JSON objects, and everything in them may be absent.
@@ -252,7 +252,7 @@ function gist(line: string): string {
 const findBackends = statement<object, { pid: number }>(`select pid from pg_stat_activity
   where application_name = 'skein' and pid <> pg_backend_pid() order by state = 'active' desc, state_change desc`)
 
-/** Waits for the first words of a process, which are that it does what it is for. False when it ends before. */
+/** Waits for the first output of a process, which says that it runs. False when it ends before that. */
 export function saysThatItRuns(child: ChildProcess): Promise<boolean> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve(false))

@@ -1,13 +1,13 @@
 /**
  * G12, for one process: SIGTERM under load. Every request that had been handed over before the signal, on a connection that the
- * service had accepted, is answered in full and by its own merits; the process ends with code 0 and takes its PostgreSQL
- * along; and what it acknowledged is there at the next start.
+ * service had accepted, gets its complete and correct answer; the process ends with code 0 and stops its PostgreSQL;
+ * and acknowledged writes are there at the next start.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostmaster } from '../../server/kit/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import { isSettling, type Attempt } from './ledger.ts'
-import { PromisesBroken, Scene, type Torture } from './scene.ts'
+import { GuaranteeBroken, CrashTest, type Torture } from './crash-test.ts'
 import { openRequestBurst } from './request-burst.ts'
 
 const stopMsMax = 10_000
@@ -15,21 +15,21 @@ const burstSize = 60
 
 /** Throws an Error that explains what was broken; returns what happened. */
 export const stopService: Torture = ({ rounds, ...options }) =>
-  Scene.play(`stop under load, ${rounds} rounds`, { writers: 24, ...options }, async (scene) => {
-    scene.startWriters()
+  CrashTest.run(`stop under load, ${rounds} rounds`, { writers: 24, ...options }, async (crashTest) => {
+    crashTest.startWriters()
     let caught = 0
     for (let round = 1; round <= rounds; round++) {
-      await sleep(scene.random.between(300, 900))
-      const { service, ledger } = scene
+      await sleep(crashTest.random.between(300, 900))
+      const { service, ledger } = crashTest
       const postmaster = service.postmaster
-      const burst = await openRequestBurst(service.port, scene.tenants[0].key, burstSize)
+      const burst = await openRequestBurst(service.port, crashTest.tenants[0].key, burstSize)
       const answers = burst.send()
       const stoppedAt = ledger.now()
       const code = await service.stop()
       const ms = Math.round(ledger.now() - stoppedAt)
       const missed = (await answers).filter((status) => status !== '200')
       burst.close()
-      // The clients hear of the last answers and broken connections.
+      // Time for the clients to receive the last answers and broken connections.
       await sleep(50)
       const under = underWay(
         ledger.operations.flatMap(({ attempts }) => attempts),
@@ -44,10 +44,10 @@ export const stopService: Torture = ({ rounds, ...options }) =>
       if (code !== 0) broken.push(`it ended with ${code}`)
       if (ms > stopMsMax) broken.push(`it took ${ms} ms to stop`)
       if (postmaster !== null && isPostmaster(service.databaseDirectory, postmaster))
-        broken.push(`its PostgreSQL (process ${postmaster}) lives on`)
-      scene.say(`round ${round}: stopped in ${ms} ms with ${under.length} requests under way; ${scene.summary()}`)
+        broken.push(`its PostgreSQL (process ${postmaster}) still runs`)
+      crashTest.log(`round ${round}: stopped in ${ms} ms with ${under.length} requests under way; ${crashTest.summary()}`)
       if (broken.length > 0)
-        throw new PromisesBroken(
+        throw new GuaranteeBroken(
           `round ${round}:\n${broken.map((text) => `- ${text}`).join('\n')}\nThe service's log ends:\n${service.logTail()}`,
         )
       await service.start()

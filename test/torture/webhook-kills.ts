@@ -31,7 +31,7 @@ async function killWorker(setup: WebhookSetup, random: Random): Promise<string> 
 
 async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<string> {
   const {
-    scene: { service, tenants },
+    crashTest: { service, tenants },
     workers,
     done,
   } = setup
@@ -45,7 +45,7 @@ async function killAllWorkers(setup: WebhookSetup, random: Random): Promise<stri
   return `all workers killed with ${cut} deliveries under way, none for ${ms} ms`
 }
 
-async function findUnderWay({ scene: { service, tenants } }: WebhookSetup): Promise<void> {
+async function findUnderWay({ crashTest: { service, tenants } }: WebhookSetup): Promise<void> {
   for (const deadline = performance.now() + underWayMsMax; (await underWay(service, tenants)) === 0 && performance.now() < deadline; )
     await sleep(20)
 }
@@ -58,7 +58,7 @@ async function killTheReceiver({ receiver }: WebhookSetup, random: Random): Prom
   return `the receiver killed, down for ${ms} ms`
 }
 
-async function killApi({ scene: { service }, done }: WebhookSetup): Promise<string> {
+async function killApi({ crashTest: { service }, done }: WebhookSetup): Promise<string> {
   await service.kill()
   done.apiKills++
   await service.start()

@@ -2,11 +2,11 @@
 import { startFeedReader, startStreamReader, type EventReader } from './event-readers.ts'
 import { registerHook, startOperator, type Operator, type OwnedHook } from './operator.ts'
 import { Receiver } from './receiver.ts'
-import type { Scene } from './scene.ts'
+import type { CrashTest } from './crash-test.ts'
 import { Workers } from './workers.ts'
 
 export type WebhookSetup = {
-  scene: Scene
+  crashTest: CrashTest
   receiver: Receiver
   workers: Workers
   operator: Operator
@@ -17,33 +17,33 @@ export type WebhookSetup = {
 }
 
 /** Starts all participants; webhooks are registered before the first event. All processes are ended after `play`, also when it fails. */
-export async function withWebhookSetup(scene: Scene, play: (setup: WebhookSetup) => Promise<void>): Promise<void> {
+export async function withWebhookSetup(crashTest: CrashTest, play: (setup: WebhookSetup) => Promise<void>): Promise<void> {
   const {
     service,
     random,
     tenants: [one, two = one],
-  } = scene
+  } = crashTest
   const receiver = await Receiver.prepare(service, random.fork('receiver'))
   const workers = new Workers(service, 2)
   try {
     const hooks = [
-      await registerHook(scene, one, receiver, 'created', ['thread.created']),
-      await registerHook(scene, one, receiver, 'all', ['*']),
-      await registerHook(scene, two, receiver, 'some', ['thread.created', 'message.created', 'thread.status_changed']),
+      await registerHook(crashTest, one, receiver, 'created', ['thread.created']),
+      await registerHook(crashTest, one, receiver, 'all', ['*']),
+      await registerHook(crashTest, two, receiver, 'some', ['thread.created', 'message.created', 'thread.status_changed']),
     ]
     await receiver.start()
     await workers.start()
     const readers = [one, two].flatMap((tenant) => {
       const own = random.fork(`readers of ${tenant.slug}`)
       return [
-        startFeedReader(scene, { tenant, random: own.fork('feed') }),
-        startStreamReader(scene, { tenant, random: own.fork('stream') }),
-        startStreamReader(scene, { tenant, random: own.fork('stream by type'), types: ['thread.created', 'webhook.disabled'] }),
+        startFeedReader(crashTest, { tenant, random: own.fork('feed') }),
+        startStreamReader(crashTest, { tenant, random: own.fork('stream') }),
+        startStreamReader(crashTest, { tenant, random: own.fork('stream by type'), types: ['thread.created', 'webhook.disabled'] }),
       ]
     })
-    const operator = startOperator(scene, receiver, hooks)
-    scene.startWriters()
-    await play({ scene, receiver, workers, operator, hooks, readers, done: { apiKills: 0, cut: [] } })
+    const operator = startOperator(crashTest, receiver, hooks)
+    crashTest.startWriters()
+    await play({ crashTest, receiver, workers, operator, hooks, readers, done: { apiKills: 0, cut: [] } })
   } finally {
     await workers.end()
     await receiver.end()

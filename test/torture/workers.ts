@@ -1,7 +1,7 @@
 /** Worker processes beside the service, which are killed at any moment and come back. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { PromisesBroken } from './scene.ts'
+import { GuaranteeBroken } from './crash-test.ts'
 import type { Service } from './service.ts'
 
 export class Workers {
@@ -31,7 +31,7 @@ export class Workers {
   async kill(slot: number): Promise<void> {
     const child = this.#children[slot] ?? null
     if (child === null || !lives(child))
-      throw new PromisesBroken(
+      throw new GuaranteeBroken(
         `worker ${slot + 1} has ended by itself (${child?.exitCode ?? child?.signalCode})\n${this.#service.logTail()}`,
       )
     this.kills++

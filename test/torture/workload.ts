@@ -1,7 +1,7 @@
 /**
- * Clients as there are many: they create, reply, let customers write, change statuses and upsert customers, all at once,
- * some of them protected against repetition by an Idempotency-Key, some by their own reference, some by both or nothing.
- * They repeat what failed with the same key: at once, later, or never.
+ * Typical clients: they create threads, reply, add customer messages, change statuses and upsert customers, all at the same time. Some
+ * requests are protected against repetition by an Idempotency-Key, some by their own reference, some by both, some by neither. Failed
+ * requests are repeated with the same key at once, later, or never.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
@@ -15,12 +15,12 @@ export type WorkloadOptions = {
   random: Random
   tenants: readonly [TortureTenant, ...TortureTenant[]]
   writers: number
-  /** Waited for before each send: clients do not knock at a door they know to be closed. */
+  /** Awaited before each send: clients send nothing while the service is known to be down. */
   up: () => Promise<void>
 }
 
 export type Workload = {
-  /** Lets every writer finish the operation at hand. Throws what stopped a writer early. */
+  /** Waits until every writer has finished its operation. Throws the error that stopped a writer early. */
   stop(): Promise<void>
 }
 
@@ -31,7 +31,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
     write(options, options.random.fork(`writer ${i}`), known, () => stopping),
   )
   const finished = Promise.all(writers)
-  // Heard in stop(); until then nobody may be listening.
+  // The error is thrown by stop(); until then it must not count as unhandled.
   finished.catch(() => undefined)
   return {
     async stop() {
@@ -41,7 +41,7 @@ export function startWorkload(options: WorkloadOptions): Workload {
   }
 }
 
-/** Threads that clients have heard of, by tenant, oldest first. */
+/** Threads whose ids clients have received, by tenant, oldest first. */
 type KnownThreads = Map<string, string[]>
 
 async function write(options: WorkloadOptions, random: Random, known: KnownThreads, stopping: () => boolean): Promise<void> {
@@ -55,9 +55,9 @@ async function write(options: WorkloadOptions, random: Random, known: KnownThrea
   }
 }
 
-/** Sends it, and again while nothing settles it, as often as this client cares to. */
+/** Sends the operation, and repeats it until its outcome is known or this client's number of attempts is used up. */
 async function perform(options: WorkloadOptions, tenant: TortureTenant, operation: Operation, random: Random): Promise<void> {
-  // Nobody in his senses repeats what nothing protects.
+  // Clients do not repeat a request that nothing protects.
   const sendsMax = isProtected(operation) ? random.pick([1, 2, 3, 6]) : 1
   for (let sends = 1; sends <= sendsMax; sends++) {
     await options.up()
@@ -68,7 +68,7 @@ async function perform(options: WorkloadOptions, tenant: TortureTenant, operatio
   }
 }
 
-/** One send, noted in the ledger before and after. */
+/** Sends once; recorded in the ledger before and after. */
 export async function sendAttempt(
   client: Client,
   ledger: Ledger,
@@ -93,11 +93,11 @@ function threadOf(operation: Operation): string | null {
   return dataOf(outcome).threadId ?? null
 }
 
-// --- What a client may want -----------------------------------------------------------------------------------------
+// --- Random operations ----------------------------------------------------------------------------------------------
 
-/** Few enough that several writers meet at one thread. */
+/** Few enough that several writers use the same thread. */
 const threadsUsed = 40
-/** Few enough that several creations meet at one customer. */
+/** Few enough that several creates use the same customer. */
 const sharedCustomers = 12
 
 function draw(id: string, random: Random, threads: readonly string[]): Omit<Intent, 'tenantId'> {
@@ -137,7 +137,7 @@ function newThread(id: string, random: Random): Omit<Intent, 'tenantId'> {
   return { kind: 'createThread', method: 'POST', path: '/threads', body, idempotencyKey, reference }
 }
 
-/** Begins with the operation's id; now and then long enough to arrive in several parts. */
+/** Starts with the operation's id; sometimes long enough to arrive in several packets. */
 function text(id: string, random: Random): string {
-  return `[${id}] ${'We write, and somebody pulls the plug. '.repeat(random.chance(0.04) ? 3000 : 1)}`
+  return `[${id}] ${'This text is written while the service is killed. '.repeat(random.chance(0.04) ? 3000 : 1)}`
 }

@@ -1,4 +1,4 @@
-// A program with the client that openapi-generator generates for Java. What it must do is told in test/clients/scene.ts.
+// A program with the client that openapi-generator generates for Java. What it must do is told in test/clients/sample-data.ts.
 import com.google.gson.Gson;
 import java.util.ArrayList;
 import java.util.List;

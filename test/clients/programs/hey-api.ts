@@ -1,4 +1,4 @@
-// A program with the client that hey-api generates. What it must do is told in test/clients/scene.ts.
+// A program with the client that hey-api generates. What it must do is told in test/clients/sample-data.ts.
 import { client } from './generated/client.gen.js'
 import { createThread, getThread, listThreads, replyToThread } from './generated/sdk.gen.js'
 import type { Thread } from './generated/types.gen.js'

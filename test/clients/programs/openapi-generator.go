@@ -1,4 +1,4 @@
-// A program with the client that openapi-generator generates for Go. What it must do is told in test/clients/scene.ts.
+// A program with the client that openapi-generator generates for Go. What it must do is told in test/clients/sample-data.ts.
 package main
 
 import (

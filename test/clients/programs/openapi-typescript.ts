@@ -1,4 +1,4 @@
-// A program with the types that openapi-typescript generates, and openapi-fetch. What it must do is told in test/clients/scene.ts.
+// A program with the types that openapi-typescript generates, and openapi-fetch. What it must do is told in test/clients/sample-data.ts.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated.js'
 

@@ -1,17 +1,17 @@
-/** What each program does against a running service, and whether it did. */
+/** The data that the programs find on a running service, and the check of what each of them did. */
 
 import { createSkeinClient } from '../../client/index.ts'
 
 /** What a program prints: one line of JSON. */
 export type Told = { created: string; listed: string[]; replied: string; caught: string }
 
-export type Scene = { url: string; key: string }
+export type Target = { url: string; key: string }
 
-/** Threads that stand there already, of the priority that programs list: more than two pages of two. */
+/** Threads that exist beforehand, of the priority that programs list: more than two pages of two. */
 const threadsBefore = 5
 
 /** Makes the threads that programs find. */
-export async function prepareScene({ url, key }: Scene): Promise<void> {
+export async function makeSampleData({ url, key }: Target): Promise<void> {
   const skein = createSkeinClient({ baseUrl: url, apiKey: key })
   for (let i = 0; i < threadsBefore; i++)
     await skein.createThread({
@@ -21,9 +21,9 @@ export async function prepareScene({ url, key }: Scene): Promise<void> {
 
 /**
  * A program creates a thread, lists all of its priority page by page, replies, and asks for a thread that does not exist.
- * What is wrong with what it told, a sentence each; empty when it did.
+ * Returns a sentence for each thing that is wrong with what it printed.
  */
-export async function checkScene({ url, key }: Scene, told: Told): Promise<string[]> {
+export async function checkProgram({ url, key }: Target, told: Told): Promise<string[]> {
   const skein = createSkeinClient({ baseUrl: url, apiKey: key })
   const { data: thread } = await skein.getThread({ path: { id: told.created } })
   const ids = (await skein.listThreads({ query: { priority: 'high' } }).toArray()).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** Operations that exist for tests of the kit alone: one for callers without credentials, and one that only limits tries. */
+/** Operations that exist for tests of the kit alone: one for callers without credentials, and one that only limits attempts. */
 import type { AddressInfo } from 'node:net'
 import { expect } from 'vitest'
 import { unchanged, written } from '../../server/kit/effects.ts'
@@ -19,78 +19,78 @@ import type { TestService } from '../../server/kit/testing/service.ts'
 import { createAuthenticate } from '../../server/resources/api-keys/index.ts'
 import { findTenantId, getOwnerId, createFindTenantBySlug } from '../../server/resources/tenants/index.ts'
 
-const Doorbell = component('Doorbell', closed({ word: Type.String() }, { examples: [{ word: 'welcome' }] }))
-const DoorbellRing = component(
-  'DoorbellRing',
+const SignIn = component('SignIn', closed({ token: Type.String() }, { examples: [{ token: 'token-1' }] }))
+const SignInRequest = component(
+  'SignInRequest',
   closed(
-    { house: Type.String(), email: Type.String(), password: Type.String() },
-    { examples: [{ house: 'acme', email: 'ada@example.com', password: 'correct horse' }] },
+    { tenant: Type.String(), email: Type.String(), password: Type.String() },
+    { examples: [{ tenant: 'acme', email: 'ada@example.com', password: 'correct horse' }] },
   ),
 )
-/** What the handler of `ringDoorbell` was given. */
+/** What the handler of `signIn` was given. */
 export const seen: object[] = []
-const words = { operationId: 'ringDoorbell', tag: 'doorbells', summary: 'Ring the doorbell', description: 'Exists for a test of the kit.' }
+const described = { operationId: 'signIn', tag: 'sign-ins', summary: 'Sign in', description: 'Exists for a test of the kit.' }
 
-const ringDoorbell = endpoint({
-  ...words,
+const signIn = endpoint({
+  ...described,
   method: 'POST',
-  path: '/doorbells/ring',
+  path: '/sign-ins',
   scope: 'none',
-  body: DoorbellRing,
-  responds: { 200: item(Doorbell) },
+  body: SignInRequest,
+  responds: { 200: item(SignIn) },
   errors: [unknownReference, invalidCredentials],
   secret: true,
   writes: 'transaction',
   account: ({ email }) => email.toLowerCase(),
   async findActor({ db, body }) {
-    const tenantId = await findTenantId(db, body.house)
+    const tenantId = await findTenantId(db, body.tenant)
     if (tenantId === null) return null
     if (body.password === 'wrong') throw new ApiError(invalidCredentials)
     return { tenantId, userId: await getOwnerId(db, tenantId) }
   },
-  present: ({ word }: { word: string }) => ({ word }),
+  present: ({ token }: { token: string }) => ({ token }),
   async handle(context) {
     const { actor, body, effects } = context
     seen.push(context)
-    if (body.password === 'stuck') throw new ApiError(unknownReference)
-    if (body.password === 'refused late') throw new ApiError(invalidCredentials)
-    if (!actor && body.password !== 'careless') return unchanged({ word: 'nobody is at home' })
-    const audited = effects.audit({ action: 'doorbell.rung', target: { type: 'doorbell', id: newId() } })
-    return written({ word: `token-${newId()}` }, audited)
+    if (body.password === 'refused') throw new ApiError(unknownReference)
+    if (body.password === '401 in the handler') throw new ApiError(invalidCredentials)
+    if (!actor && body.password !== 'effects without tenant') return unchanged({ token: 'no account' })
+    const audited = effects.audit({ action: 'sign_in.made', target: { type: 'sign_in', id: newId() } })
+    return written({ token: `token-${newId()}` }, audited)
   },
 })
 
-const changeLock = endpoint({
-  ...words,
-  operationId: 'changeLock',
-  summary: 'Change the lock',
+const changePassword = endpoint({
+  ...described,
+  operationId: 'changePassword',
+  summary: 'Change the password',
   method: 'POST',
-  path: '/doorbells/lock',
+  path: '/sign-ins/password',
   scope: 'any',
   limit: 'auth',
-  responds: { 200: item(Doorbell) },
+  responds: { 200: item(SignIn) },
   writes: 'transaction',
-  present: ({ word }: { word: string }) => ({ word }),
-  handle: async ({ principal }) => unchanged({ word: principal.user.name }),
+  present: ({ token }: { token: string }) => ({ token }),
+  handle: async ({ principal }) => unchanged({ token: principal.user.name }),
 })
 
 const never = () => Promise.reject(new Error('never'))
 
 const bare = {
-  ...words,
+  ...described,
   method: 'POST',
-  path: '/doorbells/bare',
+  path: '/sign-ins/bare',
   scope: 'none',
-  responds: { 200: item(Doorbell) },
+  responds: { 200: item(SignIn) },
   writes: 'transaction',
-  present: ({ word }: { word: string }) => ({ word }),
-  handle: async () => unchanged({ word: 'b' }),
+  present: ({ token }: { token: string }) => ({ token }),
+  handle: async () => unchanged({ token: 'b' }),
 } as const
 
 /** Never called: the lines marked here must not compile. */
 export const refusedByTheCompiler = () => [
   endpoint({ ...bare, account: () => null, findActor: never }),
-  // @ts-expect-error: without credentials it must say whose tries are counted and whom it acts for
+  // @ts-expect-error: without credentials it must say whose attempts are counted and whom it acts for
   endpoint(bare),
   // @ts-expect-error: what is read without credentials has no tenant
   endpoint({ ...bare, method: 'GET' }),
@@ -99,25 +99,25 @@ export const refusedByTheCompiler = () => [
     account: () => null,
     findActor: never,
     // @ts-expect-error: there is no principal
-    handle: async ({ principal }) => unchanged({ word: String(principal) }),
+    handle: async ({ principal }) => unchanged({ token: String(principal) }),
   }),
 ]
 
-const doorbells = room({ name: 'doorbells', description: 'For this test.', endpoints: [ringDoorbell, changeLock] })
+const signIns = room({ name: 'sign-ins', description: 'For this test.', endpoints: [signIn, changePassword] })
 export const document = openapiDocument(
   { info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' }, sampleOrigin: '' },
-  [doorbells],
+  [signIns],
   [],
 )
 
-export type Doorbells = { call: Call; stop(): Promise<void> }
+export type AnonymousRoom = { call: Call; stop(): Promise<void> }
 
-/** Serves them on the database of `service`, with no tries used up; the address is what `X-Forwarded-For` says. */
-export async function openDoorbells(service: TestService): Promise<Doorbells> {
+/** Serves them on the database of `service`, with no attempts used; the address is what `X-Forwarded-For` says. */
+export async function openAnonymousRoom(service: TestService): Promise<AnonymousRoom> {
   const { log } = createLog('silent')
   const secrets = createSecrets(service.config.secretKey)
   const http = createHttp({
-    endpoints: doorbells.endpoints,
+    endpoints: signIns.endpoints,
     db: service.db,
     secrets,
     outbound: { checkUrl: never },

@@ -1,4 +1,4 @@
-/** What every torture shares: a service with tenants, clients at work, their ledger, and the verdict over it all. */
+/** What all crash tests share: a service with tenants, clients that write to it, their ledger, and the final checks. */
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkApi } from './check-api.ts'
@@ -11,33 +11,33 @@ import { seededRandom, type Random } from './random.ts'
 import { Service, type TortureTenant } from './service.ts'
 import { sendAttempt, startWorkload, type Workload } from './workload.ts'
 
-export type SceneOptions = {
+export type CrashTestOptions = {
   seed: number
   writers?: number
-  /** Told what happens, a line at a time. */
-  say?: (line: string) => void
+  /** Called with a line for each event. */
+  log?: (line: string) => void
 }
 
-/** A torture of so many rounds. */
-export type Torture = (options: SceneOptions & { rounds: number }) => Promise<Scene>
+/** A crash test of so many rounds. */
+export type Torture = (options: CrashTestOptions & { rounds: number }) => Promise<CrashTest>
 
 /** A service, and a client of it. */
 export type Verified = { service: Service; client: Client }
-/** The outcome of each attempt at one moment. */
-export type Heard = ReadonlyMap<Attempt, Attempt['outcome']>
+/** The outcome of each attempt, as the clients know it at one moment. */
+export type Outcomes = ReadonlyMap<Attempt, Attempt['outcome']>
 
-/** What the service promises and did not keep. */
-export class PromisesBroken extends Error {}
+/** The service did not do what it guarantees. */
+export class GuaranteeBroken extends Error {}
 
 const violationsShown = 12
 
-export class Scene {
+export class CrashTest {
   readonly service: Service
   readonly random: Random
   readonly ledger = new Ledger()
   readonly client: Client
   readonly tenants: readonly [TortureTenant, ...TortureTenant[]]
-  readonly say: (line: string) => void
+  readonly log: (line: string) => void
   readonly #name: string
   readonly #writers: number
   #workload: Workload | null = null
@@ -46,57 +46,57 @@ export class Scene {
   private constructor(
     name: string,
     service: Service,
-    tenants: Scene['tenants'],
-    { seed, writers = 8, say = () => undefined }: SceneOptions,
+    tenants: CrashTest['tenants'],
+    { seed, writers = 8, log = () => undefined }: CrashTestOptions,
   ) {
     this.#name = name
     this.#writers = writers
     this.service = service
     this.tenants = tenants
-    this.say = say
+    this.log = log
     this.random = seededRandom(seed)
     this.client = openClient(service.port, 64)
   }
 
-  /** Starts a service, runs `torture` on it, and gives the verdict. Throws an Error that explains itself; the data are then kept. */
-  static async play(name: string, options: SceneOptions, torture: (scene: Scene) => Promise<void>): Promise<Scene> {
+  /** Starts a service, runs `torture` on it and makes the final checks. Throws an Error with the reason; the data are then kept. */
+  static async run(name: string, options: CrashTestOptions, torture: (crashTest: CrashTest) => Promise<void>): Promise<CrashTest> {
     const service = await Service.prepare()
-    let scene: Scene | null = null
+    let crashTest: CrashTest | null = null
     let failed = true
     try {
       await service.start()
       const tenants = [await service.createTenant('torture-one'), await service.createTenant('torture-two')] as const
-      scene = new Scene(name, service, tenants, options)
-      await torture(scene)
-      await scene.conclude()
+      crashTest = new CrashTest(name, service, tenants, options)
+      await torture(crashTest)
+      await crashTest.conclude()
       failed = false
-      return scene
+      return crashTest
     } catch (error) {
-      scene?.keepLedger()
+      crashTest?.keepLedger()
       const where = `Seed ${options.seed}; data, logs and ledger are in ${service.dataDir}; SKEIN_TEST_SEED=${options.seed} replays the choices.`
-      if (error instanceof PromisesBroken) throw new PromisesBroken(`${error.message}\n${where}`)
+      if (error instanceof GuaranteeBroken) throw new GuaranteeBroken(`${error.message}\n${where}`)
       throw new Error(`${name} could not go on: ${error instanceof Error ? error.message : String(error)}\n${where}`, { cause: error })
     } finally {
-      scene?.client.close()
+      crashTest?.client.close()
       await service.remove({ keep: failed })
     }
   }
 
-  /** Sends the clients to work. */
+  /** Starts the clients. */
   startWriters(): void {
     const { client, ledger, random, tenants, service } = this
     this.#workload ??= startWorkload({ client, ledger, random, tenants, writers: this.#writers, up: () => service.up() })
   }
 
-  /** Lets the clients finish what they are at; they may be sent to work again. */
+  /** Waits until every client has finished its current operation; they can be started again. */
   async stopWriters(): Promise<void> {
     await this.#workload?.stop()
     this.#workload = null
   }
 
   /**
-   * Lets the clients finish, holds everything against everything, has them repeat what is still open, and does so again.
-   * Comes by itself at the end of a torture; one that has something to look at afterwards calls it.
+   * Stops the clients, checks everything, repeats the operations whose outcome is unknown, and checks again. Called at the end of every crash
+   * test; a test that checks something of its own afterwards calls it itself.
    */
   conclude(): Promise<void> {
     return (this.#concluded ??= this.#conclude())
@@ -109,37 +109,37 @@ export class Scene {
     await this.verify('after everything had been settled', { api: true })
   }
 
-  /** What every client has heard so far. */
-  heard(): Heard {
+  /** The outcomes that the clients know so far. */
+  outcomes(): Outcomes {
     return new Map(this.ledger.operations.flatMap(({ attempts }) => attempts.map((attempt) => [attempt, attempt.outcome] as const)))
   }
 
-  /** Throws what is wrong, with the moment. `at` is another place that must keep the same promises, as of what was `heard`. */
-  async verify(moment: string, { api = false, at = this as Verified, heard = this.heard() } = {}): Promise<void> {
+  /** Throws GuaranteeBroken when something is wrong. `at` is another service with the same guarantees, for the outcomes known then. */
+  async verify(moment: string, { api = false, at = this as Verified, outcomes = this.outcomes() } = {}): Promise<void> {
     const facts = await readFacts(at.service, this.tenants)
-    // The clients go on meanwhile: of what they send and hear after this, the ledger knows only that it was sent.
+    // The clients continue meanwhile: of requests that they send after this, only the sending is taken into account.
     const operations = this.ledger.operations.map((operation) => ({
       ...operation,
-      attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: heard.get(attempt) ?? null })),
+      attempts: operation.attempts.map((attempt) => ({ ...attempt, outcome: outcomes.get(attempt) ?? null })),
     }))
     const violations = [...facts.flatMap(checkFacts), ...checkLedger(operations, facts)]
     if (api) for (const tenant of this.tenants) violations.push(...(await checkApi(at.client, tenant, facts)))
     this.report(moment, violations)
   }
 
-  /** Throws PromisesBroken with the moment and the first of the violations, if there are any. */
+  /** Throws GuaranteeBroken with the moment and the first violations, if there are any. */
   report(moment: string, violations: readonly string[]): void {
     if (violations.length === 0) return
     const shown = violations
       .slice(0, violationsShown)
       .map((text) => `- ${text}`)
       .join('\n')
-    throw new PromisesBroken(
-      `${this.#name}: ${violations.length} promises broken ${moment}:\n${shown}\nThe service's log ends:\n${this.service.logTail()}`,
+    throw new GuaranteeBroken(
+      `${this.#name}: ${violations.length} guarantees broken ${moment}:\n${shown}\nThe service's log ends:\n${this.service.logTail()}`,
     )
   }
 
-  /** Repeats every protected operation that nobody settled until it is, and a sample of the settled ones: they must be answered as before. */
+  /** Repeats every protected operation whose outcome is unknown, and a sample of the others, which must get the same answer as before. */
   async #settle(): Promise<void> {
     const open = this.ledger.operations.filter((operation) => isProtected(operation) && operation.attempts.length > 0)
     for (const operation of open) {
@@ -148,16 +148,16 @@ export class Scene {
       const tenant = this.tenants.find(({ tenantId }) => tenantId === operation.tenantId) ?? this.tenants[0]
       const { outcome } = await sendAttempt(this.client, this.ledger, tenant, operation)
       if (!isSettling(outcome))
-        throw new PromisesBroken(`The service is well, but ${operation.id} still cannot be settled: ${JSON.stringify(outcome)}`)
+        throw new GuaranteeBroken(`The service is healthy, but ${operation.id} still has no outcome: ${JSON.stringify(outcome)}`)
       const mustReplay = settled && operation.idempotencyKey !== null
       if (mustReplay && !outcome.replayed)
-        throw new PromisesBroken(
+        throw new GuaranteeBroken(
           `${operation.id} was answered before, but its repetition says nothing of Idempotent-Replayed: ${outcome.text.slice(0, 300)}`,
         )
     }
   }
 
-  /** What happened, in a line. */
+  /** What happened, in one line. */
   summary(): string {
     const attempts = this.ledger.operations.flatMap((operation) => operation.attempts)
     const answered = attempts.flatMap(({ outcome }) => (outcome?.kind === 'answered' ? [outcome] : []))
@@ -175,7 +175,7 @@ export class Scene {
       .join(', ')
   }
 
-  /** Requests that were sent and, by no doing of the client, never answered. */
+  /** Number of requests that were sent and never answered, except those that the client itself gave up. */
   lost(): number {
     return this.ledger.operations
       .flatMap(({ attempts }) => attempts)

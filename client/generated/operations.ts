@@ -133,7 +133,7 @@ export const operationTable = {
   /**
    * List the scheduled replies of a thread
    *
-   * Replies that wait to be sent (`delivery.state` is `QUEUED`, `sendAt` says when) and those that could not be (`FAILED`), latest scheduled first. They are not among the messages of the thread until they are sent.
+   * Replies that wait to be sent (`delivery.state` is `QUEUED`, `sendAt` says when) and those that could not be (`FAILED`), latest scheduled first. They are not among the messages of the thread until they are sent. When it is merged, they go with its messages.
    *
    * Needs the scope `threads:read`.
    *

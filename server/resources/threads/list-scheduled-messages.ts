@@ -1,8 +1,8 @@
 import { ApiError, endpoint, list } from '../../kit/index.ts'
 import { threadNotFound } from './errors.ts'
+import { findMergedInto } from './merge-queries.ts'
 import { toMessage } from './message-queries.ts'
 import { Message } from './message-schema.ts'
-import { threadExists } from './queries.ts'
 import { scheduledList } from './scheduled-queries.ts'
 import { thread } from './thread.ts'
 
@@ -15,13 +15,15 @@ export const listScheduledMessages = endpoint({
   summary: 'List the scheduled replies of a thread',
   description:
     'Replies that wait to be sent (`delivery.state` is `QUEUED`, `sendAt` says when) and those that could not be (`FAILED`), latest scheduled first. They ' +
-    'are not among the messages of the thread until they are sent.',
+    'are not among the messages of the thread until they are sent. When it is merged, they go with its messages.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
   present: toMessage,
   async handle({ db, principal: { tenantId }, params: { id }, page }) {
     const found = await scheduledList.fetch(db, tenantId, page, { threadId: id })
-    if (found.records.length === 0 && !(await db.first(threadExists, { tenantId, id }))) throw new ApiError(threadNotFound)
-    return found
+    if (found.records.length > 0) return found
+    const merged = await db.first(findMergedInto, { tenantId, id })
+    if (!merged) throw new ApiError(threadNotFound)
+    return merged.mergedInto === null ? found : scheduledList.fetch(db, tenantId, page, { threadId: merged.mergedInto })
   },
 })

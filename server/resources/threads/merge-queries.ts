@@ -10,8 +10,17 @@ export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedIn
 
 // --- Merge ----------------------------------------------------------------------------------------------------------
 
-/** Each message remembers the thread that it leaves. */
-export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`
+/**
+ * Each message remembers the thread that it leaves, and so does a scheduled one, which the target lists then. One that is being sent in this
+ * moment is left alone: whoever sends it waits for the thread, and follows it.
+ */
+export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`with
+  scheduled as materialized (
+    select id from scheduled_messages where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[]) and state <> 'SENT'
+    for update skip locked),
+  rescheduled as (
+    update scheduled_messages m set thread_id = :targetId::uuid, merged_from = array_append(m.merged_from, m.thread_id)
+    from scheduled s where m.tenant_id = :tenantId::uuid and m.id = s.id)
   update messages set thread_id = :targetId::uuid, merged_from = array_append(merged_from, thread_id)
   where tenant_id = :tenantId::uuid and thread_id = any(:sourceIds::uuid[])`)
 
@@ -41,6 +50,14 @@ export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`
 
 /** Gives a source the messages back that left it; those of threads that were merged into it before, too. */
 export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, { id: Uuid }>(`with
+  scheduled as materialized (
+    select id from scheduled_messages
+    where tenant_id = :tenantId::uuid and thread_id = :rootId::uuid and state <> 'SENT' and :sourceId::uuid = any(merged_from)
+    for update skip locked),
+  rescheduled as (
+    update scheduled_messages m set thread_id = :sourceId::uuid,
+      merged_from = nullif(m.merged_from[1:array_position(m.merged_from, :sourceId::uuid) - 1], '{}'::uuid[])
+    from scheduled s where m.tenant_id = :tenantId::uuid and m.id = s.id),
   returned as (
     update messages set thread_id = :sourceId::uuid,
       merged_from = nullif(merged_from[1:array_position(merged_from, :sourceId::uuid) - 1], '{}'::uuid[])

@@ -174,6 +174,22 @@ describe('what is sent to a merged thread', () => {
     expect((await tenant.api('GET', '/threads')).body.meta.total, 'no follow-up was made').toBe(3)
   })
 
+  it('and was scheduled before goes there with its messages, and back with them', async () => {
+    const [a, b] = [await thread('A'), await thread('B')]
+    const waiting = await reply(b, 'later', { undoSeconds: 120 })
+    const scheduled = async (id: string) =>
+      (await tenant.api<MessageWire[]>('GET', `/threads/${id}/scheduled-messages`)).body.data.map((message) => [
+        message.id,
+        message.threadId,
+      ])
+    await merge(a, [b])
+    for (const id of [a, b]) expect(await scheduled(id)).toEqual([[waiting.body.data.id, a]])
+    const later = await reply(b, 'later still', { undoSeconds: 120 })
+    expect(later.body.data.threadId).toBe(a)
+    await unmerge(b)
+    expect([await scheduled(b), await scheduled(a)]).toEqual([[[waiting.body.data.id, b]], [[later.body.data.id, a]]])
+  })
+
   it('changes the thread that has the messages; a merged one cannot be opened', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     await merge(a, [b])

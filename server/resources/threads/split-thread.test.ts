@@ -67,6 +67,14 @@ test('a split makes a thread of the messages, with their ids and times, and the 
   expect((await tenant.api('GET', '/threads?status=open')).body.meta.total).toBe(2)
 })
 
+test('a search finds what was split off in the thread that has it now', async () => {
+  const id = await conversation('Shipping', 'Zeppelin')
+  const found = async (word: string) => (await tenant.api<Wire[]>('GET', `/threads?q=${word}`)).body.data.map((thread) => thread.id)
+  expect(await found('zeppelin')).toEqual([id])
+  const made = await split(id, [(await messages(id))[0]?.id])
+  expect([await found('zeppelin'), await found('shipping')]).toEqual([[made.body.data.id], [id]])
+})
+
 test('a split leaves at least one message, and takes those of its thread alone', async () => {
   const [id, other] = [await conversation('One', 'Two'), await conversation('Other')]
   const ids = (await messages(id)).map((message) => message.id)

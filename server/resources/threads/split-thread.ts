@@ -5,6 +5,7 @@ import { threadCreated } from './events.ts'
 import { ThreadSplit } from './merge-schema.ts'
 import { findThread, toThread } from './queries.ts'
 import { Thread } from './schema.ts'
+import { reindexThread } from './search/reindex.ts'
 import { insertSplitThread, takeMessages } from './split-queries.ts'
 import { thread } from './thread.ts'
 
@@ -41,6 +42,8 @@ export const splitThread = endpoint({
       })
     await changedThread(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
     await one(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
+    // The events of these messages lead the search to the thread that they left.
+    await reindexThread(tx, key.tenantId, key.id)
     const record = await one(tx, findThread, key)
     effects.emit(threadCreated, key.id, record)
     effects.count('threads_open', 1)

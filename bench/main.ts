@@ -8,6 +8,7 @@ import { claimsTable, cpuTable, type CpuRow, type Row } from './kit/table.ts'
 import { largePagesClaim } from './large-pages.ts'
 import { listThreadsClaim } from './list-threads.ts'
 import { memoryClaim } from './memory.ts'
+import { searchClaim } from './search.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
 import { startClaim } from './start.ts'
 import { backlogClaim } from './webhook-backlog.ts'
@@ -18,6 +19,7 @@ const claims = [
   createThreadClaim,
   replyToThreadClaim,
   growthClaim,
+  searchClaim,
   deliveryClaim,
   backlogClaim,
   startClaim,

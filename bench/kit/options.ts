@@ -13,15 +13,18 @@ export type Options = {
   dataRoot: string
   /** The process under test. */
   service: string
+  /** Conversations that texts are made of: a file as `skein seed --from` reads it. Null: claims about texts are left out. */
+  conversations: string | null
 }
 
 export const usage = `Usage: npm run bench -- [options]
 
-  --only S1,S2      only these claims (S1 S2 S3 S4 S5 S7 S8 S9 S10 S12)
+  --only S1,S2      only these claims (S1 S2 S3 S4 S5 S6 S7 S8 S9 S10 S12)
   --quick           less data, shorter and fewer rounds; the table says so
   --rounds N        rounds of each claim; figures are medians over them (default 5, quick 3)
   --seconds N       seconds of load in each round (default 10, quick 4)
   --data-root DIR   where loaded databases are kept between runs (default bench/.data)
+  --conversations FILE  texts for S6, one JSON object a line as skein seed --from reads it; without it S6 is left out
   --service FILE    the service under test, for comparing two checkouts (default server/main.ts)`
 
 /** Throws an Error with a sentence for what is wrong. */
@@ -35,6 +38,7 @@ export function readOptions(args: string[]): Options {
       seconds: { type: 'string' },
       'data-root': { type: 'string' },
       service: { type: 'string' },
+      conversations: { type: 'string' },
     },
   })
   const { quick } = values
@@ -44,6 +48,7 @@ export function readOptions(args: string[]): Options {
     rounds: whole('--rounds', values.rounds, quick ? 3 : 5),
     seconds: whole('--seconds', values.seconds, quick ? 4 : 10),
     dataRoot: resolve(values['data-root'] ?? `${import.meta.dirname}/../.data`),
+    conversations: values.conversations === undefined ? null : resolve(values.conversations),
     service: resolve(values.service ?? `${import.meta.dirname}/../../server/main.ts`),
   }
 }

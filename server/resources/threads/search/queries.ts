@@ -36,7 +36,7 @@ export const moveIndex = statement<Tenant & { sequence: number; built: number },
 export const tenantsToIndex = statement<{ events: number; seconds: number; limit: number }, { tenantId: Uuid }>(
   `/* across tenants: the index follows all of them */
   select k.tenant_id as "tenantId" from tenant_counters k left join search_cursors c on c.tenant_id = k.tenant_id
-  where (c.tenant_id is null and k.event_sequence > 0) or c.built < c.upto or k.event_sequence - c.sequence >= :events::bigint
+  where (c.tenant_id is null and k.last_public_number > 0) or c.built < c.upto or k.event_sequence - c.sequence >= :events::bigint
     or (k.event_sequence > c.sequence and c.moved_at <= now() - make_interval(secs => :seconds::int))
     or exists (select from search_marks m where m.tenant_id = k.tenant_id)
   order by c.moved_at nulls first limit :limit::int`,

@@ -44,7 +44,6 @@ const unreachable: Readonly<Record<string, string>> = {
   tenant_slugs_tenant_id_key: 'a tenant and its slug are made by commands, once',
   threads_external_ref_key: 'whoever names a reference that a thread has gets that thread',
   threads_public_number_key: 'numbers are drawn from the tenant’s counter, whose row is locked',
-  users_tenant_id_email_key: 'a tenant’s owner is made by the command that makes the tenant; no operation makes people yet',
 }
 
 it('there are declared conflicts', () => {

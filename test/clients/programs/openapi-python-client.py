@@ -13,7 +13,7 @@ from skein_api.models import (
     ReplyCreate,
     Requester,
     ThreadCreate,
-    ThreadList,
+    ThreadSearchList,
 )
 from skein_api.types import UNSET, Unset
 
@@ -36,7 +36,7 @@ cursor: str | Unset = UNSET
 while True:
     # What was read is written back as it is.
     page = list_threads.sync(client=client, limit=2, priority=PriorityInput(thread.priority.value), cursor=cursor)
-    assert isinstance(page, ThreadList), page
+    assert isinstance(page, ThreadSearchList), page
     listed += [each.id for each in page.data]
     cursor = page.meta.cursor
     if cursor == "":

@@ -56,7 +56,7 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
     priority: 'normal',
     channel: 'api',
     externalRef: null,
-    tags: tags.map((name) => ({ id: newId(), name, key: name })),
+    tags: tags.map((name) => ({ id: newId(), eventId: newId(), name, key: name })),
     followUpOf: null,
     customFields: {},
     fieldsVersion: 0,

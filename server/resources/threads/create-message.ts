@@ -1,5 +1,5 @@
 import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference, validationFailed } from '../../kit/errors.ts'
+import { ApiError, unknownReference } from '../../kit/errors.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
 import { append } from './append.ts'
@@ -35,8 +35,6 @@ export const createMessage = endpoint({
     const { body } = context
     const internal = body.internal ?? false
     const authorType = body.authorType ?? (internal ? 'AGENT' : 'CUSTOMER')
-    if (internal && authorType !== 'AGENT') throw invalid('authorType', 'must be AGENT for an internal note')
-    if (body.sentAt !== undefined && Date.parse(body.sentAt) > Date.now() + 60_000) throw invalid('sentAt', 'must not be in the future')
     const message = {
       internal,
       authorType,
@@ -81,8 +79,4 @@ async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<Mes
   if (outcome?.prior) return { prior: outcome.prior }
   if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
   return { status: 201, record: outcome.firstMessage }
-}
-
-function invalid(field: string, message: string): ApiError {
-  return new ApiError(validationFailed, { details: [{ field, code: 'NOT_ALLOWED', message }] })
 }

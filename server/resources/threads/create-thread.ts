@@ -115,7 +115,7 @@ function asked(body: Static<typeof ThreadCreateBody>) {
     name: requester?.name ?? null,
     inboxId: body.inboxId ?? null,
     ...chosen,
-    tags: [...tags].map(([key, name]) => ({ id: newId(), name, key })),
+    tags: [...tags].map(([key, name]) => ({ id: newId(), eventId: newId(), name, key })),
     customFields: mergeCustomFields({}, body.customFields),
     followUpOf: null,
     messageExternalId: null,

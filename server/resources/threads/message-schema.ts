@@ -1,5 +1,17 @@
 /** Public shapes of messages. */
-import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import {
+  anyCaseChoice,
+  choice,
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  time,
+  Type,
+  withRules,
+} from '../../kit/schema.ts'
 
 const authors = {
   AGENT: 'A person of the tenant.',
@@ -67,21 +79,34 @@ export const ReplyCreate = component(
   ),
 )
 
+/** A clock that is a little ahead of ours is no reason to refuse what was written just now. */
+const aheadMsMax = 60_000
+
 export const MessageCreate = component(
   'MessageCreate',
-  closed(
-    {
-      body: messageBody,
-      bodyFormat,
-      authorType: Type.Optional(AuthorTypeInput),
-      internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
-      attachments: Type.Optional(attachments),
-      externalId: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id where it came from, such as an e-mail Message-ID.' }),
-      ),
-      sentAt: Type.Optional(time('When it was written, for imported history; becomes `createdAt`. Not in the future.')),
-    },
-    { examples: [{ body: 'It works again, thank you!' }] },
+  withRules(
+    closed(
+      {
+        body: messageBody,
+        bodyFormat,
+        authorType: Type.Optional(AuthorTypeInput),
+        internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
+        attachments: Type.Optional(attachments),
+        externalId: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id where it came from, such as an e-mail Message-ID.' }),
+        ),
+        sentAt: Type.Optional(time('When it was written, for imported history; becomes `createdAt`. Not in the future.')),
+      },
+      { examples: [{ body: 'It works again, thank you!' }] },
+    ),
+    ({ internal, authorType, sentAt }) => [
+      ...(internal && (authorType ?? 'AGENT') !== 'AGENT'
+        ? [{ field: 'authorType', code: 'NOT_ALLOWED', message: 'must be AGENT for an internal note' }]
+        : []),
+      ...(sentAt !== undefined && Date.parse(sentAt) > Date.now() + aheadMsMax
+        ? [{ field: 'sentAt', code: 'NOT_ALLOWED', message: 'must not be in the future' }]
+        : []),
+    ],
   ),
 )
 

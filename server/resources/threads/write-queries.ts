@@ -10,6 +10,7 @@ import type { Uuid } from '../../kit/ids.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer } from '../customers/index.ts'
+import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
@@ -44,8 +45,8 @@ export type NewThread = WriteIdentity &
     priority: string
     channel: string
     externalRef: string | null
-    /** Labels by key, each with the id it gets if it is new. */
-    tags: { id: Uuid; name: string; key: string }[]
+    /** Labels by key, each with the ids that it and its event get if it is new. */
+    tags: { id: Uuid; eventId: Uuid; name: string; key: string }[]
     /** The closed thread that this one follows. The answer kept for retries is then the message, which is what the caller asked for. */
     followUpOf: Uuid | null
     messageExternalId: string | null
@@ -96,7 +97,7 @@ upserted as (
 who as materialized (
   select id, email, name from upserted
   union all select f.id, f.email, coalesce(:name::text, f.name) from found_customer f, inbox where not exists (select from upserted)),
-wanted as materialized (select w.id, w.name, w.key from json_to_recordset(:tags::json) as w(id uuid, name text, key text), who),
+wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
 found_labels as materialized (
   select l.id, l.name, l.name_key from wanted w cross join lateral (
     select id, name, name_key from labels where tenant_id = :tenantId::uuid and name_key = w.key limit 1) l),
@@ -104,15 +105,19 @@ new_labels as (
   insert into labels as l (tenant_id, id, name, name_key)
   select :tenantId::uuid, w.id, w.name, w.key from wanted w where not exists (select from found_labels f where f.name_key = w.key) order by w.key
   on conflict (tenant_id, name_key) do update set name_key = excluded.name_key
-  returning l.id, l.name, l.name_key),
+  returning l.*),
+-- Not those that another request has made meanwhile: their ids are not the ones that were wanted.
+made_labels as materialized (
+  select o.id, w."eventId", row_number() over (order by o.name) as place, row_to_json(o) as json
+  from (select ${label.statements.columns} from new_labels l) o join wanted w on w.id = o.id),
 tagged as materialized (
   select coalesce(array_agg(id order by name_key), '{}') as ids,
     coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
-  from (select * from found_labels union all select * from new_labels) as l),
+  from (select * from found_labels union all select id, name, name_key from new_labels) as l),
 counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
-    event_sequence = event_sequence + 2 + (select count(*) from upserted)
+    event_sequence = event_sequence + 2 + (select count(*) from upserted) + (select count(*) from made_labels)
   where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0
   returning last_public_number as number, event_sequence as sequence),
 created as (
@@ -136,6 +141,15 @@ labelled as (
 record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumns('g.labels', neverMerged)} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
+labels_announced as (${insertEvent(
+  'n.sequence - 2 - (select count(*) from upserted) - (select count(*) from made_labels) + m.place',
+  'm."eventId"',
+  `'${label.noun}.created'`,
+  'm.id',
+  'm.json',
+  'null',
+  'made_labels m, counted n',
+)}),
 customer_announced as (${insertEvent(
   'n.sequence - 2',
   ':customerEventId::uuid',

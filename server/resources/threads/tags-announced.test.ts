@@ -1,0 +1,49 @@
+/** A tag that becomes a label announces it (contract, section 7), once, whoever else makes the same one. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+type Seen = { sequence: number; type: string; data: { object: { id: string; name?: string; threadCount?: number } } }
+const eventsOf = async (): Promise<Seen[]> => (await tenant.api<Seen[]>('GET', '/events?limit=100')).body.data
+const create = (tags: string[], email = 'ada@example.com') =>
+  tenant.api<{ labels: { id: string; name: string }[] }>('POST', '/threads', {
+    body: { title: 'Tagged', body: 'Hello', requester: { email }, tags },
+  })
+
+it('labels are announced before the thread that carries them, in one run of numbers, and those that were there are not', async () => {
+  const made = await create(['export', 'Billing'])
+  const first = await eventsOf()
+  expect(first.map(({ type }) => type)).toEqual(['label.created', 'label.created', 'customer.created', 'thread.created', 'message.created'])
+  expect(first.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5])
+  const announced = first.slice(0, 2).map(({ data }) => data.object)
+  expect(announced.map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
+    made.body.data.labels.map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.id.localeCompare(b.id)),
+  )
+  const [label] = announced
+  expect((await tenant.api<object>('GET', `/labels/${label?.id}`)).body.data, 'the event shows the label').toMatchObject({
+    id: label?.id,
+    name: label?.name,
+  })
+  await create(['EXPORT', 'new'])
+  expect((await eventsOf()).slice(5).map(({ type, data }) => `${type} ${data.object.name ?? ''}`.trim())).toEqual([
+    'label.created new',
+    'thread.created',
+    'message.created',
+  ])
+})
+
+it('one label of twenty threads at once is announced once', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create(['contended', `own-${i}`], `c${i}@example.com`)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  const seen = await tenant.api<Seen[]>('GET', '/events?types=label.created&limit=100')
+  const names = seen.body.data.map(({ data }) => data.object.name)
+  expect(names.filter((name) => name === 'contended')).toHaveLength(1)
+  expect(names.filter((name) => name?.startsWith('own-'))).toHaveLength(20)
+})

@@ -29,7 +29,7 @@ public class Program {
     do {
       // What was read is written back as it is.
       PriorityInput priority = PriorityInput.fromValue(thread.getPriority().getValue());
-      var page = threads.listThreads().limit(2).priority(priority).cursor(cursor).execute();
+      ThreadSearchList page = threads.listThreads().limit(2).priority(priority).cursor(cursor).execute();
       page.getData().forEach(each -> listed.add(each.getId()));
       cursor = page.getMeta().getCursor();
     } while (!cursor.isEmpty());

@@ -44,6 +44,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     messageEventId: newId(),
     statusEventId: newId(),
     wakeEventId: newId(),
+    mayQueue: false,
     assignEventId: newId(),
     authorType: 'AGENT',
     userId: tenant.ownerId,

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counters, sequences } from '../server/kit/counters.ts'
 import { statement } from '../server/kit/db.ts'
 import { toTypeId } from '../server/kit/ids.ts'
+import { makePerson, makeTeam, overlooked, overloaded } from '../server/kit/testing/assignment.ts'
 import type { CallAnswer } from '../server/kit/testing/caller.ts'
 import { until } from '../server/kit/testing/job-fixture.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
@@ -56,6 +57,8 @@ const step = fc.record({
       how: fc.constantFrom({ durationSeconds: 1 }, { durationSeconds: 60 }, { untilReply: true }),
     }),
     fc.record({ do: fc.constant('wake' as const) }),
+    fc.record({ do: fc.constant('assign' as const), how: fc.constantFrom('ROUND_ROBIN', 'LEAST_LOADED', 'owner', 'nobody', 'team') }),
+    fc.record({ do: fc.constant('available' as const), person: fc.nat(1), availability: fc.constantFrom('AVAILABLE', 'AWAY') }),
     fc.record({
       do: fc.constant('label' as const),
       change: fc.oneof(
@@ -90,7 +93,35 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
 /** A tenant of one run, and the threads made in it so far. */
-type Place = { tenant: TestTenant; threads: string[]; scheduled: string[]; messages: string[]; jobs: string[] }
+type Place = {
+  tenant: TestTenant
+  threads: string[]
+  scheduled: string[]
+  messages: string[]
+  jobs: string[]
+  team: string
+  people: string[]
+}
+
+const limit = 2
+
+async function makePlace(): Promise<Place> {
+  const tenant = await service.createTenant()
+  const team = await makeTeam(tenant, { maxOpenPerAgent: limit })
+  const people = await Promise.all([makePerson(tenant, { teamIds: [team] }), makePerson(tenant, { teamIds: [team] })])
+  return { tenant, threads: [], scheduled: [], messages: [], jobs: [], team, people }
+}
+
+/** Members get threads by strategies alone, which is how the events tell whether they got too many. */
+function assignments({ tenant, team }: Place): Readonly<Record<string, object>> {
+  return {
+    ROUND_ROBIN: { strategy: 'ROUND_ROBIN', teamId: team },
+    LEAST_LOADED: { strategy: 'LEAST_LOADED', teamId: team },
+    owner: { assigneeId: tenant.ownerId },
+    nobody: { assigneeId: null },
+    team: { teamId: team },
+  }
+}
 
 async function perform({ node, thread, customer, key, act }: Step, place: Place): Promise<void> {
   const call = (method: string, path: string, body?: object): Promise<CallAnswer<{ id: string; threadId?: string }>> =>
@@ -141,6 +172,8 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
       place,
     )
   }
+  if (act.do === 'assign') return settled(await call('POST', `/threads/${at}/assign`, assignments(place)[act.how] ?? {}))
+  if (act.do === 'available') return settled(await call('PATCH', `/users/${place.people[act.person]}`, { availability: act.availability }))
   if (act.do === 'label') return settled(await call('POST', `/threads/${at}/labels`, act.change))
   if (act.do === 'merge') {
     const sourceIds = act.sources.map((n) => place.threads[n % place.threads.length])
@@ -256,6 +289,8 @@ async function checkTotals(place: Place): Promise<void> {
   const kept = await service.db.first(counted, { tenantId })
   expect(kept).toEqual(await service.db.first(real, { tenantId }))
   expect(await service.db.rows(gaps, { tenantId })).toEqual([])
+  expect(await overloaded(service, place.tenant, place.people, limit), 'chosen although they had enough').toEqual([])
+  expect(await overlooked(service, place.tenant), 'waits although somebody can take it').toEqual([])
   for (const status of statuses)
     expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(kept?.[`threads_${status}`])
   const all = statuses.reduce((sum, status) => sum + (kept?.[`threads_${status}`] ?? 0), 0)
@@ -285,10 +320,7 @@ describe('after random operations by several writers at once', () => {
   it('every counter is its COUNT, and no event or thread number is missing', async () => {
     await fc.assert(
       fc.asyncProperty(writers, async (lanes) => {
-        const places: Place[] = [
-          { tenant: await service.createTenant(), threads: [], scheduled: [], messages: [], jobs: [] },
-          { tenant: await service.createTenant(), threads: [], scheduled: [], messages: [], jobs: [] },
-        ]
+        const places: Place[] = [await makePlace(), await makePlace()]
         await Promise.all(
           lanes.map(async (steps) => {
             // Safe because a step's tenant is 0 or 1.
@@ -304,5 +336,5 @@ describe('after random operations by several writers at once', () => {
       recounted.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after)),
       'recounting changes nothing',
     ).toEqual([])
-  }, 120_000)
+  }, 180_000)
 })

@@ -32,6 +32,22 @@ export interface paths {
         patch: operations["updateThread"];
         trace?: never;
     };
+    "/api/v1/threads/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["assignThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/labels": {
         parameters: {
             query?: never;
@@ -901,6 +917,7 @@ export interface components {
              *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
              *     - `SVC-TENANT-NOT_FOUND`: This host is read as a tenant slug, and there is no such tenant. Use the API host.
              *     - `SVC-TENANT-SUSPENDED`: This tenant is suspended.
+             *     - `SVC-THREAD-ASSIGNEE_CHANGED`: The thread is assigned to somebody else than ifAssigneeId says; details name them.
              *     - `SVC-THREAD-BATCH_TOO_LARGE`: More than 100,000 threads match the filter.
              *     - `SVC-THREAD-CLOSED`: The thread is closed. Open it first, or let the customer write.
              *     - `SVC-THREAD-INVALID_TRANSITION`: A thread cannot go from its present status to this one.
@@ -1117,6 +1134,14 @@ export interface components {
              */
             error: unknown;
         };
+        /**
+         * @description How a member of the team is chosen.
+         *
+         *     - `ROUND_ROBIN`: The members who can take threads in turn.
+         *     - `LEAST_LOADED`: The one of them with the fewest open threads.
+         * @enum {string}
+         */
+        AssignmentStrategy: "ROUND_ROBIN" | "LEAST_LOADED";
         /** @description A file of a message. */
         Attachment: {
             /**
@@ -3983,6 +4008,30 @@ export interface components {
             /** @description The agent’s name. */
             name: string;
         };
+        /**
+         * @example {
+         *       "assigneeId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "teamId": "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        ThreadAssignment: {
+            /**
+             * @description The person, or null for nobody.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId?: string | null;
+            /**
+             * @description The team, or null for none. A strategy needs one.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            strategy?: components["schemas"]["AssignmentStrategy"];
+            /**
+             * @description Assigns only if this person, or with null nobody, is the assignee now.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ifAssigneeId?: string | null;
+        };
         /** @description A change of many threads. */
         ThreadBatch: components["schemas"]["ThreadBatchByIds"] | components["schemas"]["ThreadBatchByFilter"];
         /**
@@ -6300,6 +6349,47 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ThreadUpdate"];
+            };
+        };
+        responses: {
+            /** @description The thread as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    assignThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThreadAssignment"];
             };
         };
         responses: {

@@ -47,6 +47,18 @@ export const operationTable = {
    */
   updateThread: { method: 'PATCH', path: '/api/v1/threads/{id}', answers: 'item' },
   /**
+   * Assign a thread
+   *
+   * To a person, a team, or nobody; fields left out stay. With a `strategy` a member of the team is chosen who is active, available, no viewer, and has fewer open threads, of all teams, than the team’s `maxOpenPerAgent`. When there is none the thread waits in the team’s queue: `assignee` is null, and as soon as somebody can take it the oldest is handed out. A thread that comes to a team without a person named is handed out as the team’s `assignment` says. By name anybody can be assigned but people who are suspended and viewers. Two agents who take the same thread send `ifAssigneeId: null`, and one of them gets it.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-ASSIGNEE_CHANGED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/assign`
+   */
+  assignThread: { method: 'POST', path: '/api/v1/threads/{id}/assign', answers: 'item' },
+  /**
    * Change the labels of a thread
    *
    * Adds and removes labels, or sets all of them, by id or by name. Names that no label has are refused unless `createMissing` is true. An archived label stays on the threads that carry it and can be removed from them, but not be added. Several requests that add or remove different labels all take effect. What does not change anything emits nothing.

@@ -17,6 +17,8 @@ export type ApiKeyRotate = components['schemas']['ApiKeyRotate']
 export type ApiKeyWithSecret = components['schemas']['ApiKeyWithSecret']
 /** The envelope of one ApiKeyWithSecret. */
 export type ApiKeyWithSecretResponse = components['schemas']['ApiKeyWithSecretResponse']
+/** How a member of the team is chosen. */
+export type AssignmentStrategy = components['schemas']['AssignmentStrategy']
 /** A file of a message. */
 export type Attachment = components['schemas']['Attachment']
 /** A file to attach. */
@@ -236,6 +238,7 @@ export type Thread = components['schemas']['Thread']
 export type ThreadAssignedEvent = components['schemas']['ThreadAssignedEvent']
 /** The agent who works on a thread. */
 export type ThreadAssignee = components['schemas']['ThreadAssignee']
+export type ThreadAssignment = components['schemas']['ThreadAssignment']
 /** A change of many threads. */
 export type ThreadBatch = components['schemas']['ThreadBatch']
 /** All threads that match a filter now, changed by a job. */

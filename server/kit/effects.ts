@@ -5,6 +5,7 @@
 import type { Counter } from './counters.ts'
 import type { EventDeclaration } from './events.ts'
 import type { Uuid } from './ids.ts'
+import type { JobName, OwnOrder } from './jobs/orders.ts'
 
 export type Audit = { action: string; target: { type: string; id: Uuid }; before?: object | null; after?: object | null }
 
@@ -31,6 +32,8 @@ export interface Effects {
   ): Uuid
   /** Adds to a total of the tenant. */
   count(counter: Counter, delta: number): void
+  /** Stores a job when the handler is done, so that the rows of jobs are locked after everything else but the counters. */
+  enqueue<Input extends object>(job: JobName<Input>, order: OwnOrder<Input>): void
 }
 
 /** The resource already has the requested state: nothing was written. */

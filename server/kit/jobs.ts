@@ -9,11 +9,14 @@ import type { Config } from '../config.ts'
 import type { Database, Queryable } from './db.ts'
 import type { Effects } from './effects.ts'
 import { newId, type Uuid } from './ids.ts'
+import type { JobName, JobOrder, NoInput } from './jobs/orders.ts'
 import { cancelJob, enqueueJob } from './jobs/queries.ts'
 import type { Semaphore } from './jobs/semaphore.ts'
 import type { Log } from './log.ts'
 import type { SafeFetch } from './outbound/safe-fetch.ts'
 import type { Secrets } from './secrets.ts'
+
+export { jobNamed, type JobName, type JobOrder, type NoInput } from './jobs/orders.ts'
 
 /** The tenant id of work that belongs to the whole service. */
 export const wholeService: Uuid = '00000000-0000-0000-0000-000000000000'
@@ -71,20 +74,6 @@ type JobSpec<Input extends object, Found> = {
   onDead?: (context: Omit<RunContext<Input, never>, 'found'> & { readonly error: string }) => Promise<void>
 }
 
-/**
- * What `enqueue` and `cancel` need of a job. Code that the job itself calls names it so, because importing its declaration would be a circle:
- * `const wakeThread = jobNamed<NoInput>('wake-thread')`, and `job({ ...wakeThread, … })` in the room's `jobs.ts`.
- */
-export type JobName<Input extends object = never> = {
-  readonly name: string
-  /** Only for the type checker. */
-  readonly takes?: (input: Input) => void
-}
-
-export function jobNamed<Input extends object = NoInput>(name: string): JobName<Input> {
-  return { name }
-}
-
 /** A declared job; `Input` is what `enqueue` asks for. */
 export type Job<Input extends object = never> = JobName<Input> & {
   readonly kind: 'job'
@@ -100,9 +89,6 @@ export type Job<Input extends object = never> = JobName<Input> & {
 
 /** Ten attempts over about four hours. */
 const retrySecondsDefault = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as const
-
-/** The input of a job that needs only its key. */
-export type NoInput = Record<never, never>
 
 export function job<Input extends object = NoInput, Found = void>(spec: JobSpec<Input, Found>): Job<Input> {
   const defaults = { every: null, retrySeconds: retrySecondsDefault, leaseSeconds: 60, atOnce: 4, outside: undefined, run: undefined }
@@ -131,13 +117,9 @@ export class JobFailure extends Error {
   }
 }
 
-/** `at` is a time of the API or the database; without either the job is due at once. */
-export type JobOrder<Input> = { tenantId: Uuid; key: string; at?: string; inSeconds?: number } & (NoInput extends Input
-  ? { input?: Input }
-  : { input: Input })
-
 /**
- * Stores a job in the caller's transaction. Lock the rows that it is about first. A job of the same name and key is replaced, even while it
+ * Stores a job in the caller's transaction. Lock the rows that it is about first; where more may be locked afterwards, `effects.enqueue`
+ * stores it at the end. A job of the same name and key is replaced, even while it
  * runs: that run then has no effect. A worker in this process is notified when the request is answered; other workers find the job within a
  * fraction of a second.
  */

@@ -3,6 +3,7 @@ import type { Counter } from './counters.ts'
 import type { Database } from './db.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { AnyEvent } from './events.ts'
+import { addFollower, type Follower } from './followers.ts'
 import { declareIdentifiers, idFieldsOf } from './identifiers.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
 import type { Work } from './jobs.ts'
@@ -41,6 +42,8 @@ type ResourceOfRoom = {
 type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
   Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'totals'>> & {
     resources?: readonly ResourceOfRoom[]
+    /** Its work that changes in other rooms make due. */
+    follows?: readonly Follower[]
     /** Id prefixes of audit targets that no resource declares: `{ message: 'msg' }`. */
     targets?: Readonly<Record<string, IdPrefix>>
     /** Id prefixes of audit row fields that appear in no shape of the room's operations. */
@@ -53,6 +56,7 @@ export function room(declaration: RoomDeclaration): Room {
     description,
     endpoints,
     resources = [],
+    follows = [],
     events = [],
     counters = [],
     references = [],
@@ -63,6 +67,7 @@ export function room(declaration: RoomDeclaration): Room {
   } = declaration
   const ownTargets = Object.fromEntries(resources.map(({ noun, prefix }) => [noun, prefix]))
   declareIdentifiers({ ...ownTargets, ...targets }, Object.assign({}, ...endpoints.map(idFieldsOf), idFields) as Record<string, IdPrefix>)
+  for (const follower of follows) addFollower(follower)
   return {
     name,
     description,

@@ -146,12 +146,15 @@ it('a foreign key that nobody declared refuses a deletion with what refers to it
   expect((await tenant.api('DELETE', `/teams/${id}`)).status).toBe(200)
 })
 
+/** Assigning is a change with a path of its own. */
+const renames = ({ method, operationId }: Endpoint): boolean => method === 'PATCH' || operationId === 'assignThread'
+
 /** Lets a thing name another. */
 async function rename({ referrer, position }: Deletion, id: string, other: string): Promise<void> {
   const change = namings.find(
-    ({ endpoint, referrer: own, position: at }) => own === referrer && endpoint.method === 'PATCH' && at.at[0] === position.at[0],
+    ({ endpoint, referrer: own, position: at }) => own === referrer && renames(endpoint) && at.at[0] === position.at[0],
   )
-  const answer = await tenant.api('PATCH', change?.endpoint.path.replace(/\{\w+\}/, id) ?? '', {
+  const answer = await tenant.api(change?.endpoint.method ?? 'PATCH', change?.endpoint.path.replace(/\{\w+\}/, id) ?? '', {
     body: withValueAt({}, position.at, other),
   })
   expect(answer.status, answer.text).toBe(200)

@@ -28,6 +28,17 @@ queued as (
   returning due_at)
 ${wakeQueue('queued', 'due_at')}`)
 
+/**
+ * Parts of a statement that stores a job of a key that no other job has, due at once, for each row of `from`; the last one is named
+ * `queued`. Expressions are over `from`. The rows must be there before the counters are locked: `(select count(*) from queued) >= 0`.
+ */
+export const enqueueCtes = (job: { name: string; id: string; key: string; input: string; from: string }): string => `enqueued as (
+  insert into jobs (tenant_id, id, name, key, input, due_at)
+  select :tenantId::uuid, ${job.id}, '${job.name}', ${job.key}, ${job.input}, now() from ${job.from} returning due_at),
+queued as (
+  insert into job_queues as q (tenant_id, name, due_at) select :tenantId::uuid, '${job.name}', due_at from enqueued
+  on conflict (tenant_id, name) do update set due_at = least(q.due_at, excluded.due_at) returning name)`
+
 export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
   `delete from jobs where tenant_id = :tenantId::uuid and name = :name and key = :key and state = 'WAITING' returning id`,
 )

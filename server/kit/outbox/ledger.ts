@@ -11,7 +11,10 @@ import { statement, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Audited, Effects } from '../effects.ts'
 import type { EventDeclaration } from '../events.ts'
 import type { Counter } from '../counters.ts'
+import { ordersOf } from '../followers.ts'
 import { newId, type Uuid } from '../ids.ts'
+import type { JobName, OwnOrder } from '../jobs/orders.ts'
+import { enqueueJob } from '../jobs/queries.ts'
 import type { Actor, Principal } from '../principal.ts'
 
 /** The stored answer of an Idempotency-Key. */
@@ -116,6 +119,7 @@ export class CollectedEffects implements Effects {
   readonly audits: AuditRow[] = []
   readonly events: EventRow[] = []
   readonly deltas = new Map<Counter, number>()
+  readonly #orders = new Map<string, { name: string; order: OwnOrder<object> }>()
 
   audit({ action, target, before = null, after = null }: Audit): Audited {
     this.audits.push({ id: newId(), action, targetType: target.type, targetId: target.id, before, after })
@@ -125,13 +129,22 @@ export class CollectedEffects implements Effects {
   emit<Stored extends object>(event: EventDeclaration<Stored>, objectId: Uuid, object: Stored, previous?: Partial<Stored>): Uuid {
     const id = newId()
     this.events.push({ id, type: event.type, objectId, object, previous: previous ?? null })
+    for (const { name, order } of ordersOf(event.type, object, previous ?? {})) this.enqueue({ name }, order)
     return id
+  }
+  enqueue<Input extends object>({ name }: JobName<Input>, order: OwnOrder<Input>): void {
+    // Safe because the order is that of this job.
+    this.#orders.set(`${name} ${order.key}`, { name, order: order as OwnOrder<object> })
+  }
+  /** In one order for all transactions, so that none waits for another one in a circle. */
+  get orders(): { name: string; order: OwnOrder<object> }[] {
+    return [...this.#orders].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, order]) => order)
   }
   count(counter: Counter, delta: number): void {
     if (delta) this.deltas.set(counter, (this.deltas.get(counter) ?? 0) + delta)
   }
   get empty(): boolean {
-    return this.audits.length === 0 && this.events.length === 0 && this.deltas.size === 0
+    return this.audits.length === 0 && this.events.length === 0 && this.deltas.size === 0 && this.#orders.size === 0
   }
 }
 
@@ -144,7 +157,12 @@ export async function writeLedger(
   effects: CollectedEffects,
   answer: { status: number; record: unknown },
 ): Promise<void> {
-  if (effects.empty) {
+  const { tenantId } = identity
+  for (const { name, order } of effects.orders) {
+    const { key, input = {}, at = null, inSeconds = 0 } = order
+    await tx.rows(enqueueJob, { tenantId, id: newId(), name, key, input, at, inSeconds })
+  }
+  if (effects.audits.length === 0 && effects.events.length === 0 && effects.deltas.size === 0) {
     if (identity.keyHash) await keepAnswer(tx, identity, answer)
     return
   }

@@ -2,8 +2,11 @@
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
 import { systemUnavailable } from '../../kit/errors.ts'
 import { ApiError, checkReferences, newId, preconditionFailed, type Database, type Uuid } from '../../kit/index.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { arrivalKey } from './assignment/queue.ts'
 import { readBody, type BodyInput } from './body.ts'
 import { threadClosed, threadNotFound } from './errors.ts'
+import { handOutThreads } from './job-names.ts'
 import type { MessageRecord } from './message-queries.ts'
 import { findMergedInto } from './merge-queries.ts'
 import { holdThread, threadExists } from './queries.ts'
@@ -40,6 +43,7 @@ export async function append(
     statusEventId: newId(),
     wakeEventId: newId(),
     assignEventId: newId(),
+    mayQueue: false,
     userId: byAgent ? principal.user.id : null,
     userName: byAgent ? principal.user.name : null,
     ifVersions: ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number),
@@ -65,12 +69,17 @@ async function appended(db: Database, message: NewMessage): Promise<{ outcome: N
   }
 }
 
-/** Runs the statement, with the thread locked first when others are writing to it. */
+/** Runs the statement, with the thread locked first when others are writing to it, or when a job must be enqueued as well. */
 async function appendedTo(db: Database, message: NewMessage): Promise<NewMessageOutcome | null> {
   const outcome = await db.first(appendMessage, message)
-  if (!outcome?.busy) return outcome
+  if (!outcome?.busy && !outcome?.queuedTeamId) return outcome
   return db.transaction(async (tx) => {
     await tx.rows(holdThread, { tenantId: message.tenantId, id: message.threadId })
-    return tx.first(appendMessage, message)
+    const now = await tx.first(appendMessage, message)
+    if (!now?.queuedTeamId) return now
+    const { tenantId, threadId } = message
+    const { queuedTeamId: teamId } = now
+    await enqueue(tx, handOutThreads, { tenantId, key: arrivalKey(teamId, threadId), input: { teamId } })
+    return tx.first(appendMessage, { ...message, mayQueue: true })
   })
 }

@@ -28,6 +28,8 @@ import {
   threadUnsnoozed,
   threadUpdated,
 } from './events.ts'
+import { freedBy, planHandingOut, queueAfter } from './assignment/queue.ts'
+import { writeQueue } from './assignment/queries.ts'
 import { wakeThread } from './job-names.ts'
 import {
   changeThread,
@@ -60,6 +62,7 @@ export type ThreadFields = Pick<
   | 'customFields'
   | 'snoozedUntil'
   | 'mergedInto'
+  | 'queuedFor'
 >
 
 type Options = {
@@ -72,6 +75,8 @@ type Options = {
   merges?: boolean
   /** The change is made by the job that wakes the thread, which ends by itself. */
   isWaking?: boolean
+  /** Team and assignee are locked already, and known to be there. */
+  isHeld?: boolean
 }
 
 type Before = Partial<ThreadFields & MessageFacts>
@@ -87,18 +92,22 @@ export async function changedThread(
   context: Context,
   { reachedFrom, ...current }: LockedThread,
   wanted: Sent<ThreadFields>,
-  { action = 'thread.updated', audited = {}, messagesMoved = false, merges = false, isWaking = false }: Options = {},
+  { action = 'thread.updated', audited = {}, messagesMoved = false, merges = false, isWaking = false, isHeld = false }: Options = {},
 ): Promise<Outcome<ThreadRecord>> {
   const { tx, effects, principal } = context
   const { id } = current
   if (!merges) checkNotMerged(current, reachedFrom, wanted)
   const sleep = wanted.status !== undefined && wanted.status !== current.status ? { snoozedUntil: null } : {}
-  const changes = changesOf<ThreadFields>(current, { ...sleep, ...sentOnly(wanted) }) ?? { before: {}, after: {} }
-  if (Object.keys(changes.before).length === 0 && !messagesMoved) return unchanged(current)
-  const next = { ...current, ...changes.after }
+  const { queuedFor: asked, ...fields } = sentOnly(wanted)
+  const queuedFor = asked === undefined ? await queueAfter(tx, principal.tenantId, current, { ...current, ...fields }) : asked
+  const changes = changesOf<ThreadFields>(current, { ...sleep, ...fields }) ?? { before: {}, after: {} }
+  if (Object.keys(changes.before).length === 0 && !messagesMoved) return unchanged(await requeued(context, current, queuedFor))
+  const next = { ...current, ...changes.after, queuedFor }
   if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
     throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
-  await checkReferences(tx, principal.tenantId, threadReferences, changes.after)
+  // Opening a thread of somebody gives them one more, as assigning does: who counts their threads to give them another holds them.
+  const reopened = changes.after.status === 'open' ? { assigneeId: next.assigneeId } : {}
+  if (!isHeld) await checkReferences(tx, principal.tenantId, threadReferences, { ...reopened, ...changes.after })
   await checkFields(tx, principal.tenantId, 'THREAD', {
     before: current.customFields,
     after: next.customFields,
@@ -106,8 +115,8 @@ export async function changedThread(
   })
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
-  const change: ThreadChange = { ...key, ...next, labelIds }
-  const { sorted, ...changed }: ThreadChanged = await one(tx, messagesMoved ? changeThreadAndRecount : changeThread, change)
+  const change: ThreadChange = { ...key, ...next, labelIds, freedId: freedBy(current, next) }
+  const { sorted, frees, ...changed }: ThreadChanged = await one(tx, messagesMoved ? changeThreadAndRecount : changeThread, change)
   if (sorted !== 1) throw new Error('A thread and its row in thread_activity differ')
   if (changes.before.labels) {
     const before = changes.before.labels.map((label) => label.id)
@@ -121,6 +130,7 @@ export async function changedThread(
   if (changes.before.snoozedUntil !== undefined && !isWaking) await planWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   if (messagesMoved || changes.before.subject !== undefined) await reindexThread(tx, principal.tenantId, id)
   const record = { ...next, ...changed }
+  planHandingOut(effects, current, record, frees)
   const facts = changesOf<MessageFacts>(factsOf(current), factsOf(record))
   announce(effects, record, { ...changes.before, ...facts?.before })
   const [before, after] = [
@@ -145,6 +155,18 @@ function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | nu
 function factsOf(record: ThreadRecord): MessageFacts {
   const { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType } = record
   return { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
+}
+
+/** Joining or leaving a queue alone is no change that callers see. */
+async function requeued(
+  { tx, effects, principal }: Context,
+  current: ThreadRecord,
+  queuedFor: ThreadRecord['queuedFor'],
+): Promise<ThreadRecord> {
+  const record = { ...current, queuedFor }
+  if (queuedFor !== current.queuedFor) await tx.rows(writeQueue, { tenantId: principal.tenantId, id: current.id, queuedFor })
+  planHandingOut(effects, current, record, false)
+  return record
 }
 
 /** Messages that wake a thread leave its job behind: it asks what is true when it runs. */

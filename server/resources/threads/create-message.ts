@@ -4,13 +4,12 @@ import type { Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
 import { append } from './append.ts'
 import { readBody } from './body.ts'
-import { newThreadIds } from './create-thread.ts'
+import { insertedThread, newThreadIds } from './create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from './errors.ts'
 import { thread } from './thread.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
 import { findActiveInbox, findThread } from './queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
-import { insertThread } from './write-queries.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>
 
@@ -55,7 +54,7 @@ async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<Mes
   if (!earlier) throw new ApiError(threadNotFound)
   const inbox = await db.first(findActiveInbox, { tenantId: principal.tenantId, id: earlier.inboxId })
   const { subject, priority, channel, customerId } = earlier
-  const outcome = await db.first(insertThread, {
+  const outcome = await insertedThread(db, {
     ...write,
     ...newThreadIds(),
     ...readBody(body),

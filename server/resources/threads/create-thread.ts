@@ -11,7 +11,7 @@ import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThread, toCreatedThread } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
-import { insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
+import { insertQueuedThread, insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
 
 export const createThread = endpoint({
   operationId: 'createThread',
@@ -62,7 +62,7 @@ async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersio
     const { version, fields } = rememberedThreadFields(thread.tenantId)
     const refusal = refusalOf(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
     // No state of the fields has a version below 0, so that nothing is written.
-    const outcome = await db.first(insertThread, { ...thread, fieldsVersion: refusal ? -1 : version })
+    const outcome = await insertedThread(db, { ...thread, fieldsVersion: refusal ? -1 : version })
     if (!outcome) throw new Error('The statement always answers one row')
     if (outcome.prior || outcome.existingId) return outcome
     if (outcome.fieldsVersion === version && refusal) throw refusal
@@ -73,6 +73,12 @@ async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersio
     await learnThreadFields(db, thread.tenantId)
   }
   throw new OutdatedRead('The tenant’s custom fields change all the time')
+}
+
+/** Runs the statement, the longer one where the thread waits in the queue of a team from the beginning. */
+export async function insertedThread(db: Database, thread: NewThread): Promise<NewThreadOutcome | null> {
+  const outcome = await db.first(insertThread, thread)
+  return outcome?.queues ? db.first(insertQueuedThread, thread) : outcome
 }
 
 function refusalOf(check: () => void): ApiError | null {
@@ -94,6 +100,7 @@ export function newThreadIds() {
     customerEventId: newId(),
     threadEventId: newId(),
     messageEventId: newId(),
+    handOutId: newId(),
   }
 }
 

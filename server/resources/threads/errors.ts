@@ -29,6 +29,15 @@ export const mergeConflict = defineError('SVC-THREAD-MERGE_CONFLICT', 409, 'Thes
     'A thread was to be merged into itself; a source or the target is merged already; the threads have different customers; a thread was to be unmerged that is not merged; or a thread would be left without a message.',
   cure: 'The details name the ids and say what is wrong. Merge into the thread that a merged one leads to (`mergedInto`), or send `allowCrossCustomer: true` when the customers are one and the same.',
 })
+export const threadAssigneeChanged = defineError(
+  'SVC-THREAD-ASSIGNEE_CHANGED',
+  409,
+  'The thread is assigned to somebody else than ifAssigneeId says; details name them.',
+  {
+    cause: 'Somebody assigned the thread, or took it, after you read it.',
+    cure: 'Read the thread and decide again; send the present assignee, whom `details` names (`null` for nobody), as `ifAssigneeId`.',
+  },
+)
 export const staleReply = defineError(
   'SVC-THREAD-STALE_REPLY',
   409,

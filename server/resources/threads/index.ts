@@ -6,6 +6,8 @@
  * most one thread of a tenant, whatever races. Messages of merged threads stand in the thread that these lead to (decision 28). Creating and appending are one statement each (write-queries.ts).
  */
 import { room } from '../../kit/index.ts'
+import { assignThread } from './assign-thread.ts'
+import * as capacity from './assignment/capacity.ts'
 import { batchThreads } from './batch-threads.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
 import { createMessage } from './create-message.ts'
@@ -46,6 +48,7 @@ export const threads = room({
     createThread,
     getThread,
     updateThread,
+    assignThread,
     changeThreadLabels,
     replyToThread,
     listMessages,
@@ -61,6 +64,7 @@ export const threads = room({
     batchThreads,
   ],
   jobs: Object.values(jobs),
+  follows: Object.values(capacity),
   events: Object.values(events),
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],

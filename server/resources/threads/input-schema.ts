@@ -1,6 +1,6 @@
 /** Public shapes of what callers send: new threads and changes of threads. */
 import { ApiError, validationFailed } from '../../kit/errors.ts'
-import { closed, component, exampleId, idInput, nullable, time, Type } from '../../kit/schema.ts'
+import { choice, closed, component, exampleId, idInput, nullable, time, Type } from '../../kit/schema.ts'
 import { chooseBy } from '../../kit/http/validation.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { Requester } from '../customers/index.ts'
@@ -155,6 +155,30 @@ export const ThreadSnooze = component(
       untilReply: Type.Optional(Type.Literal(true, { description: 'It sleeps until the customer writes.' })),
     },
     { description: 'Exactly one of its fields.', minProperties: 1, maxProperties: 1, examples: [{ durationSeconds: 86_400 }] },
+  ),
+)
+
+const strategy = component(
+  'AssignmentStrategy',
+  choice(
+    { ROUND_ROBIN: 'The members who can take threads in turn.', LEAST_LOADED: 'The one of them with the fewest open threads.' },
+    { description: 'How a member of the team is chosen.' },
+  ),
+)
+const person = idInput('usr', 'The person.')
+
+export const ThreadAssignment = component(
+  'ThreadAssignment',
+  closed(
+    {
+      assigneeId: Type.Optional(nullable(person, { description: 'The person, or null for nobody.' })),
+      teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none. A strategy needs one.' })),
+      strategy: Type.Optional(strategy),
+      ifAssigneeId: Type.Optional(
+        nullable(person, { description: 'Assigns only if this person, or with null nobody, is the assignee now.' }),
+      ),
+    },
+    { minProperties: 1, examples: [{ assigneeId: exampleId('usr'), teamId: exampleId('tea') }] },
   ),
 )
 

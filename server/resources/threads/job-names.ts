@@ -1,4 +1,5 @@
 /** The names of jobs that code enqueues which these jobs call themselves; `jobs.ts` declares them. */
+import type { Uuid } from '../../kit/index.ts'
 import { jobNamed } from '../../kit/jobs.ts'
 
 /** Its key is the thread. */
@@ -9,3 +10,6 @@ export const sendScheduledMessage = jobNamed('send-scheduled-message')
 
 /** Its key is the job that callers see. */
 export const runThreadBatch = jobNamed('run-thread-batch')
+
+/** Its key says what made it due. It hands out what waits in the queue of a team, or of the teams of somebody who can take more now. */
+export const handOutThreads = jobNamed<{ teamId: Uuid } | { userId: Uuid }>('hand-out-threads')

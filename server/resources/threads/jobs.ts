@@ -2,6 +2,7 @@
 import { job } from '../../kit/jobs.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
+import { handOut } from './assignment/hand-out.ts'
 import { giveUpBatch, runBatch } from './run-batch.ts'
 import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
 import { indexTexts } from './search/index-texts.ts'
@@ -12,6 +13,13 @@ export const wakeThread = job({
   description: 'Opens a snoozed thread when its time has come.',
   leaseSeconds: 20,
   run: wake,
+})
+
+export const handOutThreads = job({
+  ...names.handOutThreads,
+  description: 'Hands out threads that wait in the queues of teams, when somebody can take one.',
+  retrySeconds: [0.2, 0.5, 1, 2, 5, 30, 60, 300, 900, 3_600],
+  run: handOut,
 })
 
 export const closeResolvedThreads = job({

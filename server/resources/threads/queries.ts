@@ -29,6 +29,8 @@ export type ThreadRecord = {
   externalRef: string | null
   inboxId: Uuid
   teamId: Uuid | null
+  /** By which strategy the team hands it out while nobody has it; not shown. */
+  queuedFor: 'ROUND_ROBIN' | 'LEAST_LOADED' | null
   labels: { id: Uuid; name: string }[]
   customFields: ThreadWire['customFields']
   /** Null while it is awake, `untilReply` while it sleeps without a time. */
@@ -50,7 +52,7 @@ export type ThreadRecord = {
 /** Columns of a ThreadRecord but its labels and where it was merged into, from threads `t`, customers `c` and users `a`. */
 const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId", a.name as "assigneeName",
   t.customer_id as "customerId", c.email as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
-  t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId",
+  t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
   t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf",
   t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
   case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", t.message_count as "messageCount", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
@@ -178,10 +180,17 @@ export type ThreadChange = {
   customFields: object
   snoozedUntil: string | null
   mergedInto: Uuid | null
+  queuedFor: string | null
+  /** Somebody who has an open thread less. */
+  freedId: Uuid | null
 }
 
 /** What follows from a change. */
-export type ThreadChanged = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & { sorted: number }
+export type ThreadChanged = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & {
+  sorted: number
+  /** `freedId` belongs to a team with a limit. */
+  frees: boolean
+}
 export type ThreadRecounted = ThreadChanged & MessageFacts
 
 /** What a thread knows of its messages. A thread without any, which was merged, keeps what it knew of the last one. */
@@ -206,6 +215,7 @@ function changeSql({ recounts }: { recounts: boolean }): string {
     update threads t set ${recounts ? setFacts : ''} subject = :subject, priority = :priority, inbox_id = :inboxId::uuid, team_id = :teamId::uuid, assignee_id = :assigneeId::uuid,
       label_ids = :labelIds::uuid[], custom_fields = :customFields::jsonb, snoozed_until = :snoozedUntil::timestamptz,
       merged_into = case when :mergedInto::uuid is not null then coalesce(t.merged_into, :mergedInto::uuid) end,
+      queued_for = :queuedFor::text,
       resolved_at = case when :status::text = 'resolved' then coalesce(t.resolved_at, clock.now) when :status::text = 'closed' then t.resolved_at end,
       closed_at = case when :status::text = 'closed' then coalesce(t.closed_at, clock.now) end,
       status = :status::text, version = t.version + 1, updated_at = greatest(clock.now, t.updated_at)
@@ -213,7 +223,9 @@ function changeSql({ recounts }: { recounts: boolean }): string {
     returning t.*),
   ${activityCtes('target', 'moved')}
   select ${recounts ? shownFacts : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
-    case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as sorted
+    case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as sorted,
+    exists (select from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
+      where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as frees
   from moved t`
 }
 

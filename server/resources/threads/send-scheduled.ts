@@ -66,6 +66,7 @@ function messageOf({ id, body, bodyFormat, bodyText, authorId, authorName }: Sch
     statusEventId: newId(),
     wakeEventId: newId(),
     assignEventId: newId(),
+    mayQueue: false,
     authorType: 'AGENT',
     userId: authorId,
     userName: authorName,

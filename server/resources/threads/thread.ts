@@ -41,7 +41,7 @@ export async function lockedThreads(tx: Queryable, tenantId: Uuid, ids: Uuid[]):
 }
 
 /** What agents may set. A thread is moved to inboxes that take threads. */
-export const threadReferences = { inboxId: { ...inbox, only: 'active' }, teamId: team }
+export const threadReferences = { inboxId: { ...inbox, only: 'active' }, teamId: team, assigneeId: user }
 
 /** What a message names. */
 export const messageReferences = { 'attachments[].uploadId': nothingYet('upload') }
@@ -49,5 +49,5 @@ export const messageReferences = { 'attachments[].uploadId': nothingYet('upload'
 export const references = declareReferences({
   plural: 'threads',
   table: 'threads',
-  references: { ...threadReferences, customerId: customer, assigneeId: user },
+  references: { ...threadReferences, customerId: customer },
 })

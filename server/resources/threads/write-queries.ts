@@ -7,12 +7,14 @@
  */
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
+import { enqueueCtes } from '../../kit/jobs/queries.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer } from '../customers/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
+import { handOutThreads } from './job-names.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
 import { assigneeJoin, neverMerged, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
@@ -35,6 +37,7 @@ export type NewThread = WriteIdentity &
     customerEventId: Uuid
     threadEventId: Uuid
     messageEventId: Uuid
+    handOutId: Uuid
     /** Either the customer's id, or the requester's e-mail address (lower case) and perhaps name. */
     customerId: Uuid | null
     email: string | null
@@ -64,18 +67,34 @@ export type NewThreadOutcome = {
   existingId: Uuid | null
   fieldsVersion: number
   inboxFound: boolean
+  /** The thread comes to a team that hands it out itself. */
+  queues: boolean
   /** False for a requester too, when another request made that customer after this statement began: run it again. */
   customerFound: boolean
   record: ThreadRecord | null
   firstMessage: MessageRecord | null
 }
 
-export const insertThread = statement<NewThread, NewThreadOutcome>(`with
+const handingOut = enqueueCtes({
+  name: handOutThreads.name,
+  id: ':handOutId::uuid',
+  key: `'team ' || g.id || ' ' || :threadId::uuid`,
+  input: `json_build_object('teamId', g.id)`,
+  from: 'team g where g.queued_for is not null and exists (select from who) and exists (select from tagged)',
+})
+
+/** Into teams that hand out their threads themselves nothing is written (`queues`): that is the other statement. */
+export const insertThread = statement<NewThread, NewThreadOutcome>(insertSql({ queues: false }))
+/** The same with the job that hands the thread out, which costs every create a twentieth more of the database's time. */
+export const insertQueuedThread = statement<NewThread, NewThreadOutcome>(insertSql({ queues: true }))
+
+function insertSql({ queues }: { queues: boolean }): string {
+  return `with
 ${priorCte},
 existing as materialized (
   select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select from prior)),
 fields as materialized (${threadFieldsVersion}),
-inbox as materialized (
+routed as materialized (
   select id, team_id from inboxes where tenant_id = :tenantId::uuid and active
     and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
     and not exists (select from prior) and not exists (select from existing)
@@ -83,7 +102,8 @@ inbox as materialized (
   order by is_default desc, created_at, id limit 1 for key share),
 -- Held as the inbox is, so that neither is deleted while threads that name it are on their way: before the counters, as everywhere.
 team as materialized (
-  select id from teams where tenant_id = :tenantId::uuid and id = (select team_id from inbox) for key share),
+  select id, nullif(assignment, 'MANUAL') as queued_for from teams where tenant_id = :tenantId::uuid and id = (select team_id from routed) for key share),
+inbox as materialized (select id from routed${queues ? '' : ' where not exists (select from team where queued_for is not null)'}),
 found_customer as materialized (
   select id, email, name from customers where tenant_id = :tenantId::uuid and email = :email::text
   union all select id, email, name from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
@@ -114,18 +134,19 @@ tagged as materialized (
   select coalesce(array_agg(id order by name_key), '{}') as ids,
     coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
   from (select * from found_labels union all select id, name, name_key from new_labels) as l),
+${queues ? `${handingOut},` : ''}
 counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
     event_sequence = event_sequence + 2 + (select count(*) from upserted) + (select count(*) from made_labels)
-  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0
+  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0${queues ? ' and (select count(*) from queued) >= 0' : ''}
   returning last_public_number as number, event_sequence as sequence),
 created as (
-  insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, customer_id, external_ref, label_ids,
+  insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
     custom_fields, follow_up_of, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     ${ticketNumberOf('n.number')},
-    :subject, :priority, :channel, i.id, (select id from team), w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
+    :subject, :priority, :channel, i.id, (select id from team), ${queues ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counted n, inbox i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
@@ -142,23 +163,23 @@ record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumns('g.labels', neverMerged)} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
 labels_announced as (${insertEvent(
-  'n.sequence - 2 - (select count(*) from upserted) - (select count(*) from made_labels) + m.place',
-  'm."eventId"',
-  `'${label.noun}.created'`,
-  'm.id',
-  'm.json',
-  'null',
-  'made_labels m, counted n',
-)}),
+    'n.sequence - 2 - (select count(*) from upserted) - (select count(*) from made_labels) + m.place',
+    'm."eventId"',
+    `'${label.noun}.created'`,
+    'm.id',
+    'm.json',
+    'null',
+    'made_labels m, counted n',
+  )}),
 customer_announced as (${insertEvent(
-  'n.sequence - 2',
-  ':customerEventId::uuid',
-  `case when c.id = :newCustomerId::uuid then '${customer.noun}.created' else '${customer.noun}.updated' end`,
-  'c.id',
-  'row_to_json(c)',
-  `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`,
-  'upserted c, counted n',
-)}),
+    'n.sequence - 2',
+    ':customerEventId::uuid',
+    `case when c.id = :newCustomerId::uuid then '${customer.noun}.created' else '${customer.noun}.updated' end`,
+    'c.id',
+    'row_to_json(c)',
+    `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`,
+    'upserted c, counted n',
+  )}),
 thread_announced as (${insertEvent('n.sequence - 1', ':threadEventId::uuid', `'${threadCreated.type}'`, ':threadId::uuid', 'r.json', 'null', 'record r, counted n')}),
 message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'first_message m, counted n')}),
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
@@ -167,8 +188,9 @@ message_record as materialized (
 answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
 ${keepCte('201', 'json', 'answer')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
-  (select version from fields) as "fieldsVersion", exists (select from inbox) as "inboxFound",
-  exists (select from who) as "customerFound", (select json from record) as record, (select json from message_record) as "firstMessage"`)
+  (select version from fields) as "fieldsVersion", exists (select from inbox) as "inboxFound", exists (select from team where queued_for is not null) as queues,
+  exists (select from who) as "customerFound", (select json from record) as record, (select json from message_record) as "firstMessage"`
+}
 
 // --- Append a message -----------------------------------------------------------------------------------------------
 
@@ -193,6 +215,8 @@ export type NewMessage = WriteIdentity &
     ifVersions: number[] | null
     action: string
     asked: object
+    /** The job that hands the thread out is enqueued: it may come back to the queue of its team. */
+    mayQueue: boolean
   }
 
 export type NewMessageOutcome = {
@@ -206,8 +230,14 @@ export type NewMessageOutcome = {
   stale: boolean
   /** Another request holds the thread, or has changed it since the statement began. Nothing was written. */
   busy: boolean
+  /** The message brings the thread back to the queue of this team. Nothing was written, see `mayQueue`. */
+  queuedTeamId: Uuid | null
   record: MessageRecord | null
 }
+
+/** The message opens a thread that its team hands out: a job has to be enqueued first, which is rare enough to be done apart. */
+const comesBack = `g.queued_for is not null and g.assignee_id is null and g.status in ('pending', 'resolved')
+  and :authorType::text = 'CUSTOMER' and not :internal::boolean`
 
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(`with
 ${priorCte},
@@ -216,7 +246,8 @@ ${priorCte},
 seen as materialized (
   select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
 target as materialized (
-  select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at from threads t
+  select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at,
+    t.team_id, t.queued_for from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
 -- A message never has the time of another that its thread has, nor one before: their order is that of the commits. Only imported ones
 -- (sentAt) come in between, and then all messages are asked who waits for whom. Imported and merged ones of one time are ordered by id.
@@ -235,7 +266,10 @@ accepted as materialized (
       when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
   from placed g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or (:internal::boolean and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
-    and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))),
+    and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[])) and (:mayQueue::boolean or not (${comesBack}))),
+-- Whoever gives a person threads by a strategy counts those they have: nobody may get one more until the commit of this one.
+assignee as materialized (
+  select id from users where tenant_id = :tenantId::uuid and id = (select old_assignee_id from accepted where reopens) for key share),
 moved as (
   update threads t set message_count = t.message_count + 1, version = t.version + 1,
     last_message_id = case when g.is_last then :messageId::uuid else t.last_message_id end,
@@ -246,7 +280,8 @@ moved as (
     status = case when g.reopens then 'open' else t.status end,
     resolved_at = case when not g.reopens then t.resolved_at end,
     snoozed_until = case when not g.reopens then t.snoozed_until end,
-    assignee_id = case when g.assigns then :actorId::uuid else t.assignee_id end
+    assignee_id = case when g.assigns then :actorId::uuid else t.assignee_id end,
+    queued_for = case when not g.assigns then t.queued_for end
   from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
   returning t.*),
 written as (
@@ -265,7 +300,7 @@ counted as (
   update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
     threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
     threads_resolved = threads_resolved - (g.reopens and g.old_status = 'resolved')::int
-  from accepted g, moved t where k.tenant_id = :tenantId::uuid
+  from accepted g, moved t where k.tenant_id = :tenantId::uuid and (select count(*) from assignee) >= 0
   returning k.event_sequence as sequence),
 record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
 thread_record as materialized (
@@ -281,5 +316,6 @@ select (${priorJson}) as prior, exists (select from seen) as "threadFound",
   coalesce((select merged_into is not null from placed), false) as merged,
   coalesce((select status = 'closed' and not :internal::boolean from placed), false) as closed,
   exists (select from seen) and not exists (select from placed) as busy,
+  (select g.team_id from placed g where not :mayQueue::boolean and ${comesBack}) as "queuedTeamId",
   coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from placed), false) as stale,
   (select json from record) as record`)

@@ -1,0 +1,17 @@
+/** Changes of people and teams after which somebody may be able to take more threads. */
+import { follow } from '../../../kit/followers.ts'
+import { team } from '../../teams/index.ts'
+import { user } from '../../users/index.ts'
+import { handOutThreads } from '../job-names.ts'
+
+if (!user.events || !team.events) throw new Error('Changes of people and teams are events')
+
+export const personMayTakeMore = follow(user.events.updated, handOutThreads, ({ id, status, availability }, previous) => {
+  const changed = 'status' in previous || 'availability' in previous || 'role' in previous
+  return changed && status === 'ACTIVE' && availability === 'AVAILABLE' ? { key: `user ${id}`, input: { userId: id } } : null
+})
+
+// Who joins a team changes its members, and a new person with teams changes those teams.
+export const teamMayTakeMore = follow(team.events.updated, handOutThreads, ({ id }, previous) =>
+  'memberIds' in previous || 'maxOpenPerAgent' in previous ? { key: `team ${id}`, input: { teamId: id } } : null,
+)

@@ -1,0 +1,53 @@
+/** Handing out what waits in the queues of teams. */
+import type { Uuid } from '../../../kit/index.ts'
+import type { RunContext } from '../../../kit/jobs.ts'
+import { changedThread } from '../change-thread.ts'
+import { handOutThreads } from '../job-names.ts'
+import { lockThreads } from '../queries.ts'
+import { findWaiting, findWaitingTeams, holdWaiting } from './queries.ts'
+import { beginTurn } from './turn.ts'
+
+type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
+type Again = { againInSeconds: number } | undefined
+
+/** Threads handed out in one transaction, which takes some tens of milliseconds. */
+const portion = 10
+/** How soon to look again when the oldest thread, or somebody, was held by another request. */
+const soonSeconds = 0.05
+
+export async function handOut(context: Context): Promise<Again> {
+  const { tx, effects, tenantId, key, input } = context
+  if ('teamId' in input) return handOutOf(context, input.teamId)
+  const teams = await tx.rows(findWaitingTeams, { tenantId, userId: input.userId })
+  const [only] = teams
+  if (only && teams.length === 1) return handOutOf(context, only.id)
+  for (const { id: teamId } of teams) effects.enqueue(handOutThreads, { key: `team ${teamId} ${key}`, input: { teamId } })
+  return undefined
+}
+
+/**
+ * Hands out a portion, oldest first. Threads are never waited for, because who assigns one waits for the team while holding it; nor is one
+ * passed over for a younger one.
+ */
+async function handOutOf({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Again> {
+  const own = { tenantId, teamId }
+  if (!(await tx.first(findWaiting, { ...own, limit: 1 }))) return undefined
+  const turn = await beginTurn(tx, { ...own, leastLoaded: true })
+  if (!turn?.hasRoom) return undefined
+  const waiting = await tx.rows(findWaiting, { ...own, limit: portion })
+  await turn.prepare(waiting.map(({ strategy }) => strategy))
+  const free = new Set((await tx.rows(holdWaiting, { ...own, ids: waiting.map(({ id }) => id) })).map(({ id }) => id))
+  const blocked = waiting.findIndex(({ id }) => !free.has(id))
+  const next = blocked < 0 ? waiting : waiting.slice(0, blocked)
+  const records = new Map((await tx.rows(lockThreads, { tenantId, ids: next.map(({ id }) => id) })).map((record) => [record.id, record]))
+  for (const { id, strategy } of next) {
+    const record = records.get(id)
+    const choice = record && (await turn.next(strategy))
+    if (!choice) break
+    const assigned = { assigneeId: choice.id, assigneeName: choice.name }
+    await changedThread({ tx, effects, principal: { tenantId } }, record, assigned, { action: 'thread.assigned', isHeld: true })
+  }
+  await turn.end()
+  if (blocked >= 0 || turn.passedOver) return { againInSeconds: soonSeconds }
+  return waiting.length === portion && turn.hasRoom ? { againInSeconds: 0 } : undefined
+}

@@ -1,0 +1,76 @@
+/** Who of a team can take threads, whose turn it is, and what waits in its queue. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import type { ThreadRecord } from '../queries.ts'
+
+export type Strategy = NonNullable<ThreadRecord['queuedFor']>
+
+type OfTeam = { tenantId: Uuid; teamId: Uuid }
+
+/** Threads `t` in the queue of the team; the condition of the index threads_queue. */
+const waits = `t.tenant_id = :tenantId::uuid and t.team_id = :teamId::uuid and t.status = 'open' and t.assignee_id is null and t.queued_for is not null`
+
+/** People `u` whom strategies may choose. */
+const takesThreads = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER'`
+
+/** Counting ends where no limit goes further (`maxOpenPerAgent` is 10,000 at most). */
+const openOf = (user: string): string => `(select count(*) from (
+  select from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and t.id is distinct from :exceptId::uuid
+  limit 10001) o)`
+
+/** Whoever chooses a member holds the team, so that two choices never count the same thread as free. Threads may be created meanwhile. */
+export const lockTurn = statement<OfTeam, { maxOpen: number | null; lastAssignedTo: Uuid | null }>(`
+  select max_open_per_agent as "maxOpen", last_assigned_to as "lastAssignedTo" from teams
+  where tenant_id = :tenantId::uuid and id = :teamId::uuid for no key update`)
+
+export const writeTurn = statement<OfTeam & { userId: Uuid }, object>(
+  'update teams set last_assigned_to = :userId::uuid where tenant_id = :tenantId::uuid and id = :teamId::uuid',
+)
+
+/** `olderWaits`: the team's queue has an older thread than the one that is to be assigned (`createdAt`, `exceptId`). */
+export type Member = { id: Uuid; name: string; open: number; olderWaits: boolean }
+
+/** Members who may be chosen, with their open threads in all teams; not counted (0) where nothing depends on it. */
+export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
+  select u.id, u.name, exists (select from threads t where ${waits} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openOf('u.id')} else 0 end as open
+  from team_members m join users u on u.tenant_id = :tenantId::uuid and u.id = m.user_id
+  where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid and ${takesThreads} order by u.id`)
+
+type People = { tenantId: Uuid; ids: Uuid[] }
+const holdPeople = `select u.id from users u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and ${takesThreads} order by u.id for update`
+/** Locks people until the commit, in the order of their ids; those who may still be chosen. */
+export const holdMembers = statement<People, { id: Uuid }>(holdPeople)
+export const holdFreeMembers = statement<People, { id: Uuid }>(`${holdPeople} skip locked`)
+
+export const countOpen = statement<People & { exceptId: Uuid | null }, { id: Uuid; open: number }>(
+  `select w.id, ${openOf('w.id')} as open from unnest(:ids::uuid[]) as w(id)`,
+)
+
+/** The queue of a team, oldest thread first. */
+export const findWaiting = statement<OfTeam & { limit: number }, { id: Uuid; strategy: Strategy }>(
+  `select t.id, t.queued_for as strategy from threads t where ${waits} order by t.created_at, t.id limit :limit::int`,
+)
+
+/** Takes the locks of waiting threads that nobody else holds. */
+export const holdWaiting = statement<OfTeam & { ids: Uuid[] }, { id: Uuid }>(
+  `select t.id from threads t where ${waits} and t.id = any(:ids::uuid[]) for update skip locked`,
+)
+
+/** The teams of a person in whose queues something waits. */
+export const findWaitingTeams = statement<{ tenantId: Uuid; userId: Uuid }, { id: Uuid }>(`
+  select m.team_id as id from team_members m where m.tenant_id = :tenantId::uuid and m.user_id = :userId::uuid
+    and exists (select from threads t where ${waits.replace(':teamId::uuid', 'm.team_id')}) order by m.team_id`)
+
+/** How a team hands out threads that come to it; null when people do. */
+export const findStrategy = statement<OfTeam, { strategy: Strategy | null }>(
+  `select nullif(assignment, 'MANUAL') as strategy from teams where tenant_id = :tenantId::uuid and id = :teamId::uuid`,
+)
+
+/** Puts a thread into its team's queue or takes it out, which callers do not see: version and times stay. */
+export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strategy | null }, object>(
+  'update threads set queued_for = :queuedFor::text where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+/** Somebody to be assigned by name, locked against being deleted or suspended until the commit. */
+export const holdNominee = statement<{ tenantId: Uuid; id: Uuid }, { name: string; role: string; status: string }>(
+  'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid for key share',
+)

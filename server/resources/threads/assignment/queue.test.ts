@@ -1,0 +1,217 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assign, makePerson, makeTeam, openOf, threadOf } from '../../../kit/testing/assignment.ts'
+import type { HangingWorker } from '../../../kit/testing/hanging-worker.ts'
+import { until } from '../../../kit/testing/job-fixture.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
+import { eventsOf, jobsOf, makeThread } from '../../../kit/testing/threads.ts'
+
+let service: TestService
+let nodes: TestNode[]
+let tenant: TestTenant
+
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  nodes = [service, await service.startNode()]
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const strategy = 'ROUND_ROBIN'
+const assigneeOf = async (id: string) => (await threadOf(tenant, id)).assignee?.id ?? null
+const patch = (path: string, body: object) => tenant.api('PATCH', path, { body })
+/** A thread that waits in the team's queue. */
+async function wait(team: string): Promise<string> {
+  const id = await makeThread(tenant)
+  expect((await assign(tenant, id, { strategy, teamId: team })).body.data.assignee).toBeNull()
+  return id
+}
+/** Nothing is left to do. */
+const settled = (of = tenant) => until(async () => (await jobsOf(service, of, 'hand-out-threads')).length === 0)
+async function handedOut(id: string, person: string): Promise<void> {
+  const since = performance.now()
+  await until(async () => (await assigneeOf(id)) === person)
+  expect(performance.now() - since).toBeLessThan(5_000)
+  await settled()
+}
+/** A team whose only member has as many threads as the limit says; one of them. */
+async function fullTeam(more: object = {}): Promise<{ team: string; person: string; taken: string }> {
+  const team = await makeTeam(tenant, { maxOpenPerAgent: 1, ...more })
+  const person = await makePerson(tenant, { teamIds: [team] })
+  const taken = await makeThread(tenant)
+  expect((await assign(tenant, taken, { strategy, teamId: team })).body.data.assignee?.id).toBe(person)
+  return { team, person, taken }
+}
+
+describe('what waits is handed out', () => {
+  it.each<[string, (taken: string) => Promise<unknown>]>([
+    ['resolves', (id) => patch(`/threads/${id}`, { status: 'resolved' })],
+    ['closes', (id) => patch(`/threads/${id}`, { status: 'closed' })],
+    ['snoozes', (id) => tenant.api('POST', `/threads/${id}/snooze`, { body: { durationSeconds: 3_600 } })],
+    ['gives back', (id) => assign(tenant, id, { assigneeId: null })],
+    ['passes on', (id) => assign(tenant, id, { assigneeId: tenant.ownerId })],
+  ])('when a full member %s a thread: the oldest, and no more than fits', async (_, change) => {
+    const { team, person, taken } = await fullTeam()
+    const [older, younger] = [await wait(team), await wait(team)]
+    await settled()
+    expect([await assigneeOf(older), await assigneeOf(younger)]).toEqual([null, null])
+    await change(taken)
+    await handedOut(older, person)
+    expect(await assigneeOf(younger)).toBeNull()
+  })
+
+  it.each<[string, { person?: object; before: object; change: object }]>([
+    ['becomes available', { before: { availability: 'AWAY' }, change: { availability: 'AVAILABLE' } }],
+    ['is activated', { person: { invite: true }, before: {}, change: { status: 'ACTIVE' } }],
+    ['is no longer suspended', { before: { status: 'SUSPENDED' }, change: { status: 'ACTIVE' } }],
+    ['becomes more than a viewer', { person: { role: 'VIEWER' }, before: {}, change: { role: 'AGENT' } }],
+  ])('when somebody %s', async (_, { person: more, before, change }) => {
+    const team = await makeTeam(tenant)
+    const person = await makePerson(tenant, { teamIds: [team], ...more })
+    if (Object.keys(before).length > 0) await patch(`/users/${person}`, before)
+    const id = await wait(team)
+    await patch(`/users/${person}`, change)
+    await handedOut(id, person)
+  })
+
+  it.each<[string, (team: string) => Promise<string>]>([
+    [
+      'joins the team',
+      async (team) => {
+        const person = await makePerson(tenant)
+        await tenant.api('PUT', `/teams/${team}/members/${person}`)
+        return person
+      },
+    ],
+    ['is made a member from the beginning', (team) => makePerson(tenant, { teamIds: [team] })],
+    [
+      'gets it as one of their teams',
+      async (team) => {
+        const person = await makePerson(tenant)
+        await patch(`/users/${person}`, { teamIds: [team] })
+        return person
+      },
+    ],
+  ])('when somebody %s', async (_, join) => {
+    const team = await makeTeam(tenant)
+    const id = await wait(team)
+    await handedOut(id, await join(team))
+  })
+
+  it.each([[2], [null]])('when the limit of the team becomes %s', async (maxOpenPerAgent) => {
+    const { team, person } = await fullTeam()
+    const ids = [await wait(team), await wait(team)]
+    await patch(`/teams/${team}`, { maxOpenPerAgent })
+    await handedOut(ids[0] ?? '', person)
+    expect(await assigneeOf(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
+  })
+
+  it('in all teams of the person, by whichever has something waiting', async () => {
+    const teams = [await makeTeam(tenant), await makeTeam(tenant)]
+    const ids = [await wait(teams[0] ?? ''), await wait(teams[1] ?? '')]
+    const person = await makePerson(tenant, { teamIds: teams })
+    for (const id of ids) await handedOut(id, person)
+  })
+
+  it('once each, oldest first, with one event, however many at the same moment can take one', async () => {
+    const shop = await service.createTenant()
+    const team = await makeTeam(shop, { maxOpenPerAgent: 3 })
+    const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(shop, { teamIds: [team] })))
+    const ids: string[] = []
+    for (let i = 0; i < 35; i++) ids.push(await makeThread(shop))
+    for (const id of ids) await assign(shop, id, { strategy, teamId: team })
+    await settled(shop)
+    const taken = ids.slice(0, 15)
+    await Promise.all(
+      taken.map((id, i) => (nodes[i % 2] ?? service).api('PATCH', `/threads/${id}`, { key: shop.key, body: { status: 'resolved' } })),
+    )
+    await settled(shop)
+    const assigned = await Promise.all(ids.map(async (id) => (await threadOf(shop, id)).assignee !== null))
+    expect(assigned).toEqual(ids.map((_, i) => i < 30))
+    expect(await Promise.all(people.map((person) => openOf(shop, person)))).toEqual(people.map(() => 3))
+    for (const id of ids.slice(15, 30)) {
+      const events = (await eventsOf(shop, id)).filter(({ type }) => type === 'thread.assigned')
+      expect(events.map(({ object }) => [object['assignee'] !== null, object['teamId']])).toEqual([
+        [false, team],
+        [true, team],
+      ])
+    }
+  }, 60_000)
+})
+
+describe('a team that hands out its threads itself', () => {
+  const inboxOf = async (team: string) =>
+    String((await tenant.api('POST', '/inboxes', { body: { name: team, type: 'API', teamId: team } })).body.data.id)
+
+  it('does so with new threads, with those moved to it, and with those a customer opens again', async () => {
+    const team = await makeTeam(tenant, { assignment: 'LEAST_LOADED' })
+    const person = await makePerson(tenant, { teamIds: [team] })
+    const id = await makeThread(tenant, { inboxId: await inboxOf(team) })
+    expect((await threadOf(tenant, id)).teamId).toBe(team)
+    await handedOut(id, person)
+    const moved = await makeThread(tenant)
+    await patch(`/threads/${moved}`, { teamId: team })
+    await handedOut(moved, person)
+    const given = await assign(tenant, await makeThread(tenant), { assigneeId: null, teamId: team })
+    expect(given.body.data.assignee?.id).toBe(person)
+    await patch(`/users/${person}`, { availability: 'AWAY' })
+    const resolved = await makeThread(tenant, { inboxId: await inboxOf(await makeTeam(tenant)) })
+    await patch(`/threads/${resolved}`, { teamId: team })
+    await patch(`/threads/${resolved}`, { status: 'resolved' })
+    await patch(`/users/${person}`, { availability: 'AVAILABLE' })
+    await settled()
+    expect(await assigneeOf(resolved)).toBeNull()
+    expect((await tenant.api('POST', `/threads/${resolved}/messages`, { body: { body: 'Still empty' } })).status).toBe(201)
+    await handedOut(resolved, person)
+  })
+
+  it('leaves alone whom people assigned, gave to nobody, or what is in the queue of nobody', async () => {
+    const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN' })
+    await makePerson(tenant, { teamIds: [team] })
+    const mine = await makeThread(tenant)
+    await assign(tenant, mine, { assigneeId: tenant.ownerId })
+    await assign(tenant, mine, { teamId: team })
+    expect(await assigneeOf(mine)).toBe(tenant.ownerId)
+    await assign(tenant, mine, { assigneeId: null })
+    const manual = await makeTeam(tenant)
+    await makePerson(tenant, { teamIds: [manual] })
+    const idle = await makeThread(tenant, { inboxId: await inboxOf(manual) })
+    await settled()
+    expect([await assigneeOf(mine), await assigneeOf(idle)]).toEqual([null, null])
+  })
+
+  it('spreads sixty threads that come at the same moment evenly', async () => {
+    const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN', maxOpenPerAgent: 10 })
+    const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(tenant, { teamIds: [team] })))
+    const inboxId = await inboxOf(team)
+    await Promise.all(Array.from({ length: 60 }, () => makeThread(tenant, { inboxId })))
+    await settled()
+    expect(await Promise.all(people.map((person) => openOf(tenant, person)))).toEqual(people.map(() => 10))
+  }, 60_000)
+})
+
+it('a worker that is killed while it hands out loses nothing', async () => {
+  const own = await startTestService()
+  try {
+    const shop = await own.createTenant()
+    const team = await makeTeam(shop)
+    const id = await makeThread(shop)
+    await assign(shop, id, { strategy, teamId: team })
+    const person = await makePerson(shop, { teamIds: [team] })
+    const given: HangingWorker = { connection: own.connection, config: own.config, name: 'hand-out-threads', leaseSeconds: 2 }
+    const child = spawn(process.execPath, [`${import.meta.dirname}/../../../kit/testing/hanging-worker.ts`, JSON.stringify(given)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    own.startWorker()
+    await until(async () => (await threadOf(shop, id)).assignee?.id === person)
+    expect((await eventsOf(shop, id)).filter(({ type, object }) => type === 'thread.assigned' && object['assignee'] !== null)).toHaveLength(
+      1,
+    )
+  } finally {
+    await own.stop()
+  }
+})

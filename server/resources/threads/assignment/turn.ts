@@ -1,0 +1,129 @@
+/**
+ * Choosing members of a team, one for each thread. A member can take a thread who is active, available, no viewer, and has fewer open
+ * threads, of whatever team, than the team's `maxOpenPerAgent`.
+ *
+ * The team is locked while members are chosen, and each chosen person until the commit: their threads are counted again under that lock,
+ * because another team that they belong to may have chosen them meanwhile. Waiting for a person while another one is held could be waiting in
+ * a circle; so several are taken at once, in the order of their ids, and later ones only if they are free.
+ */
+import type { Queryable, Uuid } from '../../../kit/index.ts'
+import { countOpen, findMembers, holdFreeMembers, holdMembers, lockTurn, writeTurn, type Member, type Strategy } from './queries.ts'
+
+type Options = { tenantId: Uuid; teamId: Uuid; counts: boolean; exceptId: Uuid | null; createdAt: string | null }
+type Choice = { id: Uuid; name: string }
+
+/** Locks the team; null when there is none. `thread` is to be assigned: it does not count, and it waits behind older ones. */
+export async function beginTurn(
+  tx: Queryable,
+  {
+    tenantId,
+    teamId,
+    leastLoaded,
+    thread,
+  }: Pick<Options, 'tenantId' | 'teamId'> & { leastLoaded: boolean; thread?: { id: Uuid; createdAt: string } },
+): Promise<Turn | null> {
+  const team = await tx.first(lockTurn, { tenantId, teamId })
+  if (!team) return null
+  const own = {
+    tenantId,
+    teamId,
+    counts: leastLoaded || team.maxOpen !== null,
+    exceptId: thread?.id ?? null,
+    createdAt: thread?.createdAt ?? null,
+  }
+  return new Turn(tx, own, team, await tx.rows(findMembers, own))
+}
+
+class Turn {
+  readonly #tx: Queryable
+  readonly #options: Options
+  readonly #maxOpen: number
+  #members: Member[]
+  #last: Uuid | null
+  readonly #held = new Set<Uuid>()
+  #chose = false
+  /** Somebody who may be able to take a thread was passed over, because another request holds them: nobody being left may not last. */
+  passedOver = false
+
+  constructor(
+    tx: Queryable,
+    options: Options,
+    { maxOpen, lastAssignedTo }: { maxOpen: number | null; lastAssignedTo: Uuid | null },
+    members: Member[],
+  ) {
+    this.#tx = tx
+    this.#options = options
+    this.#maxOpen = maxOpen ?? Infinity
+    this.#members = members
+    this.#last = lastAssignedTo
+  }
+
+  get olderWaits(): boolean {
+    return this.#members.some(({ olderWaits }) => olderWaits)
+  }
+
+  get hasRoom(): boolean {
+    return this.#members.some(({ open }) => open < this.#maxOpen)
+  }
+
+  /** Locks those who would be chosen for these threads, before several are. */
+  async prepare(strategies: readonly Strategy[]): Promise<void> {
+    const members = this.#members.map((member) => ({ ...member }))
+    const ids = new Set<Uuid>()
+    let last = this.#last
+    for (const strategy of strategies) {
+      const choice = pick(members, { strategy, last, maxOpen: this.#maxOpen })
+      if (!choice) break
+      choice.open++
+      last = choice.id
+      ids.add(choice.id)
+    }
+    if (ids.size > 0) await this.#hold([...ids])
+  }
+
+  /** The member whose turn it is, who has one thread more from now on; null when nobody can take it. */
+  async next(strategy: Strategy): Promise<Choice | null> {
+    for (;;) {
+      const choice = pick(this.#members, { strategy, last: this.#last, maxOpen: this.#maxOpen })
+      if (!choice) return null
+      if (!this.#held.has(choice.id)) {
+        await this.#hold([choice.id])
+        continue
+      }
+      choice.open++
+      this.#last = choice.id
+      this.#chose = true
+      return choice
+    }
+  }
+
+  /** Remembers whose turn it was. */
+  async end(): Promise<void> {
+    const { tenantId, teamId } = this.#options
+    if (this.#chose && this.#last !== null) await this.#tx.rows(writeTurn, { tenantId, teamId, userId: this.#last })
+  }
+
+  /** Locks people and counts their threads; those who cannot be locked, or can take no threads any more, are no longer chosen. */
+  async #hold(ids: Uuid[]): Promise<void> {
+    const { tenantId, exceptId, counts } = this.#options
+    const first = this.#held.size === 0
+    const held = new Set((await this.#tx.rows(first ? holdMembers : holdFreeMembers, { tenantId, ids })).map(({ id }) => id))
+    if (!first && held.size < ids.length) this.passedOver = true
+    this.#members = this.#members.filter(({ id }) => held.has(id) || !ids.includes(id))
+    for (const id of held) this.#held.add(id)
+    if (!counts) return
+    const open = new Map((await this.#tx.rows(countOpen, { tenantId, ids: [...held], exceptId })).map((row) => [row.id, row.open]))
+    for (const member of this.#members) member.open = open.get(member.id) ?? member.open
+  }
+}
+
+/** The next by id after the last one chosen; of the least loaded where that is asked for. */
+function pick(
+  members: readonly Member[],
+  { strategy, last, maxOpen }: { strategy: Strategy; last: Uuid | null; maxOpen: number },
+): Member | null {
+  const free = members.filter(({ open }) => open < maxOpen)
+  const least = strategy === 'LEAST_LOADED' ? Math.min(...free.map(({ open }) => open)) : null
+  const able = least === null ? free : free.filter(({ open }) => open === least)
+  return able.find(({ id }) => last === null || id > last) ?? able[0] ?? null
+}

@@ -137,7 +137,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409).
    *
    * `DELETE /api/v1/threads/{id}/snooze`
    */

@@ -1,5 +1,6 @@
 import { endpoint, item, locked, unchanged } from '../../kit/index.ts'
 import { changedThread } from './change-thread.ts'
+import { invalidTransition } from './errors.ts'
 import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'
 import { thread } from './thread.ts'
@@ -14,6 +15,7 @@ export const unsnoozeThread = endpoint({
   description: 'Ends the sleep of a snoozed thread, which is open from then on. One that does not sleep stays as it is.',
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread, awake') },
+  errors: [invalidTransition],
   deletion: 'part',
   etag: true,
   writes: 'transaction',

@@ -23,7 +23,9 @@ export const saveDraftRow = statement<Own & { kind: string; body: string; bodyFo
   insert into thread_drafts as d (tenant_id, user_id, thread_id, kind, body, body_format, attachments)
   values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :kind::text, :body::text, :bodyFormat::text, :attachments::jsonb)
   on conflict (tenant_id, user_id, thread_id, kind) do update set body = excluded.body, body_format = excluded.body_format,
-    attachments = excluded.attachments, updated_at = greatest(excluded.updated_at, d.updated_at)
+    attachments = excluded.attachments, updated_at = case
+      when (d.body, d.body_format, d.attachments) is distinct from (excluded.body, excluded.body_format, excluded.attachments)
+      then greatest(excluded.updated_at, d.updated_at) else d.updated_at end
   returning ${draftColumns}`)
 
 export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(

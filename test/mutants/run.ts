@@ -1,6 +1,6 @@
 /**
  * `npm run mutants`: makes each mistake of mutants.ts in a copy of the tree, and says whether what should find it does: the compiler,
- * or a generated test. Ends with 1 when one is not found. `npm run mutants -- audit` makes those whose name contains the word.
+ * or a generated test. Ends with 1 when one is not found. `npm run mutants -- audit event` makes those with one of the words in their name.
  */
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -12,9 +12,9 @@ import { finders, mutants, type Mutant } from './mutants.ts'
 const root = join(import.meta.dirname, '../..')
 const notCopied = new Set(['node_modules', '.git', 'data', '.data'])
 
-const [word = ''] = process.argv.slice(2)
+const words = process.argv.slice(2)
 const copy = await mkdtemp(join(tmpdir(), 'skein-mutants-'))
-const chosen = mutants.filter(({ name }) => name.includes(word))
+const chosen = mutants.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const survivors: string[] = []
 try {
   await cp(root, copy, { recursive: true, filter: (path) => path === root || !notCopied.has(basename(path)) })

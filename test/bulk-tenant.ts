@@ -7,6 +7,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'threads',
   'thread_activity',
   'thread_reads',
+  'scheduled_messages',
   'views',
   'messages',
   'customers',
@@ -85,6 +86,12 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'thread_id, status, updated_at, last_message_at, waiting_since',
         `id, status, updated_at, last_message_at, case when status in ('open', 'pending') then coalesce(waiting_since, 'infinity') else 'infinity' end`,
         `threads where tenant_id = '${tenantId}'`,
+      ),
+      into(
+        'scheduled_messages',
+        'id, thread_id, author_id, author_name, body, body_format, body_text, send_at, created_at',
+        `${id('e', 'n')}, ${id(6, 'case when n % 5 = 0 then 1 else n end')}, ${id(1, '1 + n % 50')}, 'User', 'Body', 'text', 'Body',
+      now() + n * interval '1 hour', ${at('n')}`,
       ),
       into('thread_reads', 'user_id, thread_id, read_through', `${id(1, '1 + n % 50')}, ${id(6, 'n')}, ${at('n')}`),
       into(

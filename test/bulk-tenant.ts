@@ -13,6 +13,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'customers',
   'labels',
   'custom_fields',
+  'canned_responses',
   'teams',
   'team_members',
   'thread_labels',
@@ -69,6 +70,11 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'custom_fields',
         'id, key, name, name_key, applies_to, type, required, "order", created_at',
         `${id('e', 'n')}, 'field_' || n, 'Custom-field ' || n, 'custom-field ' || n, ${choose('n', ['THREAD', 'CUSTOMER'])}, 'TEXT', 'NEVER', n, ${at('n')}`,
+      ),
+      into(
+        'canned_responses',
+        'id, shortcut, shortcut_key, title, title_key, body, body_format, visibility, owner_id, created_at',
+        `${id('f', 'n')}, 'Canned-response ' || n, 'canned-response ' || n, 'Title ' || n, 'title ' || n, 'Hi', 'text', 'SHARED', ${id(1, 'n')}, ${at('n')}`,
       ),
       into('labels', 'id, name, name_key, created_at', `${id(5, 'n')}, 'Label ' || n, 'label ' || n, ${at('n')}`),
       into(
@@ -178,6 +184,7 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   dlv: 'b',
   viw: 'd',
   fld: 'e',
+  can: 'f',
 }
 
 /** Gives the bulk events the objects of real ones, which the tenant must have by now: what is presented must be presentable. */

@@ -1,5 +1,8 @@
 /** Every type of event. Made of openapi.json by `npm run generate`: changes are overwritten. */
 export const eventTypes = [
+  'canned_response.created',
+  'canned_response.deleted',
+  'canned_response.updated',
   'custom_field.created',
   'custom_field.updated',
   'customer.created',

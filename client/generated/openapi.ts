@@ -224,6 +224,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/threads/{id}/apply-canned-response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["applyCannedResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/canned-responses/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["previewCannedResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/draft": {
         parameters: {
             query?: never;
@@ -560,6 +592,38 @@ export interface paths {
         patch: operations["updateCustomField"];
         trace?: never;
     };
+    "/api/v1/canned-responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCannedResponses"];
+        put?: never;
+        post: operations["createCannedResponse"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/canned-responses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCannedResponse"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteCannedResponse"];
+        options?: never;
+        head?: never;
+        patch: operations["updateCannedResponse"];
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -879,6 +943,7 @@ export interface components {
              *     - `SVC-AUTH-INVALID_CREDENTIALS`: The API key is unknown, malformed, revoked or expired.
              *     - `SVC-AUTH-MISSING_CREDENTIALS`: Send an API key: Authorization: Bearer svck_…
              *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot give away more than it has itself.
+             *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
              *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
@@ -1387,6 +1452,405 @@ export interface components {
          * @enum {string}
          */
         BodyFormat: "text" | "html";
+        /**
+         * @description A reply with variables and actions that agents apply to threads.
+         * @example {
+         *       "id": "can_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "shortcut": "refund",
+         *       "title": "Refund is on its way",
+         *       "body": "Hello {{customer.firstName|there}}, your refund is on its way.",
+         *       "bodyFormat": "text",
+         *       "visibility": "SHARED",
+         *       "ownerId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "inboxIds": [],
+         *       "teamIds": [],
+         *       "actions": [
+         *         {
+         *           "type": "SET_STATUS",
+         *           "status": "resolved"
+         *         }
+         *       ],
+         *       "usageCount": 12,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        CannedResponse: {
+            /**
+             * @description The canned response.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description What agents type for it. */
+            shortcut: string;
+            /** @description What agents see in the list. */
+            title: string;
+            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is no value: `{{customer.firstName|there}}`. Null when it does not reply. */
+            body: string | null;
+            bodyFormat: components["schemas"]["BodyFormat"];
+            visibility: components["schemas"]["CannedResponseVisibility"];
+            /**
+             * @description Who made it.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            ownerId: string;
+            /** @description The inboxes whose threads it is offered in; none for all. */
+            inboxIds: string[];
+            /** @description The teams that it is meant for; none for all. */
+            teamIds: string[];
+            /**
+             * @description What is done to the thread besides replying: all of it, or nothing.
+             * @example [
+             *       {
+             *         "type": "SET_PRIORITY",
+             *         "priority": "high"
+             *       }
+             *     ]
+             */
+            actions: components["schemas"]["CannedResponseAction"][];
+            /**
+             * Format: int64
+             * @description How often it was applied.
+             */
+            usageCount: number;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description One thing that is done to the thread. `type` tells which of the other fields it needs; it has no others.
+         * @example {
+         *       "type": "SET_PRIORITY",
+         *       "priority": "high"
+         *     }
+         */
+        CannedResponseAction: {
+            type: components["schemas"]["CannedResponseActionType"];
+            status?: components["schemas"]["StatusInput"];
+            priority?: components["schemas"]["PriorityInput"];
+            /**
+             * @description The person, or null for nobody.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            assigneeId?: string | null;
+            /**
+             * @description The team, or null for none.
+             * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            teamId?: string | null;
+            /** @description Labels. */
+            labelIds?: string[];
+            customFields?: components["schemas"]["CustomFieldValues"];
+            /**
+             * Format: int64
+             * @description How long the thread sleeps.
+             */
+            durationSeconds?: number;
+            /** @description The text of a note. */
+            body?: string;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+        };
+        /**
+         * @description What an action does to the thread.
+         *
+         *     - `SET_STATUS`: Moves the thread to `status`.
+         *     - `SET_PRIORITY`: Sets `priority`.
+         *     - `ASSIGN`: Gives the thread to `assigneeId`, or with null to nobody.
+         *     - `SET_TEAM`: Gives the thread to the team `teamId`, or with null to none.
+         *     - `ADD_LABELS`: Adds the labels `labelIds`.
+         *     - `REMOVE_LABELS`: Removes the labels `labelIds`.
+         *     - `SET_CUSTOM_FIELDS`: Lays `customFields` over those of the thread; null removes one.
+         *     - `SNOOZE`: Puts the thread to sleep for `durationSeconds`, or until the customer writes.
+         *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
+         * @enum {string}
+         */
+        CannedResponseActionType: "SET_STATUS" | "SET_PRIORITY" | "ASSIGN" | "SET_TEAM" | "ADD_LABELS" | "REMOVE_LABELS" | "SET_CUSTOM_FIELDS" | "SNOOZE" | "ADD_NOTE";
+        /**
+         * @example {
+         *       "cannedResponseId": "can_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        CannedResponseApply: {
+            /**
+             * @description The canned response.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            cannedResponseId: string;
+        };
+        /**
+         * @example {
+         *       "shortcut": "refund",
+         *       "title": "Refund is on its way",
+         *       "body": "Hello {{customer.firstName|there}}, your refund is on its way."
+         *     }
+         */
+        CannedResponseCreate: {
+            /**
+             * @description What agents type for it; unique among shared ones, and among those of one owner, without regard to letter case.
+             * @example refund
+             */
+            shortcut: string;
+            /**
+             * @description What agents see in the list.
+             * @example Refund is on its way
+             */
+            title: string;
+            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is no value: `{{customer.firstName|there}}`. Null when it does not reply. */
+            body?: string | null;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            visibility?: components["schemas"]["CannedResponseVisibility"];
+            /** @description The inboxes whose threads it is offered in; none for all. */
+            inboxIds?: string[];
+            /** @description The teams that it is meant for; none for all. */
+            teamIds?: string[];
+            /**
+             * @description What is done to the thread besides replying: all of it, or nothing.
+             * @example [
+             *       {
+             *         "type": "SET_PRIORITY",
+             *         "priority": "high"
+             *       }
+             *     ]
+             */
+            actions?: components["schemas"]["CannedResponseAction"][];
+        };
+        /** @description A canned response was made. */
+        CannedResponseCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "canned_response.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["CannedResponse"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A canned response was deleted. */
+        CannedResponseDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "canned_response.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["CannedResponse"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of CannedResponse. */
+        CannedResponseList: {
+            data: components["schemas"]["CannedResponse"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What would become of a canned response in a thread.
+         * @example {
+         *       "body": "Hello Ada, your refund is on its way.",
+         *       "bodyFormat": "text",
+         *       "missing": []
+         *     }
+         */
+        CannedResponsePreview: {
+            /** @description The reply as it would be sent; null when it does not reply. */
+            body: string | null;
+            bodyFormat: components["schemas"]["BodyFormat"];
+            /** @description Variables without a value, which stay in `body` as they are. Empty when it can be applied. */
+            missing: string[];
+        };
+        /**
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        CannedResponsePreviewRequest: {
+            /**
+             * @description The thread that it is rendered for.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+        };
+        /** @description The envelope of one CannedResponsePreview. */
+        CannedResponsePreviewResponse: {
+            data: components["schemas"]["CannedResponsePreview"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of one CannedResponse. */
+        CannedResponseResponse: {
+            data: components["schemas"]["CannedResponse"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "title": "Refund was made"
+         *     }
+         */
+        CannedResponseUpdate: {
+            /**
+             * @description What agents type for it; unique among shared ones, and among those of one owner, without regard to letter case.
+             * @example refund
+             */
+            shortcut?: string;
+            /**
+             * @description What agents see in the list.
+             * @example Refund is on its way
+             */
+            title?: string;
+            /**
+             * @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is no value: `{{customer.firstName|there}}`. Null when it does not reply.
+             * @example Your refund is on its way.
+             */
+            body?: string | null;
+            bodyFormat?: components["schemas"]["BodyFormat"];
+            visibility?: components["schemas"]["CannedResponseVisibility"];
+            /** @description The inboxes whose threads it is offered in; none for all. */
+            inboxIds?: string[];
+            /** @description The teams that it is meant for; none for all. */
+            teamIds?: string[];
+            /**
+             * @description What is done to the thread besides replying: all of it, or nothing.
+             * @example [
+             *       {
+             *         "type": "SET_PRIORITY",
+             *         "priority": "high"
+             *       }
+             *     ]
+             */
+            actions?: components["schemas"]["CannedResponseAction"][];
+        };
+        /** @description A canned response was changed. */
+        CannedResponseUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "canned_response.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["CannedResponse"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description Who sees and uses it.
+         *
+         *     - `SHARED`: Everybody.
+         *     - `PERSONAL`: Its owner alone.
+         * @enum {string}
+         */
+        CannedResponseVisibility: "SHARED" | "PERSONAL";
         /**
          * @description Where the thread began.
          *
@@ -2160,7 +2624,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -6897,6 +7361,83 @@ export interface operations {
             };
         };
     };
+    applyCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CannedResponseApply"];
+            };
+        };
+        responses: {
+            /** @description The thread as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThreadResponse"];
+                };
+            };
+        };
+    };
+    previewCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The canned response, with or without `can_`.
+                 * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CannedResponsePreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The reply as it would be sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponsePreviewResponse"];
+                };
+            };
+        };
+    };
     getDraft: {
         parameters: {
             query?: {
@@ -8407,6 +8948,178 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomFieldResponse"];
+                };
+            };
+        };
+    };
+    listCannedResponses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /**
+                 * @description Only those that are offered in this thread, by its inbox.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                threadId?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponseList"];
+                };
+            };
+        };
+    };
+    createCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CannedResponseCreate"];
+            };
+        };
+        responses: {
+            /** @description The new canned response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponseResponse"];
+                };
+            };
+        };
+    };
+    getCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The canned response, with or without `can_`.
+                 * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canned response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponseResponse"];
+                };
+            };
+        };
+    };
+    deleteCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The canned response, with or without `can_`.
+                 * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The canned response as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponseResponse"];
+                };
+            };
+        };
+    };
+    updateCannedResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The canned response, with or without `can_`.
+                 * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CannedResponseUpdate"];
+            };
+        };
+        responses: {
+            /** @description The canned response as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CannedResponseResponse"];
                 };
             };
         };

@@ -217,6 +217,30 @@ export const operationTable = {
    */
   batchThreads: { method: 'POST', path: '/api/v1/threads/batch', answers: 'item' },
   /**
+   * Apply a canned response
+   *
+   * Sends the reply of a canned response, its variables filled in, and does its actions: all of it or nothing. Refused with 422 when a variable has no value or an action names what is gone; `details` says which. A reply to a closed thread is refused unless an action opens it.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-INVALID_TRANSITION` (409), `SVC-THREAD-CLOSED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/threads/{id}/apply-canned-response`
+   */
+  applyCannedResponse: { method: 'POST', path: '/api/v1/threads/{id}/apply-canned-response', answers: 'item' },
+  /**
+   * Preview a canned response
+   *
+   * Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value stand in `missing` and stay as they are in `body`; applying is refused as long as there are any.
+   *
+   * Needs the scope `threads:read`.
+   *
+   * Errors of its own: `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/canned-responses/{id}/preview`
+   */
+  previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', answers: 'item' },
+  /**
    * Get your draft
    *
    * What you have written for a thread and not sent. Drafts belong to the person that the credentials stand for.
@@ -742,6 +766,66 @@ export const operationTable = {
    * `DELETE /api/v1/custom-fields/{id}`
    */
   deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{id}', answers: 'item' },
+  /**
+   * List canned responses
+   *
+   * Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` looks at shortcuts and titles.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/canned-responses`
+   */
+  listCannedResponses: { method: 'GET', path: '/api/v1/canned-responses', answers: 'list' },
+  /**
+   * Create a canned response
+   *
+   * Makes a reply with variables, with actions, or both. `POST /canned-responses/{id}/preview` shows what becomes of it in a thread, `POST /threads/{id}/apply-canned-response` sends it and does the actions.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/canned-responses`
+   */
+  createCannedResponse: { method: 'POST', path: '/api/v1/canned-responses', answers: 'item' },
+  /**
+   * Get a canned response
+   *
+   * One canned response: a shared one, or one of your own.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-CANNEDRESPONSE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/canned-responses/{id}`
+   */
+  getCannedResponse: { method: 'GET', path: '/api/v1/canned-responses/{id}', answers: 'item' },
+  /**
+   * Change a canned response
+   *
+   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced as a whole. Whoever sees a shared one may change it.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/canned-responses/{id}`
+   */
+  updateCannedResponse: { method: 'PATCH', path: '/api/v1/canned-responses/{id}', answers: 'item' },
+  /**
+   * Delete a canned response
+   *
+   * Deletes a canned response for good. What was sent with it stays.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `catalog:write`.
+   *
+   * Errors of its own: `SVC-CANNEDRESPONSE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/canned-responses/{id}`
+   */
+  deleteCannedResponse: { method: 'DELETE', path: '/api/v1/canned-responses/{id}', answers: 'item' },
   /**
    * List webhooks
    *

@@ -41,6 +41,32 @@ export type BatchResult = components['schemas']['BatchResult']
 export type BatchResultResponse = components['schemas']['BatchResultResponse']
 /** What the body of a message is. */
 export type BodyFormat = components['schemas']['BodyFormat']
+/** A reply with variables and actions that agents apply to threads. */
+export type CannedResponse = components['schemas']['CannedResponse']
+/** One thing that is done to the thread. `type` tells which of the other fields it needs; it has no others. */
+export type CannedResponseAction = components['schemas']['CannedResponseAction']
+/** What an action does to the thread. */
+export type CannedResponseActionType = components['schemas']['CannedResponseActionType']
+export type CannedResponseApply = components['schemas']['CannedResponseApply']
+export type CannedResponseCreate = components['schemas']['CannedResponseCreate']
+/** A canned response was made. */
+export type CannedResponseCreatedEvent = components['schemas']['CannedResponseCreatedEvent']
+/** A canned response was deleted. */
+export type CannedResponseDeletedEvent = components['schemas']['CannedResponseDeletedEvent']
+/** The envelope of a page of CannedResponse. */
+export type CannedResponseList = components['schemas']['CannedResponseList']
+/** What would become of a canned response in a thread. */
+export type CannedResponsePreview = components['schemas']['CannedResponsePreview']
+export type CannedResponsePreviewRequest = components['schemas']['CannedResponsePreviewRequest']
+/** The envelope of one CannedResponsePreview. */
+export type CannedResponsePreviewResponse = components['schemas']['CannedResponsePreviewResponse']
+/** The envelope of one CannedResponse. */
+export type CannedResponseResponse = components['schemas']['CannedResponseResponse']
+export type CannedResponseUpdate = components['schemas']['CannedResponseUpdate']
+/** A canned response was changed. */
+export type CannedResponseUpdatedEvent = components['schemas']['CannedResponseUpdatedEvent']
+/** Who sees and uses it. */
+export type CannedResponseVisibility = components['schemas']['CannedResponseVisibility']
 /** Where the thread began. */
 export type ChannelInput = components['schemas']['ChannelInput']
 /** A thread as its creation answers it. */

@@ -18,6 +18,10 @@ export type Recipe = (call: Caller) => Promise<unknown>
 export const recipes: Readonly<Record<string, Recipe>> = {
   'customer.created': makeCustomer,
   'customer.updated': async (call) => call.patch(`/customers/${(await makeCustomer(call)).id}`, { name: 'Ada King' }),
+  'canned_response.created': makeCannedResponse,
+  'canned_response.updated': async (call) =>
+    call.patch(`/canned-responses/${(await makeCannedResponse(call)).id}`, { title: 'Changed by trigger' }),
+  'canned_response.deleted': async (call) => call.delete(`/canned-responses/${(await makeCannedResponse(call)).id}`),
   'custom_field.created': makeCustomField,
   'custom_field.updated': async (call) => call.patch(`/custom-fields/${(await makeCustomField(call)).id}`, { name: `Renamed ${unique()}` }),
   'inbox.created': makeInbox,
@@ -69,6 +73,10 @@ export const reasons: Readonly<Record<string, string>> = {
 
 function makeCustomer(call: Caller): Promise<Answered> {
   return call.post('/customers', { email: `ada-${unique()}@example.com`, name: 'Ada Lovelace' })
+}
+
+function makeCannedResponse(call: Caller): Promise<Answered> {
+  return call.post('/canned-responses', { shortcut: `sandbox-${unique()}`, title: 'Sandbox', body: 'Hello {{customer.name|there}}' })
 }
 
 function makeCustomField(call: Caller): Promise<Answered> {

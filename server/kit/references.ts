@@ -63,10 +63,10 @@ function namedAt(fields: object, path: string): { field: string; id: Uuid }[] {
   if (value === undefined || value === null) return []
   // Safe because a field that references something holds an id, ids, or objects with one, by its shape.
   if (!Array.isArray(value)) return [{ field: name, id: value as Uuid }]
-  return value.map((entry: unknown, i) => ({
-    field: `${name}[${i}]${inner ? `.${inner}` : ''}`,
-    id: (inner ? (entry as Record<string, unknown>)[inner] : entry) as Uuid,
-  }))
+  return value.flatMap((entry: unknown, i) => {
+    const id = inner ? (entry as Record<string, unknown>)[inner] : entry
+    return id === undefined || id === null ? [] : [{ field: `${name}[${i}]${inner ? `.${inner}` : ''}`, id: id as Uuid }]
+  })
 }
 
 function messageOf({ noun, only }: ReferenceTarget): string {
@@ -123,8 +123,10 @@ function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, R
   return made
 }
 
-/** `teamId` is a column, `inboxIds` an array. */
+/** `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects of a JSON array. */
 function conditionOf(field: string): string {
+  const [list = '', inner] = field.split('[].')
+  if (inner) return `${list} @> jsonb_build_array(jsonb_build_object('${inner}', :id::uuid))`
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return field.endsWith('Ids') ? `:id::uuid = any(${column})` : `${column} = :id::uuid`
 }

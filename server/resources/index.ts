@@ -2,6 +2,7 @@
 import type { Room } from '../kit/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auditLogs } from './audit-logs/index.ts'
+import { cannedResponses } from './canned-responses/index.ts'
 import { customFields } from './custom-fields/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
@@ -29,6 +30,7 @@ export const rooms: readonly Room[] = [
   teams,
   users,
   customFields,
+  cannedResponses,
   webhooks,
   events,
   apiKeys,

@@ -1,6 +1,6 @@
 /** Message bodies: text stays text to the letter, HTML is sanitised. */
 import sanitizeHtml from 'sanitize-html'
-import { ApiError, validationFailed } from '../../kit/index.ts'
+import { ApiError, formatOf, validationFailed } from '../../kit/index.ts'
 import { messageEmptyHtml } from './errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }
@@ -29,38 +29,6 @@ export function readBody({ body: input, bodyFormat }: BodyInput): MessageBody {
 }
 
 const tagsMax = 10_000
-
-function formatOf(input: string): 'text' | 'html' {
-  const lastEnd = input.lastIndexOf('>')
-  let closing: ReadonlySet<string> | null = null
-  for (const { index, 1: name = '' } of input.matchAll(/<([a-z][a-z0-9]*)(?=[\s/>])/gi)) {
-    // Without an end it is no tag, and neither is anything after it.
-    if (index > lastEnd) return 'text'
-    const element = name.toLowerCase()
-    if (!elements.has(element)) continue
-    // `List<Object>` in a text about programs: a type's parameter stands directly behind a name and is never closed.
-    const isTypeParameter =
-      /[\w$]/.test(input.charAt(index - 1)) && input.charAt(index + 1 + name.length) === '>' && !voidElements.has(element)
-    if (!isTypeParameter) return 'html'
-    closing ??= new Set(Array.from(input.matchAll(/<\/([a-z][a-z0-9]*)/gi), ([, closed = '']) => closed.toLowerCase()))
-    if (closing.has(element)) return 'html'
-  }
-  return 'text'
-}
-
-/** Elements without an end tag that may stand directly behind a word. */
-const voidElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'wbr', 'input', 'embed'])
-
-/** The elements of HTML, obsolete ones included, and the roots of what may be embedded in it. */
-const elements = new Set(
-  (
-    'a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button canvas caption center cite code col ' +
-    'colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head ' +
-    'header hgroup hr html i iframe image img input ins isindex kbd keygen label legend li link listing main map mark marquee math menu menuitem meta meter nav ' +
-    'nobr noembed noframes noscript object ol optgroup option output p param picture plaintext pre progress q rb rp rt rtc ruby s samp script search section select ' +
-    'slot small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr xmp'
-  ).split(' '),
-)
 
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [

@@ -9,6 +9,7 @@ import { room } from '../../kit/index.ts'
 import { assignThread } from './assign-thread.ts'
 import * as capacity from './assignment/capacity.ts'
 import { batchThreads } from './batch-threads.ts'
+import { applyCannedResponse } from './apply-canned-response.ts'
 import { changeThreadLabels } from './change-thread-labels.ts'
 import { createMessage } from './create-message.ts'
 import { createThread } from './create-thread.ts'
@@ -21,6 +22,7 @@ import { listThreads } from './list-threads.ts'
 import * as events from './events.ts'
 import * as jobs from './jobs.ts'
 import { mergeThread } from './merge-thread.ts'
+import { previewCannedResponse } from './preview-canned-response.ts'
 import { replyToThread } from './reply-to-thread.ts'
 import { references } from './thread.ts'
 import { snoozeThread } from './snooze-thread.ts'
@@ -62,6 +64,8 @@ export const threads = room({
     unmergeThread,
     splitThread,
     batchThreads,
+    applyCannedResponse,
+    previewCannedResponse,
   ],
   jobs: Object.values(jobs),
   follows: Object.values(capacity),

@@ -2,8 +2,8 @@
 import { keysetList } from '../../kit/list.ts'
 import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
 import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
-import { channels, priorities } from './schema.ts'
-import { statuses } from './status.ts'
+import { priorities, statuses } from '../thread-words/index.ts'
+import { channels } from './schema.ts'
 
 /** Whether a person has read the latest message of a thread. */
 const hasRead = (

@@ -12,6 +12,7 @@ import {
   Type,
   withRules,
 } from '../../kit/schema.ts'
+import { BodyFormat } from '../thread-words/index.ts'
 
 const authors = {
   AGENT: 'A person of the tenant.',
@@ -32,10 +33,7 @@ export const messageBody = Type.String({
   examples: ['The CSV export has been empty since Monday.'],
 })
 
-export const BodyFormat = component(
-  'BodyFormat',
-  choice({ text: 'Plain text, to the letter.', html: 'Sanitised HTML.' }, { description: 'What the body of a message is.' }),
-)
+export { BodyFormat }
 export const bodyFormat = Type.Optional(BodyFormat)
 
 /** Attachments refer to finished uploads; until uploads exist, only an empty list is accepted. */

@@ -1,12 +1,9 @@
 import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
-import { statuses } from './status.ts'
+import { PriorityInput, StatusInput, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'
 
-const statusDescription = 'Where the thread stands.'
-const priorityDescription = 'How urgent the thread is.'
 const channelDescription = 'Where the thread began.'
-export const priorities = { low: 'Can wait.', normal: 'The default.', high: 'Before the others.', urgent: 'At once.' }
 export const channels = {
   email: 'An e-mail message.',
   api: 'This API; the default.',
@@ -17,11 +14,8 @@ export const channels = {
   voice: 'A telephone call.',
 }
 
-export const ThreadStatus = component('ThreadStatus', choice(statuses, { description: statusDescription }))
-export const ThreadPriority = component('ThreadPriority', choice(priorities, { description: priorityDescription }))
 export const ThreadChannel = component('ThreadChannel', choice(channels, { description: channelDescription }))
-export const StatusInput = component('StatusInput', anyCaseChoice('lower', statuses, { description: statusDescription }))
-export const PriorityInput = component('PriorityInput', anyCaseChoice('lower', priorities, { description: priorityDescription }))
+export { PriorityInput, StatusInput }
 export const ChannelInput = component('ChannelInput', anyCaseChoice('lower', channels, { description: channelDescription }))
 
 const ThreadSla = component(

@@ -1,0 +1,36 @@
+import { ApiError, endpoint, formatOf, inserted, item, unknownReference, validationFailed } from '../../kit/index.ts'
+import { cannedResponse } from './canned-response.ts'
+import { checkActions } from './check-actions.ts'
+import { checkLabels } from './check-labels.ts'
+import { CannedResponse, CannedResponseCreate } from './schema.ts'
+
+export const createCannedResponse = endpoint({
+  operationId: 'createCannedResponse',
+  method: 'POST',
+  path: '/canned-responses',
+  tag: cannedResponse.tag,
+  scope: cannedResponse.scopes.write,
+  summary: 'Create a canned response',
+  description:
+    'Makes a reply with variables, with actions, or both. `POST /canned-responses/{id}/preview` shows what becomes of it in a thread, ' +
+    '`POST /threads/{id}/apply-canned-response` sends it and does the actions.',
+  body: CannedResponseCreate,
+  responds: { 201: item(CannedResponse, 'The new canned response') },
+  errors: [unknownReference],
+  conflicts: cannedResponse.conflicts,
+  etag: true,
+  writes: 'transaction',
+  present: cannedResponse.present,
+  location: ({ id }) => `/canned-responses/${id}`,
+  async handle(context) {
+    const { body = null, actions = [], bodyFormat = formatOf(body ?? ''), ...sent } = context.body
+    checkActions(actions)
+    if (body === null && actions.length === 0)
+      throw new ApiError(validationFailed, {
+        details: [{ field: 'body', code: 'REQUIRED', message: 'or actions must be there: it would do nothing' }],
+      })
+    await checkLabels(context, actions)
+    const fields = { ...cannedResponse.defaults, ...sent, body, bodyFormat, actions, ownerId: context.principal.user.id }
+    return inserted(context, cannedResponse, fields)
+  },
+})

@@ -1,0 +1,20 @@
+import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
+import { CannedResponse } from './schema.ts'
+
+export const cannedResponseTable = table({
+  from: 'canned_responses r',
+  shape: CannedResponse,
+  derived: { shortcutKey: ({ shortcut }) => nameKey(shortcut), titleKey: ({ title }) => nameKey(title) },
+  beginnings: ['shortcutKey', 'titleKey'],
+  filters: {
+    /** What a person sees. */
+    visibleTo: `(r.visibility = 'SHARED' or r.owner_id = :visibleTo::uuid)`,
+    threadId: `exists (select from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
+      and (cardinality(r.inbox_ids) = 0 or t.inbox_id = any(r.inbox_ids)))`,
+  },
+})
+
+/** Using it is no change of it: its version stays. */
+export const countUse = statement<{ tenantId: Uuid; id: Uuid }, object>(
+  'update canned_responses set usage_count = usage_count + 1 where tenant_id = :tenantId::uuid and id = :id::uuid',
+)

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { render, variablesOf } from './render.ts'
+
+const variables = variablesOf({
+  customer: { name: 'Ada <b>&"', empty: '  ', none: null, customFields: { plan: 'pro', tags: ['a', 'b'], no: false, zero: 0 } },
+})
+const text = (template: string) => render(template, 'text', variables)
+
+describe('rendering', () => {
+  it('fills in variables, with or without spaces, as often as they stand there', () => {
+    expect(text('{{customer.customFields.plan}} {{ customer.customFields.plan }} {{customer.customFields.tags}}')).toEqual({
+      text: 'pro pro a, b',
+      missing: [],
+    })
+    expect(text('{{customer.customFields.no}} {{customer.customFields.zero}}').text).toBe('false 0')
+  })
+
+  it('names each variable without a value once, and leaves it as it is', () => {
+    expect(text('{{customer.none}} {{customer.empty}} {{customer.none}} {{nothing}} {{constructor}}')).toEqual({
+      text: '{{customer.none}} {{customer.empty}} {{customer.none}} {{nothing}} {{constructor}}',
+      missing: ['customer.none', 'customer.empty', 'nothing', 'constructor'],
+    })
+  })
+
+  it('takes what stands after a bar instead of nothing', () => {
+    expect(text('Hello {{customer.none|there}}{{customer.empty|}}!')).toEqual({ text: 'Hello there!', missing: [] })
+  })
+
+  it('escapes values in HTML and only there', () => {
+    expect(render('<p>{{customer.name}}</p>', 'html', variables).text).toBe('<p>Ada &lt;b&gt;&amp;&quot;</p>')
+    expect(text('{{customer.name}}').text).toBe('Ada <b>&"')
+  })
+
+  it('does not fill in what a value holds', () => {
+    const nested = { 'customer.name': '{{agent.email}} $& $1', 'agent.email': 'secret' }
+    expect(render('{{customer.name}}', 'text', nested)).toEqual({ text: '{{agent.email}} $& $1', missing: [] })
+  })
+})

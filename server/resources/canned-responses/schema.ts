@@ -1,0 +1,155 @@
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
+import { CustomFieldValues } from '../custom-fields/index.ts'
+import { BodyFormat, PriorityInput, StatusInput } from '../thread-words/index.ts'
+
+export const CannedResponseVisibility = component(
+  'CannedResponseVisibility',
+  choice({ SHARED: 'Everybody.', PERSONAL: 'Its owner alone.' }, { description: 'Who sees and uses it.' }),
+)
+
+/** What an action needs besides its type, and what it may have. */
+export const actionFields = {
+  SET_STATUS: { needs: ['status'], may: [], means: 'Moves the thread to `status`.' },
+  SET_PRIORITY: { needs: ['priority'], may: [], means: 'Sets `priority`.' },
+  ASSIGN: { needs: ['assigneeId'], may: [], means: 'Gives the thread to `assigneeId`, or with null to nobody.' },
+  SET_TEAM: { needs: ['teamId'], may: [], means: 'Gives the thread to the team `teamId`, or with null to none.' },
+  ADD_LABELS: { needs: ['labelIds'], may: [], means: 'Adds the labels `labelIds`.' },
+  REMOVE_LABELS: { needs: ['labelIds'], may: [], means: 'Removes the labels `labelIds`.' },
+  SET_CUSTOM_FIELDS: { needs: ['customFields'], may: [], means: 'Lays `customFields` over those of the thread; null removes one.' },
+  SNOOZE: { needs: [], may: ['durationSeconds'], means: 'Puts the thread to sleep for `durationSeconds`, or until the customer writes.' },
+  ADD_NOTE: { needs: ['body'], may: ['bodyFormat'], means: 'Adds `body` as an internal note; variables are filled in.' },
+} as const
+export type ActionType = keyof typeof actionFields
+
+const meanings = Object.fromEntries(Object.entries(actionFields).map(([type, { means }]) => [type, means]))
+export const CannedResponseActionType = component(
+  'CannedResponseActionType',
+  // Safe because these are the names and what they mean.
+  choice(meanings as Record<ActionType, string>, { description: 'What an action does to the thread.' }),
+)
+
+const text = (description: string, maxLength = 100_000) => Type.String({ minLength: 1, maxLength, pattern: '\\S', description })
+
+export const CannedResponseAction = component(
+  'CannedResponseAction',
+  closed(
+    {
+      type: CannedResponseActionType,
+      status: Type.Optional(StatusInput),
+      priority: Type.Optional(PriorityInput),
+      assigneeId: Type.Optional(nullable(idInput('usr', 'A person.'), { description: 'The person, or null for nobody.' })),
+      teamId: Type.Optional(nullable(idInput('tea', 'A team.'), { description: 'The team, or null for none.' })),
+      labelIds: Type.Optional(Type.Array(idInput('lbl', 'A label.'), { minItems: 1, maxItems: 20, description: 'Labels.' })),
+      customFields: Type.Optional(CustomFieldValues),
+      durationSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'How long the thread sleeps.' })),
+      body: Type.Optional(text('The text of a note.')),
+      bodyFormat: Type.Optional(BodyFormat),
+    },
+    {
+      description: 'One thing that is done to the thread. `type` tells which of the other fields it needs; it has no others.',
+      examples: [{ type: 'SET_PRIORITY', priority: 'high' }],
+    },
+  ),
+)
+
+const shortcut = trimmedText({
+  maxLength: 64,
+  description: 'What agents type for it; unique among shared ones, and among those of one owner, without regard to letter case.',
+  examples: ['refund'],
+})
+const title = trimmedText({ maxLength: 255, description: 'What agents see in the list.', examples: ['Refund is on its way'] })
+const bodyWords =
+  'The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, ' +
+  '`customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, ' +
+  '`inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is ' +
+  'no value: `{{customer.firstName|there}}`. Null when it does not reply.'
+const actions = Type.Array(CannedResponseAction, {
+  maxItems: 20,
+  description: 'What is done to the thread besides replying: all of it, or nothing.',
+  examples: [[{ type: 'SET_PRIORITY', priority: 'high' }]],
+})
+const inboxIds = Type.Array(idInput('inb', 'An inbox.'), {
+  maxItems: 100,
+  description: 'The inboxes whose threads it is offered in; none for all.',
+})
+const teamIds = Type.Array(idInput('tea', 'A team.'), { maxItems: 100, description: 'The teams that it is meant for; none for all.' })
+
+const optional = {
+  bodyFormat: Type.Optional(BodyFormat),
+  visibility: Type.Optional(CannedResponseVisibility),
+  inboxIds: Type.Optional(inboxIds),
+  teamIds: Type.Optional(teamIds),
+  actions: Type.Optional(actions),
+}
+
+export const CannedResponse = component(
+  'CannedResponse',
+  closed(
+    {
+      id: idOutput('can', 'The canned response.'),
+      shortcut: Type.String({ description: 'What agents type for it.' }),
+      title: Type.String({ description: 'What agents see in the list.' }),
+      body: nullable(Type.String(), { description: bodyWords }),
+      bodyFormat: BodyFormat,
+      visibility: CannedResponseVisibility,
+      ownerId: idOutput('usr', 'Who made it.'),
+      inboxIds: Type.Array(idOutput('inb', 'An inbox.'), { description: 'The inboxes whose threads it is offered in; none for all.' }),
+      teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that it is meant for; none for all.' }),
+      actions,
+      usageCount: Type.Integer({ minimum: 0, description: 'How often it was applied.' }),
+      createdAt: time('When it was made.'),
+      updatedAt: time('When it was last changed.'),
+    },
+    {
+      description: 'A reply with variables and actions that agents apply to threads.',
+      examples: [
+        {
+          id: exampleId('can'),
+          shortcut: 'refund',
+          title: 'Refund is on its way',
+          body: 'Hello {{customer.firstName|there}}, your refund is on its way.',
+          bodyFormat: 'text',
+          visibility: 'SHARED',
+          ownerId: exampleId('usr'),
+          inboxIds: [],
+          teamIds: [],
+          actions: [{ type: 'SET_STATUS', status: 'resolved' }],
+          usageCount: 12,
+          createdAt: '2026-03-04T09:30:00.000Z',
+          updatedAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
+
+export const CannedResponseCreate = component(
+  'CannedResponseCreate',
+  closed(
+    { shortcut, title, body: Type.Optional(nullable(text(bodyWords), { description: bodyWords })), ...optional },
+    {
+      examples: [
+        { shortcut: 'refund', title: 'Refund is on its way', body: 'Hello {{customer.firstName|there}}, your refund is on its way.' },
+      ],
+    },
+  ),
+)
+
+export const CannedResponseUpdate = component(
+  'CannedResponseUpdate',
+  closed(
+    {
+      shortcut: Type.Optional(shortcut),
+      title: Type.Optional(title),
+      body: Type.Optional(
+        nullable(Type.String({ ...text(bodyWords), examples: ['Your refund is on its way.'] }), { description: bodyWords }),
+      ),
+      ...optional,
+    },
+    { minProperties: 1, examples: [{ title: 'Refund was made' }] },
+  ),
+)
+
+export const CannedResponseFilters = closed({
+  threadId: Type.Optional(idInput('thr', 'Only those that are offered in this thread, by its inbox.')),
+})

@@ -1,0 +1,34 @@
+import { changed, endpoint, formatOf, item, locked, unknownReference } from '../../kit/index.ts'
+import { cannedResponse, visible } from './canned-response.ts'
+import { checkActions } from './check-actions.ts'
+import { checkLabels } from './check-labels.ts'
+import { CannedResponse, CannedResponseUpdate } from './schema.ts'
+
+export const updateCannedResponse = endpoint({
+  operationId: 'updateCannedResponse',
+  method: 'PATCH',
+  path: '/canned-responses/{id}',
+  tag: cannedResponse.tag,
+  scope: cannedResponse.scopes.write,
+  summary: 'Change a canned response',
+  description:
+    'Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced as a whole. Whoever sees a shared one may change it.',
+  params: { id: cannedResponse.id },
+  body: CannedResponseUpdate,
+  responds: { 200: item(CannedResponse, 'The canned response as it is now') },
+  errors: [unknownReference],
+  conflicts: cannedResponse.conflicts,
+  etag: true,
+  writes: 'transaction',
+  present: cannedResponse.present,
+  async handle(context) {
+    const { body } = context
+    const current = visible(context.principal, await locked(context, cannedResponse))
+    checkActions(body.actions ?? [])
+    await checkLabels(context, body.actions ?? [])
+    return changed(context, cannedResponse, current, {
+      ...body,
+      bodyFormat: body.bodyFormat ?? (body.body ? formatOf(body.body) : undefined),
+    })
+  },
+})

@@ -1,0 +1,135 @@
+import { writeIdentity } from '../../kit/outbox/ledger.ts'
+import {
+  ApiError,
+  endpoint,
+  formatOf,
+  item,
+  locked,
+  newId,
+  one,
+  OutdatedRead,
+  unknownReference,
+  written,
+  type ErrorDetail,
+  type Static,
+  type TransactionContext,
+  type Uuid,
+} from '../../kit/index.ts'
+import { cannedResponse, countUse, isVisible, render, type Variables } from '../canned-responses/index.ts'
+import { readBody } from './body.ts'
+import { fieldsByActions, type CannedMessage } from './canned-actions.ts'
+import { CannedResponseApply } from './canned-schema.ts'
+import { variablesIn } from './canned-variables.ts'
+import { changedThread } from './change-thread.ts'
+import { invalidTransition, threadClosed } from './errors.ts'
+import { findThread, toThread } from './queries.ts'
+import { Thread } from './schema.ts'
+import { thread } from './thread.ts'
+import { appendMessage } from './write-queries.ts'
+
+type Context = TransactionContext<{ id: Uuid }, undefined, Static<typeof CannedResponseApply>>
+
+const applied = 'thread.canned_response_applied'
+
+export const applyCannedResponse = endpoint({
+  operationId: 'applyCannedResponse',
+  method: 'POST',
+  path: '/threads/{id}/apply-canned-response',
+  tag: 'threads',
+  scope: 'threads:write',
+  summary: 'Apply a canned response',
+  description:
+    'Sends the reply of a canned response, its variables filled in, and does its actions: all of it or nothing. Refused with 422 when a variable has no ' +
+    'value or an action names what is gone; `details` says which. A reply to a closed thread is refused unless an action opens it.',
+  params: { id: thread.id },
+  body: CannedResponseApply,
+  responds: { 200: item(Thread, 'The thread as it is now') },
+  errors: [unknownReference, invalidTransition, threadClosed],
+  etag: true,
+  writes: 'transaction',
+  present: toThread,
+  async handle(context) {
+    const { tx, principal, effects, body } = context
+    const { tenantId } = principal
+    const current = await locked(context, thread)
+    // Where it was merged into another one, that is locked here, unless it happened in this very moment.
+    if (current.mergedInto !== null) throw new OutdatedRead('The thread was merged meanwhile')
+    const key = { tenantId, id: current.id }
+    const response = await tx.first(cannedResponse.statements.lock, { tenantId, id: body.cannedResponseId })
+    if (!response || !isVisible(principal, response))
+      throw refused([{ field: 'cannedResponseId', code: 'UNKNOWN', message: 'does not exist in this tenant' }])
+    const { fields, notes } = await fieldsByActions(context, current, response.actions)
+    const replies = response.body === null ? [] : [{ body: response.body, bodyFormat: response.bodyFormat, place: 'body', internal: false }]
+    const messages = rendered([...replies, ...notes], await variablesIn(tx, principal, current))
+    const asked = { cannedResponseId: response.id, shortcut: response.shortcut }
+
+    const change = async () => {
+      const now = { ...(await one(tx, findThread, key)), reachedFrom: current.reachedFrom ?? null }
+      const { record } = await changedThread(context, now, fields, { action: messages.length > 0 ? 'thread.updated' : applied })
+      if (messages.length === 0 && record.version === now.version)
+        effects.audit({ action: applied, target: { type: 'thread', id: now.id }, after: asked })
+    }
+    // A closed thread that an action opens takes the reply afterwards. All others take it before, also those that are closed then.
+    const opensFirst = current.status === 'closed' && fields.status !== undefined
+    if (opensFirst) await change()
+    for (const [i, message] of messages.entries())
+      await say(context, current.id, message, { action: i === 0 ? applied : 'thread.message_added', asked })
+    if (!opensFirst) await change()
+    await tx.rows(countUse, { tenantId, id: response.id })
+    const audited = effects.audit({
+      action: 'canned_response.applied',
+      target: { type: 'canned_response', id: response.id },
+      after: { threadId: current.id },
+    })
+    return written(await one(tx, findThread, key), audited)
+  },
+})
+
+/** The messages with their variables filled in. Throws 422 naming every variable that has no value. */
+function rendered(messages: readonly CannedMessage[], variables: Variables): CannedMessage[] {
+  const details: ErrorDetail[] = []
+  const filled = messages.map((message) => {
+    const format = message.bodyFormat ?? formatOf(message.body)
+    const { text, missing } = render(message.body, format, variables)
+    for (const name of missing) details.push({ field: message.place, code: 'MISSING_VARIABLE', message: `${name} has no value` })
+    return { ...message, body: text, bodyFormat: format }
+  })
+  if (details.length > 0) throw refused(details)
+  return filled
+}
+
+/** Appends a message of the caller within the transaction, which holds the thread. */
+async function say(
+  { tx, principal, requestId }: Context,
+  threadId: Uuid,
+  message: CannedMessage,
+  { action, asked }: { action: string; asked: object },
+) {
+  const outcome = await one(tx, appendMessage, {
+    ...writeIdentity(principal, requestId, null),
+    ...readBody(message),
+    threadId,
+    messageId: newId(),
+    messageEventId: newId(),
+    statusEventId: newId(),
+    wakeEventId: newId(),
+    assignEventId: newId(),
+    mayQueue: false,
+    authorType: 'AGENT',
+    userId: principal.user.id,
+    userName: principal.user.name,
+    internal: message.internal,
+    externalId: null,
+    sentAt: null,
+    expectedLastMessageId: null,
+    ifVersions: null,
+    action,
+    asked,
+  })
+  if (outcome.closed) throw new ApiError(threadClosed)
+  if (!outcome.record) throw new Error('A message to a locked thread was not written')
+}
+
+function refused(details: ErrorDetail[]): ApiError {
+  return new ApiError(unknownReference, { details })
+}

@@ -1,0 +1,69 @@
+/** What each action of a canned response does: one entry a type. */
+import { ApiError, one, unknownReference, type Principal, type Queryable, type Sent } from '../../kit/index.ts'
+import type { Action, ActionType } from '../canned-responses/index.ts'
+import { mergeCustomFields } from '../custom-fields/index.ts'
+import { findAssignable, listLabelsById } from './canned-queries.ts'
+import type { ThreadFields } from './change-thread.ts'
+import { readTime, untilReply, type ThreadRecord } from './queries.ts'
+
+type Context = { readonly tx: Queryable; readonly principal: Principal }
+/** `thread` is the record with what the actions before have changed, `place` where the action stands. */
+type Applier = (context: Context, thread: ThreadRecord, action: Action, place: string) => Promise<Sent<ThreadFields>>
+
+/** A message that a canned response writes. `place` is where its text stands in it. */
+export type CannedMessage = { body: string; bodyFormat: 'text' | 'html' | undefined; place: string; internal: boolean }
+
+const appliers: Readonly<Record<ActionType, Applier>> = {
+  SET_STATUS: (_, __, { status }) => Promise.resolve({ status }),
+  SET_PRIORITY: (_, __, { priority }) => Promise.resolve({ priority }),
+  SET_TEAM: (_, __, { teamId }) => Promise.resolve({ teamId }),
+  async ASSIGN({ tx, principal }, _, { assigneeId = null }, place) {
+    if (assigneeId === null) return { assigneeId, assigneeName: null }
+    const person = await tx.first(findAssignable, { tenantId: principal.tenantId, id: assigneeId })
+    if (!person) throw refused(`${place}.assigneeId`, 'is nobody whom threads can be assigned to')
+    return { assigneeId, assigneeName: person.name }
+  },
+  async ADD_LABELS({ tx, principal }, { labels }, { labelIds = [] }, place) {
+    const found = await tx.rows(listLabelsById, { tenantId: principal.tenantId, ids: labelIds })
+    const carried = new Set(labels.map(({ id }) => id))
+    const missing = labelIds.find((id) => !carried.has(id) && found.every((label) => label.id !== id))
+    if (missing !== undefined) throw refused(`${place}.labelIds`, 'names a label that is archived')
+    return { labels: [...labels, ...found.filter(({ id }) => !carried.has(id))] }
+  },
+  REMOVE_LABELS: (_, { labels }, { labelIds = [] }) => Promise.resolve({ labels: labels.filter(({ id }) => !labelIds.includes(id)) }),
+  SET_CUSTOM_FIELDS: (_, thread, { customFields }) =>
+    Promise.resolve({ customFields: mergeCustomFields(thread.customFields, customFields) }),
+  async SNOOZE({ tx }, _, { durationSeconds }) {
+    if (durationSeconds === undefined) return { status: 'pending', snoozedUntil: untilReply }
+    return { status: 'pending', snoozedUntil: (await one(tx, readTime, { at: null, inSeconds: durationSeconds })).at }
+  },
+  // Notes are messages; the operation writes them.
+  ADD_NOTE: () => Promise.resolve({}),
+}
+
+/** What all actions together change of the thread's fields, in their order, and the notes that they add. Throws 422 naming the action. */
+export async function fieldsByActions(
+  context: Context,
+  thread: ThreadRecord,
+  actions: readonly Action[],
+): Promise<{ fields: Sent<ThreadFields>; notes: CannedMessage[] }> {
+  const fields: Sent<ThreadFields> = {}
+  const notes: CannedMessage[] = []
+  for (const [i, action] of actions.entries()) {
+    const place = `actions[${i}]`
+    if (action.type === 'ADD_NOTE')
+      notes.push({ body: action.body ?? '', bodyFormat: action.bodyFormat, place: `${place}.body`, internal: true })
+    const sent = await appliers[action.type](context, { ...thread, ...definedOnly(fields) }, action, place)
+    Object.assign(fields, definedOnly(sent))
+  }
+  return { fields, notes }
+}
+
+function definedOnly(fields: Sent<ThreadFields>): Partial<ThreadFields> {
+  // Safe because only fields without a value are left out.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ThreadFields>
+}
+
+function refused(field: string, message: string): ApiError {
+  return new ApiError(unknownReference, { details: [{ field, code: 'UNKNOWN', message }] })
+}

@@ -1,0 +1,23 @@
+/** What canned responses need of a thread beside its record. */
+import { statement, type Uuid } from '../../kit/index.ts'
+
+type Key = { tenantId: Uuid; id: Uuid }
+type Surroundings = { inboxName: string | null; teamName: string | null; externalId: string | null; customFields: object | null }
+
+export const findSurroundings = statement<Key, Surroundings>(`
+  select i.name as "inboxName", g.name as "teamName", c.external_id as "externalId", c.custom_fields as "customFields"
+  from threads t
+  left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
+  left join teams g on g.tenant_id = :tenantId::uuid and g.id = t.team_id
+  left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id
+  where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
+
+/** Archived ones are left out, since they can no longer be added. */
+export const listLabelsById = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, { id: Uuid; name: string }>(
+  'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and archived_at is null',
+)
+
+/** Whom threads can be given to by name: an invited person too, but nobody who is suspended or only reads. */
+export const findAssignable = statement<Key, { name: string }>(
+  `select name from users where tenant_id = :tenantId::uuid and id = :id::uuid and status <> 'SUSPENDED' and role <> 'VIEWER' for key share`,
+)

@@ -1,0 +1,30 @@
+/** Public shapes of previewing and applying canned responses. */
+import { closed, component, exampleId, idInput, nullable, Type } from '../../kit/index.ts'
+import { BodyFormat } from './message-schema.ts'
+
+export const CannedResponsePreviewRequest = component(
+  'CannedResponsePreviewRequest',
+  closed({ threadId: idInput('thr', 'The thread that it is rendered for.') }, { examples: [{ threadId: exampleId('thr') }] }),
+)
+
+export const CannedResponsePreview = component(
+  'CannedResponsePreview',
+  closed(
+    {
+      body: nullable(Type.String(), { description: 'The reply as it would be sent; null when it does not reply.' }),
+      bodyFormat: BodyFormat,
+      missing: Type.Array(Type.String(), {
+        description: 'Variables without a value, which stay in `body` as they are. Empty when it can be applied.',
+      }),
+    },
+    {
+      description: 'What would become of a canned response in a thread.',
+      examples: [{ body: 'Hello Ada, your refund is on its way.', bodyFormat: 'text' as const, missing: [] }],
+    },
+  ),
+)
+
+export const CannedResponseApply = component(
+  'CannedResponseApply',
+  closed({ cannedResponseId: idInput('can', 'The canned response.') }, { examples: [{ cannedResponseId: exampleId('can') }] }),
+)

@@ -1,0 +1,36 @@
+import { ApiError, endpoint, found, item, saved, unknownReference, type Static } from '../../kit/index.ts'
+import { cannedResponse, render, visible } from '../canned-responses/index.ts'
+import { readBody } from './body.ts'
+import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
+import { variablesIn } from './canned-variables.ts'
+import { findThread } from './queries.ts'
+
+export const previewCannedResponse = endpoint({
+  operationId: 'previewCannedResponse',
+  method: 'POST',
+  path: '/canned-responses/{id}/preview',
+  tag: cannedResponse.tag,
+  scope: 'threads:read',
+  summary: 'Preview a canned response',
+  description:
+    'Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value stand in `missing` and stay as they are in `body`; ' +
+    'applying is refused as long as there are any.',
+  params: { id: { ...cannedResponse.id, versioned: false } },
+  body: CannedResponsePreviewRequest,
+  responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },
+  errors: [unknownReference],
+  writes: 'transaction',
+  personal: true,
+  present: (preview: Static<typeof CannedResponsePreview>) => preview,
+  async handle(context) {
+    const { tx, principal, body } = context
+    const response = visible(principal, await found({ ...context, db: tx }, cannedResponse))
+    const thread = await tx.first(findThread, { tenantId: principal.tenantId, id: body.threadId })
+    if (!thread)
+      throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
+    const { bodyFormat } = response
+    if (response.body === null) return saved({ body: null, bodyFormat, missing: [] })
+    const { text, missing } = render(response.body, bodyFormat, await variablesIn(tx, principal, thread))
+    return saved({ body: readBody({ body: text, bodyFormat }).body, bodyFormat, missing })
+  },
+})

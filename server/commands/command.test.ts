@@ -18,7 +18,7 @@ describe('bad arguments are refused with a sentence, before anything is opened',
       'The slug "Not A Label" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.',
     ],
     [tenantCreate, [...tenant, '--slug', 'app'], 'The slug "app" is reserved.'],
-    [tenantCreate, [...tenant, '--owner-email', 'nobody'], '"nobody" is not an e-mail address.'],
+    [tenantCreate, [...tenant, '--owner-email', 'nobody'], '"nobody" is not an e-mail address: it has no @.'],
     [
       keyCreate,
       ['--tenant', 'acme', '--scopes', 'read,threads:fly'],

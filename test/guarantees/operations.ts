@@ -170,9 +170,17 @@ export function namedPrefixes(): Set<IdPrefix> {
 
 /**
  * A place of a request that holds an id. `variant` is the member of the body's union that has it; `alsoTakes` matches what
- * the place takes besides ids of its prefix (a word, ids of any kind).
+ * the place takes besides ids of its prefix (a word, ids of any kind). `incomplete`: within an item of a
+ * list that has other required fields, which the test does not fill in.
  */
-export type IdPosition = { in: 'path' | 'query' | 'body'; at: string[]; prefix: IdPrefix; variant: number; alsoTakes: RegExp | null }
+export type IdPosition = {
+  in: 'path' | 'query' | 'body'
+  at: string[]
+  prefix: IdPrefix
+  variant: number
+  alsoTakes: RegExp | null
+  incomplete?: boolean | undefined
+}
 
 export function idPositions(endpoint: Endpoint): IdPosition[] {
   const path = Object.entries(endpoint.params).map(([name, { prefix }]) => ({
@@ -190,20 +198,31 @@ export function idPositions(endpoint: Endpoint): IdPosition[] {
     variant: 0,
   }))
   const body = bodyVariants(endpoint).flatMap((schema, variant) =>
-    idsIn(schema, []).map(({ at, prefix, alsoTakes }) => ({ in: 'body' as const, at, prefix, alsoTakes, variant })),
+    idsIn(schema, []).map(({ at, prefix, alsoTakes, incomplete }) => ({ in: 'body' as const, at, prefix, alsoTakes, incomplete, variant })),
   )
   return [...path, ...query, ...body]
 }
 
-function idsIn(schema: PlainSchema, at: string[]): Pick<IdPosition, 'at' | 'prefix' | 'alsoTakes'>[] {
+function idsIn(schema: PlainSchema, at: string[]): Pick<IdPosition, 'at' | 'prefix' | 'alsoTakes' | 'incomplete'>[] {
   if (schema['x-id']) return [{ at, prefix: schema['x-id'], alsoTakes: null }]
   const prefix = prefixInPattern(schema.pattern)
   if (prefix) return [{ at, prefix, alsoTakes: new RegExp(schema.pattern ?? '') }]
   return [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, part]) => idsIn(part, [...at, name])),
-    ...(schema.items ? idsIn(schema.items, [...at, '[]']) : []),
+    ...(schema.items
+      ? idsIn(schema.items, [...at, '[]']).map(({ at: place, prefix: own, alsoTakes }) => ({
+          at: place,
+          prefix: own,
+          alsoTakes,
+          incomplete: needsMore(schema.items, place.at(at.length + 1)),
+        }))
+      : []),
     ...(schema.anyOf ?? []).flatMap((member) => idsIn(member, at)),
   ]
+}
+
+function needsMore(item: PlainSchema | undefined, name: string | undefined): boolean {
+  return (item?.required ?? []).some((required) => required !== name)
 }
 
 /** Fields that take an id or a word (`none`), or an id of any kind. */

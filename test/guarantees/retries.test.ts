@@ -234,7 +234,7 @@ describe('external_reference_id', () => {
     expect(new Set(answers.map(({ body: { data } }) => data.threadId)).size).toBe(1)
     expect(new Set(answers.map(({ body: { data } }) => data.publicNumber))).toEqual(new Set([1]))
     const counts = await rowCounts(service.db, fresh.tenantId)
-    expect(counts).toMatchObject({ threads: 1, messages: 1, customers: 1, labels: 1, events: 3, audit_logs: 1, idempotency_keys: 100 })
+    expect(counts).toMatchObject({ threads: 1, messages: 1, customers: 1, labels: 1, events: 4, audit_logs: 1, idempotency_keys: 100 })
     const next = await fresh.api<{ publicNumber: number }>('POST', '/threads', { body: { ...body, external_reference_id: 'order-2' } })
     expect(next.body.data.publicNumber, 'no number was lost').toBe(2)
   })

@@ -131,7 +131,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
       else
         expect([answer.status, answer.body.error?.code], id).toEqual([
           400,
-          position.alsoTakes ? 'SVC-VALIDATION-FAILED' : 'SVC-VALIDATION-INVALID_ID',
+          position.alsoTakes || position.incomplete ? 'SVC-VALIDATION-FAILED' : 'SVC-VALIDATION-INVALID_ID',
         ])
     }
   })

@@ -40,6 +40,7 @@ export const cannedResponse = resource({
     actions: [],
     usageCount: 0,
   },
+  events: { previous: { title: 'Refund' } },
   conflicts: { canned_responses_shared_key: shortcutTaken, canned_responses_own_key: shortcutTaken },
   references: { ownerId: user, inboxIds: inbox, teamIds: team, 'actions[].teamId': team, 'actions[].assigneeId': user },
 })

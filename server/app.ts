@@ -1,6 +1,7 @@
 /** The composition root: hands the rooms to HTTP. */
 import { apiDocument } from './api-document.ts'
 import { outboundOf, type Config } from './config.ts'
+import { createAuthenticate } from './kit/credentials.ts'
 import type { Database } from './kit/db.ts'
 import type { DeadlineOptions } from './kit/http/deadlines.ts'
 import { declaredWork } from './kit/jobs.ts'
@@ -11,7 +12,7 @@ import { createRateLimiter } from './kit/http/rate-limit.ts'
 import type { ResolveHost } from './kit/outbound/resolve-host.ts'
 import { createSafeFetch } from './kit/outbound/safe-fetch.ts'
 import { createSecrets } from './kit/secrets.ts'
-import { createAuthenticate } from './resources/api-keys/index.ts'
+import { readKeys } from './resources/api-keys/index.ts'
 import { errorsPath, createOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
@@ -46,7 +47,7 @@ export function createApp(
     db,
     secrets,
     outbound: createSafeFetch({ ...outboundOf(config), ...outward }),
-    authenticate: createAuthenticate(db, secrets),
+    authenticate: createAuthenticate([readKeys(db, secrets)]),
     authLimiter: createRateLimiter('auth', config.rateLimits.authPerMinute),
     tenantLimiter: createRateLimiter('tenant', config.rateLimits.tenantPerMinute),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),

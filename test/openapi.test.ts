@@ -124,7 +124,7 @@ describe('every operation', () => {
         description.length < 20 ||
         own.length !== 1 ||
         !own.every((tag) => tags.has(tag)) ||
-        !/^(none|any|[a-z]+:(read|write|admin))$/.test(scope) ||
+        !/^(none|any|session|[a-z]+:(read|write|admin))$/.test(scope) ||
         (scope === 'none') !== (security.length === 0),
     )
     expect(lacking.map(({ name }) => name)).toEqual([])

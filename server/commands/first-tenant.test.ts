@@ -6,7 +6,7 @@ import type { Database } from '../kit/db.ts'
 import { openDatabase } from '../kit/postgres/database.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { cloneDatabase, type TestDatabase } from '../kit/testing/test-database.ts'
-import { createAuthenticate } from '../resources/api-keys/index.ts'
+import { readKeys } from '../resources/api-keys/index.ts'
 import { isFirstStart } from '../resources/tenants/index.ts'
 import { ensureFirstTenant } from './first-tenant.ts'
 
@@ -35,8 +35,5 @@ it('of several processes that start together one makes the tenant, and the file 
   const files = await Promise.all(Array.from({ length: 4 }, () => ensureFirstTenant(db, { secretKey, dataDir: join(dir, 'data') })))
   expect(files.filter((file) => file !== null)).toEqual([join(dir, 'data', 'first-key')])
   const held = readFileSync(join(dir, 'data', 'first-key'), 'utf8').trim()
-  expect(await createAuthenticate(db, createSecrets(secretKey))(held)).toMatchObject({
-    tenant: { slug: 'acme' },
-    key: { scopes: ['admin'] },
-  })
+  expect(await readKeys(db, createSecrets(secretKey)).find(held)).toMatchObject({ tenant: { slug: 'acme' }, scopes: ['admin'] })
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { firstKeyName, type Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { createSecrets } from '../kit/secrets.ts'
-import { createAuthenticate } from '../resources/api-keys/index.ts'
+import { readKeys } from '../resources/api-keys/index.ts'
 import { isFirstStart, TenantRefused } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
 
@@ -47,8 +47,8 @@ export type FirstKey = {
 export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<FirstKey> {
   const file = join(dataDir, firstKeyName)
   const key = await readFile(file, 'utf8').catch(() => '')
-  const principal = await createAuthenticate(db, createSecrets(secretKey))(key.trim())
-  return { file, works: principal && { tenant: principal.tenant.slug, expiresAt: principal.key.expiresAt } }
+  const principal = await readKeys(db, createSecrets(secretKey)).find(key.trim())
+  return { file, works: principal && { tenant: principal.tenant.slug, expiresAt: principal.credential.expiresAt } }
 }
 
 /** Whole or not at all, on the disk before it is announced, readable by its owner only. */

@@ -19,7 +19,7 @@ import type {
 import type { StreamFrame } from './http/event-stream.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
 import type { ListReply } from './list.ts'
-import type { Actor, ScopeHeld } from './principal.ts'
+import type { Actor, ScopeOfCaller } from './principal.ts'
 import type { Shape, Static } from './schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -81,8 +81,8 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   /** Written for customers; Markdown. */
   description: string
   tag: string
-  /** `resource:level`; `any` for every valid credential. */
-  scope: ScopeHeld
+  /** `resource:level`; `any` for every valid credential, `session` for people who have signed in. */
+  scope: ScopeOfCaller
   params?: Ids
   responds: Answers
   /** Errors the handler itself may throw. Errors that follow from the declaration (guards, ids in the path, If-Match) are not listed. */

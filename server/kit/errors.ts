@@ -124,6 +124,15 @@ export const insufficientScope = defineError('SVC-AUTH-INSUFFICIENT_SCOPE', 403,
   cause: 'The key is good, but was made without the scope that `details` names.',
   cure: 'Use a key that has it. Scopes of a key cannot be changed; make a new key with `POST /api-keys`.',
 })
+export const sessionRequired = defineError(
+  'SVC-AUTH-SESSION_REQUIRED',
+  403,
+  'Only a person who has signed in may do this, not an API key.',
+  {
+    cause: 'The operation is about the calling person’s own password, sessions or preferences, and was called with an API key.',
+    cure: 'Sign in with `POST /auth/login`, and send the access token in place of the key.',
+  },
+)
 export const tenantSuspended = defineError('SVC-TENANT-SUSPENDED', 403, 'This tenant is suspended.', {
   cause: 'The operator of this installation has suspended the tenant.',
   cure: 'Ask the operator. Nothing was deleted, and the same key works again afterwards.',

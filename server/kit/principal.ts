@@ -23,8 +23,10 @@ export type ScopeLevel = (typeof scopeLevels)[number]
 /** A granted scope: for one resource, or bare for all of them. */
 export type Scope = `${ScopeResource}:${ScopeLevel}` | ScopeLevel
 /** The scope that an operation requires. */
-export type ScopeNeeded = ScopeHeld | 'none'
-/** The same for operations that require credentials. */
+export type ScopeNeeded = ScopeOfCaller | 'none'
+/** The same for operations that require credentials; `session` is for those about a person themselves, which no API key may use. */
+export type ScopeOfCaller = ScopeHeld | 'session'
+/** The scope that reading something requires. */
 export type ScopeHeld = `${ScopeResource}:${ScopeLevel}` | 'any'
 
 /** Every scope that can be granted to a key. */
@@ -45,6 +47,11 @@ export type Role = keyof typeof roles
 /** The widest level that a person of the role may act on, whatever scopes their keys carry. */
 const levelOf: Readonly<Record<Role, ScopeLevel>> = { OWNER: 'admin', ADMIN: 'admin', AGENT: 'write', VIEWER: 'read' }
 
+/** All that a person of the role may do: the scopes of their sessions. */
+export function scopesOfRole(role: Role): Scope[] {
+  return [levelOf[role]]
+}
+
 /** What is left of a key's scopes when it acts for a person of the role: of a scope that is too wide, the part that the role allows. */
 export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
   const widest = scopeLevels.indexOf(levelOf[role])
@@ -61,17 +68,25 @@ export type Principal = {
   tenant: { slug: string; name: string; suspended: boolean }
   /** The person the credential acts for: the author of replies. */
   user: { id: Uuid; name: string; email: string; role: Role }
-  key: { id: Uuid; name: string; scopes: readonly Scope[]; expiresAt: string }
+  /** What the caller may do: the scopes of a key as far as the role of its person allows, or all that the role allows in a session. */
+  scopes: readonly Scope[]
+  credential: Credential
   /** The caller's network address. */
   ip: string
 }
+
+/** What the caller has shown: an API key, or the access token of a session. Its id is the key's or the session's. */
+export type Credential =
+  | { type: 'API_KEY'; id: Uuid; name: string; expiresAt: string }
+  /** `expiresAt` is the end of the access token; the session itself goes on. */
+  | { type: 'SESSION'; id: Uuid; expiresAt: string }
 
 /** The tenant and the person of a request without credentials; `userId` is null until the person is authenticated. */
 export type Actor = { tenantId: Uuid; userId: Uuid | null }
 
 /** True when one of `granted` covers `needed`: admin includes write includes read, a bare level covers every resource. */
-export function covers(granted: readonly Scope[], needed: ScopeNeeded | Scope): boolean {
-  if (needed === 'any' || needed === 'none') return true
+export function covers(granted: readonly Scope[], needed: ScopeHeld | Scope): boolean {
+  if (needed === 'any') return true
   const [resource, level] = splitScope(needed)
   return granted.some((scope) => {
     const [grantedResource, grantedLevel] = splitScope(scope)

@@ -134,6 +134,14 @@ describe('an operation without credentials', () => {
   })
 })
 
+it('an operation of people who have signed in is refused to API keys of any scope', async () => {
+  const refused = await call('DELETE', '/sign-ins', { key: tenant.key })
+  expect([refused.status, refused.body.error?.code]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
+  expect((await call('DELETE', '/sign-ins', { key: 'x' })).status).toBe(401)
+  const operation = document.paths['/api/v1/sign-ins']?.delete
+  expect(operation).toMatchObject({ security: [{ bearer: [] }], 'x-required-scope': 'session' })
+})
+
 describe('the auth limit', () => {
   const shown = ({ status, headers, body }: Awaited<ReturnType<typeof signIn>>) => [
     status,

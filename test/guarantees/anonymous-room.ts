@@ -16,7 +16,8 @@ import { createSecrets } from '../../server/kit/secrets.ts'
 import { openCaller, type Call } from '../../server/kit/testing/caller.ts'
 import { checkResponse } from '../../server/kit/testing/document.ts'
 import type { TestService } from '../../server/kit/testing/service.ts'
-import { createAuthenticate } from '../../server/resources/api-keys/index.ts'
+import { createAuthenticate } from '../../server/kit/credentials.ts'
+import { readKeys } from '../../server/resources/api-keys/index.ts'
 import { findTenantId, getOwnerId, createFindTenantBySlug } from '../../server/resources/tenants/index.ts'
 
 const SignIn = component('SignIn', closed({ token: Type.String() }, { examples: [{ token: 'token-1' }] }))
@@ -74,6 +75,20 @@ const changePassword = endpoint({
   handle: async ({ principal }) => unchanged({ token: principal.user.name }),
 })
 
+const signOut = endpoint({
+  ...described,
+  operationId: 'signOut',
+  summary: 'Sign out',
+  method: 'DELETE',
+  deletion: 'archive',
+  path: '/sign-ins',
+  scope: 'session',
+  responds: { 200: item(SignIn) },
+  writes: 'transaction',
+  present: ({ token }: { token: string }) => ({ token }),
+  handle: async ({ principal }) => unchanged({ token: principal.user.name }),
+})
+
 const never = () => Promise.reject(new Error('never'))
 
 const bare = {
@@ -103,7 +118,7 @@ export const refusedByTheCompiler = () => [
   }),
 ]
 
-const signIns = room({ name: 'sign-ins', description: 'For this test.', endpoints: [signIn, changePassword] })
+const signIns = room({ name: 'sign-ins', description: 'For this test.', endpoints: [signIn, changePassword, signOut] })
 export const document = openapiDocument(
   { info: {} as never, servers: [], bearer: { bearerFormat: '', description: '' }, sampleOrigin: '' },
   [signIns],
@@ -121,7 +136,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     db: service.db,
     secrets,
     outbound: { checkUrl: never },
-    authenticate: createAuthenticate(service.db, secrets),
+    authenticate: createAuthenticate([readKeys(service.db, secrets)]),
     authLimiter: createRateLimiter('auth', 5),
     tenantLimiter: createRateLimiter('tenant', 3000),
     publicOperations: new Set(),

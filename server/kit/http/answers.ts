@@ -155,15 +155,16 @@ async function answerWrite(
 }
 
 /**
- * What makes two requests the same. An answer that shows a secret is given again to the key that got it first: for another key it is
- * another request. When a body may hold a password, a plain hash of it would allow offline guessing by anyone who can read the database.
+ * What makes two requests the same. An answer that shows a secret is given again to the key or the person that got it first: for another
+ * one it is another request. When a body may hold a password, a plain hash of it would allow offline guessing by anyone who can read the database.
  */
 function ownFingerprint(
   { method, limit, secret, query: asked }: Endpoint,
   { secrets }: AnswerOptions,
   { req, body, query, principal }: Call,
 ): Buffer {
-  const more = { ...(secret && principal ? { keyId: principal.key.id } : {}), ...(asked ? { query } : {}) }
+  const owner = principal?.credential.type === 'API_KEY' ? { keyId: principal.credential.id } : { userId: principal?.user.id }
+  const more = { ...(secret && principal ? owner : {}), ...(asked ? { query } : {}) }
   const content = Object.keys(more).length > 0 ? { body, ...more } : body
   const fingerprint = fingerprintOf(method, visitOf(req).path ?? '', content)
   return limit === 'auth' ? secrets.hashCredential(`request ${fingerprint.toString('hex')}`) : fingerprint

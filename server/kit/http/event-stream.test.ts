@@ -192,7 +192,8 @@ describe('places for streams', () => {
     tenantId,
     tenant: { slug: 'a', name: 'A', suspended: false },
     user: { id: tenantId, name: '', email: '', role: 'OWNER' },
-    key: { id: keyId, name: '', scopes: [], expiresAt: '' },
+    scopes: [],
+    credential: { type: 'API_KEY', id: keyId, name: '', expiresAt: '' },
     ip: '',
   })
 

@@ -105,9 +105,9 @@ export class StreamSlots {
   readonly #controllers = new Set<AbortController>()
   #closing = false
 
-  /** Throws 429 when the key or its tenant has reached its limit. Call `leave` when the stream ends. */
-  enter({ tenantId, key }: Principal): { controller: AbortController; leave: () => void } {
-    const [ofKey, ofTenant] = [this.#open.get(key.id) ?? 0, this.#open.get(tenantId) ?? 0]
+  /** Throws 429 when the key or session, or its tenant, has reached its limit. Call `leave` when the stream ends. */
+  enter({ tenantId, credential }: Principal): { controller: AbortController; leave: () => void } {
+    const [ofKey, ofTenant] = [this.#open.get(credential.id) ?? 0, this.#open.get(tenantId) ?? 0]
     if (ofKey >= streamsPerKeyMax || ofTenant >= streamsPerTenantMax) {
       const message = `Too many open streams: at most ${streamsPerKeyMax} a key and ${streamsPerTenantMax} a tenant.`
       throw new ApiError(rateTenantExceeded, { message, headers: { 'Retry-After': '5' } })
@@ -116,7 +116,7 @@ export class StreamSlots {
     // Browsers reconnect after a stream that ends, but not after one that is refused.
     if (this.#closing) controller.abort()
     const count = (delta: number): void => {
-      for (const id of [key.id, tenantId]) {
+      for (const id of [credential.id, tenantId]) {
         const left = (this.#open.get(id) ?? 0) + delta
         if (left > 0) this.#open.set(id, left)
         else this.#open.delete(id)

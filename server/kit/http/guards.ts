@@ -10,13 +10,14 @@ import {
   notAcceptable,
   rateAuthExceeded,
   rateTenantExceeded,
+  sessionRequired,
   tenantNotFound,
   tenantSuspended,
   unsupportedMediaType,
 } from '../errors.ts'
 import { visitOf, type Visit } from './visit.ts'
 import { exceeded, noteAllowance } from './rate-limit-headers.ts'
-import { covers, type Authenticate, type Principal } from '../principal.ts'
+import { covers, type Authenticate, type Principal, type ScopeNeeded } from '../principal.ts'
 import type { RateLimiter } from './rate-limit.ts'
 
 export const bodySizeMax = 1_048_576
@@ -60,13 +61,21 @@ async function admitCaller(
   const allowance = options.tenantLimiter.take(principal.tenantId)
   noteAllowance(res, visit, allowance)
   if (allowance.exceeded) throw exceeded(allowance, rateTenantExceeded)
-  if (!covers(principal.key.scopes, endpoint.scope)) {
+  checkScope(principal, endpoint.scope)
+  return principal
+}
+
+/** Throws 403 when the caller may not do what requires `needed`. */
+function checkScope({ scopes, credential }: Principal, needed: ScopeNeeded): void {
+  if (needed === 'none') return
+  if (needed === 'session') {
+    if (credential.type !== 'SESSION') throw new ApiError(sessionRequired)
+  } else if (!covers(scopes, needed)) {
     throw new ApiError(insufficientScope, {
-      message: `This operation needs the scope ${endpoint.scope}.`,
-      details: [{ field: 'scope', code: 'REQUIRED', message: endpoint.scope }],
+      message: `This operation needs the scope ${needed}.`,
+      details: [{ field: 'scope', code: 'REQUIRED', message: needed }],
     })
   }
-  return principal
 }
 
 /** Counts an authentication attempt. Throws 429 when `key` has had too many. */
@@ -95,7 +104,13 @@ function bearerToken(header: string): string | null {
 /** For long-lived responses: checks again whether the request's credential is still valid. */
 export async function isStillAdmitted(endpoint: Endpoint, { authenticate }: GuardOptions, req: IncomingMessage): Promise<boolean> {
   const principal = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
-  return principal !== null && !principal.tenant.suspended && covers(principal.key.scopes, endpoint.scope)
+  if (!principal || principal.tenant.suspended) return false
+  try {
+    checkScope(principal, endpoint.scope)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {

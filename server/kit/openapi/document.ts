@@ -81,6 +81,7 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
 
 function scopeSentence({ scope }: Endpoint): string {
   if (scope === 'none') return 'Needs no credentials.'
+  if (scope === 'session') return 'Only for people who have signed in: needs the access token of a session.'
   return scope === 'any' ? 'Any valid API key may do this, whatever its scopes.' : `Needs the scope \`${scope}\`.`
 }
 

@@ -41,7 +41,8 @@ function givers(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string
   const rules: [string, (endpoint: Endpoint) => boolean][] = [
     ['every operation', () => true],
     ['every operation with credentials', ({ scope }) => scope !== 'none'],
-    ['every operation with a scope', ({ scope }) => scope !== 'none' && scope !== 'any'],
+    ['every operation with a scope', ({ scope }) => !['none', 'any', 'session'].includes(scope)],
+    ['every operation for people who have signed in', ({ scope }) => scope === 'session'],
     ['every POST, PATCH, PUT and DELETE', ({ method }) => method !== 'GET'],
     ['every list', isList],
   ]

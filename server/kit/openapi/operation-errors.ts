@@ -27,6 +27,7 @@ import {
   rateTenantExceeded,
   requestTimeout,
   routeNotFound,
+  sessionRequired,
   systemTimeout,
   systemUnavailable,
   tenantNotFound,
@@ -90,7 +91,8 @@ export function takesIfMatch({ method, params, upserts }: Endpoint): boolean {
 function guardErrors({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): ErrorDeclaration[] {
   return [
     ...errorsWhen(scope !== 'none', missingCredentials, invalidCredentials, tenantSuspended, rateTenantExceeded),
-    ...errorsWhen(scope !== 'none' && scope !== 'any', insufficientScope),
+    ...errorsWhen(!['none', 'any', 'session'].includes(scope), insufficientScope),
+    ...errorsWhen(scope === 'session', sessionRequired),
     ...errorsWhen(method !== 'GET', unsupportedMediaType, bodyTooLarge, malformedJson),
     ...errorsWhen(method !== 'GET', invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused),
   ]
@@ -106,14 +108,20 @@ export function isOwnError(error: ErrorDeclaration): boolean {
   return shownEverywhere.has(error.status) || !sharedErrors.has(error)
 }
 
-const sharedErrors = new Set([...errorsOfAll, ...guardErrors({ method: 'POST', scope: 'threads:write' })])
+const sharedErrors = new Set([
+  ...errorsOfAll,
+  ...guardErrors({ method: 'POST', scope: 'threads:write' }),
+  ...guardErrors({ method: 'POST', scope: 'session' }),
+])
 
 /** The errors that all operations of a kind can return besides their own, and the name of the kind. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
-  const access = endpoint.scope === 'none' ? 'WithoutCredentials' : endpoint.scope === 'any' ? 'OfAnyKey' : ''
+  const access = accessOf[endpoint.scope] ?? ''
   const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter((error) => !isOwnError(error))
   return { name: `${endpoint.method === 'GET' ? 'Read' : 'Write'}Failure${access}`, errors: errors.toSorted((a, b) => a.status - b.status) }
 }
+
+const accessOf: Readonly<Record<string, string>> = { none: 'WithoutCredentials', any: 'OfAnyKey', session: 'OfASession' }
 
 export function isList({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'list')

@@ -42,9 +42,9 @@ export function writeIdentity(
   return {
     tenantId: principal.tenantId,
     auditId: newId(),
-    actorType: 'API_KEY',
+    actorType: principal.credential.type === 'API_KEY' ? 'API_KEY' : 'USER',
     actorId: principal.user.id,
-    keyId: principal.key.id,
+    keyId: principal.credential.type === 'API_KEY' ? principal.credential.id : null,
     ip: principal.ip,
     requestId,
     keyHash: key?.keyHash ?? null,

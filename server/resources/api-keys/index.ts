@@ -12,7 +12,7 @@ import { listApiKeys } from './list-api-keys.ts'
 import { revokeApiKey } from './revoke-api-key.ts'
 import { rotateApiKey } from './rotate-api-key.ts'
 
-export { createAuthenticate } from './authenticate.ts'
+export { readKeys } from './read-key.ts'
 export { lookAtKey, type SeenKey } from './look-at-key.ts'
 export { makeKey, secondsPerDay } from './make-key.ts'
 export { revokeKey } from './revoke-key.ts'

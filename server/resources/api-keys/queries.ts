@@ -1,4 +1,5 @@
-import { statement, table, type Role, type Scope, type Static, type Uuid } from '../../kit/index.ts'
+import { statement, table, type Scope, type Static, type Uuid } from '../../kit/index.ts'
+import { callerColumns, type CallerRow } from '../users/index.ts'
 import { ApiKey } from './schema.ts'
 
 /** An API key as the database holds it; the key itself is nowhere. */
@@ -13,36 +14,15 @@ export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; ke
   'select tenant_id as "tenantId", key_id as "keyId" from api_key_hashes where key_hash = :keyHash::bytea',
 )
 
-export type PrincipalRow = {
-  keyHash: Buffer
-  keyName: string
-  scopes: Scope[]
-  expiresAt: string
-  userId: Uuid
-  userName: string
-  userEmail: string
-  userRole: Role
-  slug: string
-  tenantName: string
-  suspended: boolean
-  /** The person was not seen for a while, so that it is worth noting again. */
-  unseen: boolean
-}
+export type LiveKey = CallerRow & { keyHash: Buffer; keyName: string; scopes: Scope[]; expiresAt: string }
 
 /** All that a request needs to know of a key that is neither revoked nor expired, and whose person takes part. */
-export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, PrincipalRow>(`
-  select k.key_hash as "keyHash", k.name as "keyName", k.scopes, k.expires_at as "expiresAt", u.id as "userId", u.name as "userName", u.email as "userEmail",
-    u.role as "userRole", t.slug, t.name as "tenantName", t.status = 'SUSPENDED' as suspended,
-    u.last_seen_at is null or u.last_seen_at < now() - interval '5 minutes' as unseen
+export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, LiveKey>(`
+  select k.key_hash as "keyHash", k.name as "keyName", k.scopes, k.expires_at as "expiresAt", ${callerColumns}
   from api_keys k
   join users u on u.tenant_id = :tenantId::uuid and u.id = k.user_id
   join tenants t on t.tenant_id = :tenantId::uuid
   where k.tenant_id = :tenantId::uuid and k.id = :keyId::uuid and k.revoked_at is null and k.expires_at > now() and u.status = 'ACTIVE'`)
-
-/** Not while the row is locked: nobody waits for this, and it can be noted a moment later. */
-export const noteSeen = statement<{ tenantId: Uuid; userId: Uuid }, object>(`
-  update users set last_seen_at = now() where tenant_id = :tenantId::uuid and id in (
-    select id from users where tenant_id = :tenantId::uuid and id = :userId::uuid for no key update skip locked)`)
 
 type KeyState = { state: 'live' | 'revoked' | 'expired' | 'suspended'; expiresAt: string }
 

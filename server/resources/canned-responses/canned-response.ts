@@ -67,8 +67,8 @@ function presentAction(action: Action): Action {
 type Row = Static<typeof CannedResponse> & { id: Uuid; version: number }
 
 /** Whether somebody sees and uses one: shared ones, their own, and with the scope `catalog:admin` all. */
-export function isVisible({ user: { id }, key }: Principal, { visibility, ownerId }: Row): boolean {
-  return visibility === 'SHARED' || ownerId === id || covers(key.scopes, 'catalog:admin')
+export function isVisible({ user: { id }, scopes }: Principal, { visibility, ownerId }: Row): boolean {
+  return visibility === 'SHARED' || ownerId === id || covers(scopes, 'catalog:admin')
 }
 
 /** Throws the 404 of one that the caller does not see. */

@@ -6,5 +6,5 @@ export const listCannedResponses = standard.list(cannedResponse, {
   description:
     'Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` looks at shortcuts and titles.',
   query: CannedResponseFilters,
-  filters: ({ threadId }, { user, key }) => ({ threadId, visibleTo: covers(key.scopes, 'catalog:admin') ? undefined : user.id }),
+  filters: ({ threadId }, { user, scopes }) => ({ threadId, visibleTo: covers(scopes, 'catalog:admin') ? undefined : user.id }),
 })

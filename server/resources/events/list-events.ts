@@ -22,8 +22,8 @@ export const listEvents = endpoint({
   responds: { 200: list(Event, 'Events, oldest first') },
   errors: [invalidCursor],
   present: presentEvent,
-  async handle({ db, principal: { tenantId, key }, page, query }) {
-    const types = readTypes(query.types, key.scopes)
+  async handle({ db, principal: { tenantId, scopes }, page, query }) {
+    const types = readTypes(query.types, scopes)
     // A cursor is a later position than the `after` that its first page began with.
     const after = page.after ? Number(page.after.at) : await readPosition(db, tenantId, query.after)
     const span = { tenantId, after, limit: page.limit + 1 }

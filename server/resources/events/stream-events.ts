@@ -29,14 +29,14 @@ export const streamEvents = endpoint({
   query: StreamFilters,
   responds: { 200: stream(Event, 'Events; `data` of each is an Event') },
   streams: true,
-  async *handle({ db, principal: { tenantId, key }, query, lastEventId, signal }) {
-    const types = readTypes(query.types, key.scopes)
+  async *handle({ db, principal: { tenantId, scopes }, query, lastEventId, signal }) {
+    const types = readTypes(query.types, scopes)
     const named = lastEventId ?? query.after ?? null
     const head = await getHead(db, tenantId)
     const found = named === null ? head.sequence : await findPosition(db, tenantId, named)
     const tail = tailOf(db)
     const leave = tail.follow(tenantId, head.sequence)
-    const presence = query.presence && covers(key.scopes, 'threads:read') ? presenceFrames(db, tenantId, signal) : null
+    const presence = query.presence && covers(scopes, 'threads:read') ? presenceFrames(db, tenantId, signal) : null
     try {
       let position = found ?? head.sequence
       let toldAt = -Infinity

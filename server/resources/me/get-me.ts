@@ -17,10 +17,13 @@ export const getMe = endpoint({
   handle: ({ principal }) => Promise.resolve({ status: 200, record: principal }),
 })
 
-function toMe({ tenantId, tenant, user, key }: Principal): Static<typeof Me> {
+function toMe({ tenantId, tenant, user, scopes, credential }: Principal): Static<typeof Me> {
   return {
     tenant: { id: toTypeId('ten', tenantId), slug: tenant.slug, name: tenant.name },
     user: { id: toTypeId('usr', user.id), name: user.name, email: user.email, role: user.role },
-    key: { id: toTypeId('key', key.id), name: key.name, scopes: [...key.scopes], expiresAt: key.expiresAt },
+    key:
+      credential.type === 'API_KEY'
+        ? { id: toTypeId('key', credential.id), name: credential.name, scopes: [...scopes], expiresAt: credential.expiresAt }
+        : null,
   }
 }

@@ -15,6 +15,8 @@ import { removeTeamMember } from './remove-team-member.ts'
 import { updateUser } from './update-user.ts'
 import { user } from './user.ts'
 
+export { callerColumns, type CallerRow } from './caller-queries.ts'
+export { callerOf } from './caller.ts'
 export { UserRole } from './schema.ts'
 export { user, userNotFound } from './user.ts'
 

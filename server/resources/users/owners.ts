@@ -42,14 +42,14 @@ function isActiveOwner({ role, status }: Person): boolean {
  * Throws 403 unless the caller may give one of `roles` or take it away. Admins and owners act on every scope, so only a key with all of
  * `admin` handles them; only owners handle owners.
  */
-export function checkMayHandle({ key, user }: Principal, roles: readonly Role[]): void {
+export function checkMayHandle({ scopes, user }: Principal, roles: readonly Role[]): void {
   const wider = roles.find(
-    (role) => (role === 'OWNER' && user.role !== 'OWNER') || ((role === 'OWNER' || role === 'ADMIN') && !covers(key.scopes, 'admin')),
+    (role) => (role === 'OWNER' && user.role !== 'OWNER') || ((role === 'OWNER' || role === 'ADMIN') && !covers(scopes, 'admin')),
   )
   if (wider === undefined) return
   const message =
     wider === 'OWNER' && user.role !== 'OWNER'
       ? 'Only an owner decides about owners.'
-      : `Deciding about a person of role ${wider} needs a key with the scope admin.`
+      : `Deciding about a person of role ${wider} needs the scope admin.`
   throw new ApiError(scopeEscalation, { message, details: [{ field: 'role', code: 'NOT_COVERED', message: wider }] })
 }

@@ -5,5 +5,5 @@ import { view } from './view.ts'
 export const listViews = standard.list(view, {
   description: 'Shared views and your own, newest first. With the scope `catalog:admin` also those that others keep for themselves.',
   query: ViewListFilters,
-  filters: ({ ownerId }, { user, key }) => ({ ownerId, visibleTo: covers(key.scopes, 'catalog:admin') ? undefined : user.id }),
+  filters: ({ ownerId }, { user, scopes }) => ({ ownerId, visibleTo: covers(scopes, 'catalog:admin') ? undefined : user.id }),
 })

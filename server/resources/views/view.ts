@@ -72,8 +72,8 @@ export async function checkFilters(tx: Queryable, { tenantId }: Principal, filte
 const words: ReadonlySet<string> = new Set(['me', 'none'])
 
 /** Whether somebody sees a view: shared ones, their own, and with the scope `catalog:admin` all. */
-export function isVisible({ user: { id }, key }: Principal, row: Row): boolean {
-  return row.shared || row.ownerId === id || covers(key.scopes, 'catalog:admin')
+export function isVisible({ user: { id }, scopes }: Principal, row: Row): boolean {
+  return row.shared || row.ownerId === id || covers(scopes, 'catalog:admin')
 }
 
 /** Throws the 404 of a view that the caller does not see. */

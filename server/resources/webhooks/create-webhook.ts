@@ -30,8 +30,8 @@ export const createWebhook = endpoint({
   present: toWebhookWithSecret,
   location: ({ id }) => `/webhooks/${id}`,
   before: ({ body, outbound }) => checkUrl(outbound, body.url),
-  async handle({ tx, principal: { tenantId, key }, body, effects, secrets }) {
-    const events = readEventTypes(body.events ?? ['*'], key.scopes)
+  async handle({ tx, principal: { tenantId, scopes }, body, effects, secrets }) {
+    const events = readEventTypes(body.events ?? ['*'], scopes)
     const position = await tx.first(lockSequence, { tenantId })
     const counted = await tx.first(countWebhooks, { tenantId })
     if (!position || !counted) throw new Error('The tenant has no counters')

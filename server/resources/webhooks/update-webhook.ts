@@ -30,7 +30,7 @@ export const updateWebhook = endpoint({
     if (body.url !== undefined) await checkUrl(outbound, body.url)
   },
   async handle({ tx, principal, params, body, ifMatch, effects }) {
-    const events = body.events && readEventTypes(body.events, principal.key.scopes)
+    const events = body.events && readEventTypes(body.events, principal.scopes)
     const key = { tenantId: principal.tenantId, id: params.id }
     const locked = await tx.first(lockWebhook, key)
     if (!locked) throw new ApiError(webhookNotFound)

@@ -1,0 +1,25 @@
+import type { CredentialReader } from '../../kit/credentials.ts'
+import type { Database } from '../../kit/db.ts'
+import { scopesWithin } from '../../kit/principal.ts'
+import { sameBytes, type Secrets } from '../../kit/secrets.ts'
+import { isoTime } from '../../kit/time.ts'
+import { callerOf } from '../users/index.ts'
+import { isWellFormedKey } from './format.ts'
+import { findKeyByHash, findLiveKey } from './queries.ts'
+
+/** Finds the callers of API keys. */
+export function readKeys(db: Database, secrets: Secrets): CredentialReader {
+  return {
+    recognises: isWellFormedKey,
+    async find(key) {
+      const keyHash = secrets.hashCredential(key)
+      const place = await db.first(findKeyByHash, { keyHash })
+      const row = place && (await db.first(findLiveKey, place))
+      if (!row || !sameBytes(row.keyHash, keyHash)) return null
+      return callerOf(db, place.tenantId, row, {
+        scopes: scopesWithin(row.scopes, row.userRole),
+        credential: { type: 'API_KEY', id: place.keyId, name: row.keyName, expiresAt: isoTime(row.expiresAt) },
+      })
+    },
+  }
+}

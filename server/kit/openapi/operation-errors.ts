@@ -116,12 +116,16 @@ const sharedErrors = new Set([
 
 /** The errors that all operations of a kind can return besides their own, and the name of the kind. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
-  const access = accessOf[endpoint.scope] ?? ''
+  const access = accessOf.get(endpoint.scope) ?? ''
   const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter((error) => !isOwnError(error))
   return { name: `${endpoint.method === 'GET' ? 'Read' : 'Write'}Failure${access}`, errors: errors.toSorted((a, b) => a.status - b.status) }
 }
 
-const accessOf: Readonly<Record<string, string>> = { none: 'WithoutCredentials', any: 'OfAnyKey', session: 'OfASession' }
+const accessOf: ReadonlyMap<string, string> = new Map([
+  ['none', 'WithoutCredentials'],
+  ['any', 'OfAnyKey'],
+  ['session', 'OfASession'],
+])
 
 export function isList({ responds }: Endpoint): boolean {
   return Object.values(responds).some(({ kind }) => kind === 'list')

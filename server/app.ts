@@ -44,6 +44,7 @@ export function createApp(
   const secrets = createSecrets(config.secretKey)
   return createHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
+    config,
     db,
     secrets,
     outbound: createSafeFetch({ ...outboundOf(config), ...outward }),

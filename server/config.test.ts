@@ -35,6 +35,26 @@ it('the base address follows HOST and PORT until BASE_URL says otherwise', () =>
   expect(hrefOf({ HOST: '192.0.2.7', BASE_URL: 'https://support.example.com' })).toBe('https://support.example.com/')
 })
 
+it('links in mails lead to app. below the base host, and mail comes from that host, until told otherwise', () => {
+  const read = (env: Record<string, string>) => {
+    const { dashboardUrl, mail } = readConfig({ DATA_DIR: dir, ...env })
+    return [dashboardUrl.href, mail.from, mail.smtpUrl]
+  }
+  expect(read({})).toEqual(['http://app.localhost:3000/', 'no-reply@localhost', null])
+  expect(read({ BASE_URL: 'https://support.example.com' })).toEqual([
+    'https://app.support.example.com/',
+    'no-reply@support.example.com',
+    null,
+  ])
+  expect(read({ HOST: '192.0.2.7' })).toEqual(['http://192.0.2.7:3000/', 'no-reply@localhost', null])
+  const given = {
+    DASHBOARD_URL: 'https://desk.example.com/team',
+    MAIL_FROM: 'Help@Example.com',
+    SMTP_URL: 'smtps://me:pass@mail.example.com',
+  }
+  expect(read(given)).toEqual(['https://desk.example.com/team', 'help@example.com', 'smtps://me:pass@mail.example.com'])
+})
+
 it('every mistake gets its sentence, and no value that may be secret is repeated', () => {
   const env = {
     DATA_DIR: dir,
@@ -43,6 +63,9 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     BASE_URL: 'support.example.com',
     DATABASE_URL: 'mysql://root:hunter2@db',
     SECRET_KEY: 'hunter2',
+    SMTP_URL: 'imap://me:hunter2@mail',
+    MAIL_FROM: 'nobody',
+    DASHBOARD_URL: 'desk',
     LOG_LEVEL: 'loud',
     DATABASE_PLAN_CACHE_MODE: 'never',
     DATABASE_LOCK_TIMEOUT_MS: '0',
@@ -56,7 +79,7 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     message = (error as Error).message
   }
   const names = ['PORT', 'RATE_LIMIT_IP_PER_MINUTE', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'OPENAPI_PUBLIC']
-  for (const name of [...names, 'DATABASE_PLAN_CACHE_MODE', 'DATABASE_LOCK_TIMEOUT_MS'])
+  for (const name of [...names, 'SMTP_URL', 'MAIL_FROM', 'DASHBOARD_URL', 'DATABASE_PLAN_CACHE_MODE', 'DATABASE_LOCK_TIMEOUT_MS'])
     expect(message.split('\n').filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   expect(message).not.toContain('hunter2')
 })

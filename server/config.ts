@@ -1,7 +1,9 @@
 /** Configuration: the only reader of the environment. Every setting is checked at start, with a sentence for each that is wrong. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readEmail } from './kit/email.ts'
 import { parseRange } from './kit/outbound/addresses.ts'
 import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
 
@@ -13,6 +15,14 @@ export type Config = {
   host: string
   /** Where callers reach the API; its host name tells API hosts from tenant hosts. */
   baseUrl: URL
+  /** Where people find the dashboard, for links in mails. */
+  dashboardUrl: URL
+  mail: {
+    /** Null: mails are kept as files below the data directory. */
+    smtpUrl: string | null
+    /** The sender’s address. */
+    from: string
+  }
   dataDir: string
   /** Null for the embedded database. */
   databaseUrl: string | null
@@ -119,6 +129,7 @@ function readSettings(env: Environment): Settings {
     port,
     host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
+    ...readMail(text, baseUrl ?? new URL('http://localhost'), wrong),
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl,
     databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
@@ -145,6 +156,29 @@ function readSettings(env: Environment): Settings {
     metricsToken: readToken(text('METRICS_TOKEN'), 'METRICS_TOKEN', wrong),
     logLevel: logLevels.includes(logLevel) ? logLevel : 'info',
   }
+}
+
+function readMail(text: (name: string) => string | undefined, baseUrl: URL, wrong: string[]): Pick<Config, 'dashboardUrl' | 'mail'> {
+  const smtp = text('SMTP_URL')
+  const smtpUrl = smtp === undefined ? null : (readUrl(smtp, 'SMTP_URL', ['smtp:', 'smtps:'], wrong)?.href ?? null)
+  const given = text('MAIL_FROM') ?? `no-reply@${isIP(hostOf(baseUrl)) === 0 ? hostOf(baseUrl) : 'localhost'}`
+  // A host of one label is no domain of an address, but will do for a trial on one machine.
+  const from = text('MAIL_FROM') === undefined ? given : readEmail(given)
+  if (from === null) wrong.push(`MAIL_FROM must be an e-mail address such as support@example.com, not "${given}".`)
+  const dashboard = text('DASHBOARD_URL')
+  const dashboardUrl = dashboard === undefined ? dashboardBelow(baseUrl) : readUrl(dashboard, 'DASHBOARD_URL', ['http:', 'https:'], wrong)
+  return { dashboardUrl: dashboardUrl ?? dashboardBelow(baseUrl), mail: { smtpUrl, from: from ?? given } }
+}
+
+/** `app.` below the base host. There is nothing below an address, so there it is the address itself. */
+function dashboardBelow(baseUrl: URL): URL {
+  const url = new URL(baseUrl.origin)
+  if (isIP(hostOf(baseUrl)) === 0) url.hostname = `app.${baseUrl.hostname}`
+  return url
+}
+
+function hostOf({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '')
 }
 
 /** The address of a service that listens on `host`, for callers on this machine. */

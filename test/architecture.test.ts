@@ -30,6 +30,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   'markdown-it': /^server\/site\/markdown\.ts$/,
   'highlight.js': /^server\/site\/markdown\.ts$/,
   semver: /^server\/lock-file\.ts$/,
+  nodemailer: /^server\/resources\/mail\/(compose|deliver)\.ts$/,
   leven: /^server\/kit\/closest\.ts$/,
   'prom-client': /^server\/kit\/http\/(job-)?metrics\.ts$/,
 }

@@ -3984,9 +3984,10 @@ export interface components {
          *     - `migrations`: The database has the form that this version needs.
          *     - `jobs`: Work that waits to be done after the answer.
          *     - `webhooks`: Deliveries of events.
+         *     - `mail`: Mails to people, such as invitations.
          * @enum {string}
          */
-        SystemComponent: "database" | "migrations" | "jobs" | "webhooks";
+        SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail";
         /**
          * @description How one part of the service does.
          * @example {
@@ -4005,7 +4006,7 @@ export interface components {
              * @description Milliseconds the check took; null when it got no answer.
              */
             latencyMs: number | null;
-            /** @description How it does in a sentence: what is wrong, for `jobs` how much waits; null when there is nothing to say. */
+            /** @description How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits; null when there is nothing to say. */
             detail: string | null;
             /**
              * Format: date-time

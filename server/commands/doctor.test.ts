@@ -8,6 +8,7 @@ import { secondsPerDay } from '../resources/api-keys/index.ts'
 import { startTestService, type TestService, type TestTenant } from '../kit/testing/service.ts'
 import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
 import { examineContent } from './doctor-database.ts'
+import { startMailServer } from '../kit/testing/mail-server.ts'
 import type { Finding } from './doctor-finding.ts'
 
 type Report = { wrong: number; warnings: number; findings: Finding[] }
@@ -111,6 +112,16 @@ describe('doctor', () => {
     })
     rmSync(key)
     renameSync(`${key}.away`, key)
+  })
+
+  it('finds a mail server that is not there, and one that answers', async () => {
+    const server = await startMailServer()
+    const { findings } = await examine({ SMTP_URL: server.url, MAIL_FROM: 'help@example.com' })
+    expect(findings.find(({ check }) => check === 'mail')?.says).toMatch(/answers; mails come from help@example\.com\.$/)
+    await server.stop()
+    expect((await examine({ SMTP_URL: server.url.replace('//', '//me:hunter2@') })).found).toEqual({
+      mail: expect.stringMatching(/^wrong: The mail server could not be used: ECONNREFUSED\. \(127\.0\.0\.1:\d+\)$/),
+    })
   })
 
   it('finds a database that is not there', async () => {

@@ -2,6 +2,7 @@ import { inspectConfig, type Config } from '../config.ts'
 import { readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { examineDatabase } from './doctor-database.ts'
 import type { Finding } from './doctor-finding.ts'
+import { examineMail } from './doctor-mail.ts'
 import { examineMachine } from './doctor-machine.ts'
 import { examineNetwork } from './doctor-network.ts'
 
@@ -9,7 +10,7 @@ export const doctor: Command = {
   usage: `doctor [--json]
 
 Says what is wrong with this installation and what to do: configuration, data directory, disk, secret key, database, migrations, clocks,
-port, BASE_URL, worker, webhooks, the first API key. Changes nothing. Run it with the environment of the service, while that runs or
+port, BASE_URL, mail server, worker, webhooks, the first API key. Changes nothing. Run it with the environment of the service, while that runs or
 not. Ends with exit code 1 when something is wrong; warnings alone leave it 0.`,
   examples: ['skein doctor', 'PORT=8080 skein doctor --json'],
   examinesConfig: true,
@@ -32,6 +33,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     ...(settings.length > 0 ? settings : [{ check: 'configuration', status: 'ok', says: summary(config), cure: null } as const]),
     ...(await examineMachine(config)),
     ...network.findings,
+    await examineMail(config),
     ...(await examineDatabase(context, config, network.serviceRuns)),
   ]
 }

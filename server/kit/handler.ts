@@ -1,4 +1,5 @@
 /** The arguments and results of operation handlers. */
+import type { Config } from '../config.ts'
 import type { Database, Queryable } from './db.ts'
 import type { Effects } from './effects.ts'
 import type { Uuid } from './ids.ts'
@@ -23,6 +24,8 @@ export type Request<Params, Query, Body> = {
   readonly secrets: Secrets
   /** Checks URLs given by tenants. Requests to them are sent by workers, never by a handler. */
   readonly outbound: Pick<SafeFetch, 'checkUrl'>
+  /** The configuration of this process. */
+  readonly config: Config
   readonly log: Log
 }
 

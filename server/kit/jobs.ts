@@ -32,11 +32,11 @@ export type JobContext<Input> = {
   readonly attempt: number
   readonly config: Config
   readonly log: Log
+  readonly secrets: Secrets
 }
 export type OutsideContext<Input> = JobContext<Input> & {
   readonly db: Database
   readonly fetch: SafeFetch
-  readonly secrets: Secrets
   /** Aborts when the lease ends: another worker may then begin the next attempt. */
   readonly signal: AbortSignal
 }

@@ -9,6 +9,7 @@ import { events } from './events/index.ts'
 import { inboxes } from './inboxes/index.ts'
 import { jobs } from './jobs/index.ts'
 import { labels } from './labels/index.ts'
+import { mail } from './mail/index.ts'
 import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
 import { systemHealth } from './system-health/index.ts'
@@ -37,5 +38,6 @@ export const rooms: readonly Room[] = [
   auditLogs,
   systemHealth,
   me,
+  mail,
   openapi,
 ]

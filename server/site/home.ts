@@ -1,6 +1,7 @@
 /** The front page of an installation: what it is, the first call, and where everything else stands. */
 import { firstKeyName } from '../config.ts'
-import { escapeHtml, type LayoutOptions, type PageParts } from './layout.ts'
+import { escapeHtml } from '../kit/escape-html.ts'
+import type { LayoutOptions, PageParts } from './layout.ts'
 import type { Text } from './texts.ts'
 
 export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Text[]): PageParts {

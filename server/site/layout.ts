@@ -1,4 +1,5 @@
 /** The one design of all pages: a header, the list of pages, the text, and what is on it. */
+import { escapeHtml } from '../kit/escape-html.ts'
 import type { Heading } from './markdown.ts'
 
 export type NavigationGroup = { name: string; pages: readonly { path: string; title: string }[] }
@@ -100,8 +101,4 @@ function contentsOf(headings: readonly Heading[]): string {
   if (shown.length < 2) return ''
   const items = shown.map(({ id, text }) => `<li><a href="#${id}">${escapeHtml(text)}</a></li>`)
   return `<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

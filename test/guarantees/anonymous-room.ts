@@ -133,6 +133,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
   const secrets = createSecrets(service.config.secretKey)
   const http = createHttp({
     endpoints: signIns.endpoints,
+    config: service.config,
     db: service.db,
     secrets,
     outbound: { checkUrl: never },

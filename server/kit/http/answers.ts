@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
+import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
 import { refused } from '../conflicts.ts'
@@ -26,6 +27,7 @@ export const apiPrefix = '/api/v1'
 export const pageSizeDefault = 20
 
 export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
+  config: Config
   db: Database
   secrets: Secrets
   outbound: Pick<SafeFetch, 'checkUrl'>
@@ -206,13 +208,13 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-function baseContext(endpoint: Endpoint, { req, principal }: Call, { log, secrets, outbound }: AnswerOptions) {
+function baseContext(endpoint: Endpoint, { req, principal }: Call, { config, log, secrets, outbound }: AnswerOptions) {
   const { params: given, requestId } = visitOf(req)
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {
     params[name] = parseTypeId(prefix, given[name] ?? '') ?? noSuchId
   }
-  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, log }
+  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, log }
 }
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */

@@ -37,12 +37,12 @@ export async function runJob(services: WorkerServices, job: Job, tenantId: Uuid,
 class LeaseLost extends Error {}
 
 async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
-  const { db, fetch, secrets, transactions, wake } = services
+  const { db, fetch, transactions, wake } = services
   const { id, attempt } = claimed
   if (attempt > job.retrySeconds.length + 1) throw new JobFailure('The worker went away during the last attempt.', { permanent: true })
   const context = contextOf(services, tenantId, claimed)
   const signal = AbortSignal.timeout(job.leaseSeconds * 1000)
-  const found = await job.outside?.({ ...context, db, fetch, secrets, signal })
+  const found = await job.outside?.({ ...context, db, fetch, signal })
   const own = { tenantId, id, attempt }
   const again = await transactions.run(() =>
     db.transaction(async (tx) => {
@@ -92,9 +92,9 @@ async function recordFailure(services: WorkerServices, job: Job, tenantId: Uuid,
   )
 }
 
-function contextOf({ config, log }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
+function contextOf({ config, log, secrets }: WorkerServices, tenantId: Uuid, { key, input, attempt }: ClaimedJob) {
   // Safe because only `enqueue` writes rows of this name, and it takes the input type of the job's declaration.
-  return { tenantId, key, input: input as never, attempt, config, log }
+  return { tenantId, key, input: input as never, attempt, config, log, secrets }
 }
 
 async function writeEffects(tx: Queryable, tenantId: Uuid, effects: CollectedEffects): Promise<void> {

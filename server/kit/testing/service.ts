@@ -3,7 +3,10 @@
  * are checked against the OpenAPI document, its statements by the statement audit.
  */
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createSkeinClient, type SkeinClient } from '../../../client/index.ts'
 import { createApp, type AppOptions } from '../../app.ts'
 import type { Config } from '../../config.ts'
@@ -78,7 +81,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const database = await cloneDatabase()
   const connection = (await options.databaseAt?.(database.connection)) ?? database.connection
   const audit = await openStatementAudit(database.connection)
-  const config = testConfig(options)
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-service-'))
+  const config = testConfig(dataDir, options)
   const db = openDatabase({ connection: database.connection, max: 2, statementTimeoutMs: 0 })
   const secrets = createSecrets(config.secretKey)
   const nodes: TestNode[] = []
@@ -98,11 +102,12 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       },
     })
   const startNode = async (own: TestServiceOptions = options): Promise<TestNode> => {
-    const node = await listen(testConfig(own), openPool(config.databasePoolSize), own.log ?? options.log ?? createLog('silent').log, {
-      onWrite,
-      ...outward,
-      ...(own.deadlines ? { deadlines: own.deadlines } : {}),
-    })
+    const node = await listen(
+      testConfig(dataDir, own),
+      openPool(config.databasePoolSize),
+      own.log ?? options.log ?? createLog('silent').log,
+      { onWrite, ...outward, ...(own.deadlines ? { deadlines: own.deadlines } : {}) },
+    )
     nodes.push(node)
     return node
   }
@@ -158,17 +163,20 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       for (const node of nodes) await node.stop()
       await db.close()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
       audit.report()
     },
   }
 }
 
-function testConfig({ rateLimits, config }: TestServiceOptions): Config {
+function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions): Config {
   return {
     port: 0,
     host: '127.0.0.1',
     baseUrl: new URL('http://localhost'),
-    dataDir: '',
+    dashboardUrl: new URL('http://app.localhost'),
+    mail: { smtpUrl: null, from: 'no-reply@skein.example' },
+    dataDir,
     databaseUrl: null,
     databasePoolSize: 8,
     databaseSession: sessionDefaults,

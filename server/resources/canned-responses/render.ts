@@ -1,5 +1,7 @@
 /** Variables of canned responses: `{{customer.name}}`, `{{customer.firstName|there}}`. */
 
+import { escapeHtml } from '../../kit/escape-html.ts'
+
 /** Values by name, dotted. What is absent, null or empty is missing. */
 export type Variables = Readonly<Record<string, unknown>>
 export type Rendered = { text: string; missing: string[] }
@@ -14,7 +16,7 @@ export function render(template: string, format: 'text' | 'html', variables: Var
   const missing = new Set<string>()
   const text = template.replaceAll(pattern, (whole, name: string, otherwise: string | undefined) => {
     const value = shown(Object.hasOwn(variables, name) ? variables[name] : undefined)
-    if (value !== '') return format === 'html' ? escaped(value) : value
+    if (value !== '') return format === 'html' ? escapeHtml(value) : value
     if (otherwise !== undefined) return otherwise.trim()
     missing.add(name)
     return whole
@@ -37,9 +39,3 @@ function shown(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(', ')
   return value === undefined || value === null ? '' : String(value).trim()
 }
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

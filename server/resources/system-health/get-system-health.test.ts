@@ -23,8 +23,10 @@ describe('the health of the system', () => {
       ['migrations', 'OK'],
       ['jobs', 'OK'],
       ['webhooks', 'OK'],
+      ['mail', 'DEGRADED'],
     ])
-    expect(body.meta).toEqual({ cursor: '', hasMore: false, total: 4 })
+    expect(body.meta).toEqual({ cursor: '', hasMore: false, total: 5 })
+    expect(body.data[4]).toMatchObject({ detail: expect.stringContaining('SMTP_URL is not set') })
   })
 
   it('says which migrations are pending', async () => {
@@ -39,20 +41,26 @@ describe('the health of the system', () => {
       { status: 'DEGRADED', detail: 'Migrations are pending: 0001_foundation.sql.' },
       { component: 'jobs' },
       { component: 'webhooks' },
+      { component: 'mail' },
     ])
   })
 
   it('says so when the database does not answer, rather than failing', async () => {
     const away = () => Promise.reject(new ApiError(systemUnavailable))
-    const answer = await getSystemHealth.handle({ db: { rows: away, first: away, script: away }, principal: { tenantId: tenant.tenantId } })
+    const answer = await getSystemHealth.handle({
+      db: { rows: away, first: away, script: away },
+      config: service.config,
+      principal: { tenantId: tenant.tenantId },
+    })
     expect(answer).toMatchObject({
       records: [
         { component: 'database', status: 'DOWN', latencyMs: null },
         { component: 'migrations', status: 'DOWN' },
         { component: 'jobs', status: 'DOWN' },
         { component: 'webhooks', status: 'DOWN' },
+        { component: 'mail', status: 'DOWN' },
       ],
-      total: 4,
+      total: 5,
       next: null,
     })
   })

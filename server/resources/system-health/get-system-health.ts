@@ -1,3 +1,4 @@
+import type { Config } from '../../config.ts'
 import type { Queryable } from '../../kit/db.ts'
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
@@ -6,6 +7,7 @@ import type { Uuid } from '../../kit/ids.ts'
 import { seenWork } from '../../kit/jobs/seen.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime } from '../../kit/time.ts'
+import { mailHealth } from '../mail/index.ts'
 import { searchBacklog } from '../threads/index.ts'
 import { disabledWebhooks } from '../webhooks/index.ts'
 import { readClock } from './queries.ts'
@@ -30,14 +32,15 @@ export const getSystemHealth = endpoint({
   description: 'Every part of the service and how it does now. The answer always has all parts on one page.',
   responds: { 200: list(SystemHealth, 'All parts of the service') },
   present: (record: Health) => record,
-  async handle({ db, principal: { tenantId } }) {
+  async handle({ db, config, principal: { tenantId } }) {
     const clock = await checked('database', () => checkDatabase(db))
     const schema = await checked('migrations', () => checkMigrations(db))
     const jobs = await checked('jobs', () => checkJobs(db, tenantId))
     const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
+    const mail = await checked('mail', () => checkMail(db, tenantId, config))
     // One clock for all lines: the database's, or this machine's when the database is unavailable.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
-    const records: Health[] = [clock, schema, jobs, webhooks].map((part) => Object.assign(part, { checkedAt }))
+    const records: Health[] = [clock, schema, jobs, webhooks, mail].map((part) => Object.assign(part, { checkedAt }))
     return { records, total: records.length, next: null }
   },
 })
@@ -84,4 +87,9 @@ async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
 async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const disabled = await disabledWebhooks(db, tenantId)
   return { status: 'OK', detail: disabled === 0 ? null : `Disabled after failures of their receivers: ${disabled} of your webhooks.` }
+}
+
+async function checkMail(db: Queryable, tenantId: Uuid, config: Config): Promise<Finding> {
+  const { isWell, detail } = await mailHealth(db, tenantId, config)
+  return { status: isWell ? 'OK' : 'DEGRADED', detail }
 }

@@ -12,6 +12,7 @@ export const SystemHealth = component(
             migrations: 'The database has the form that this version needs.',
             jobs: 'Work that waits to be done after the answer.',
             webhooks: 'Deliveries of events.',
+            mail: 'Mails to people, such as invitations.',
           },
           { description: 'A part of the service.' },
         ),
@@ -25,7 +26,7 @@ export const SystemHealth = component(
       ),
       latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
       detail: nullable(Type.String(), {
-        description: 'How it does in a sentence: what is wrong, for `jobs` how much waits; null when there is nothing to say.',
+        description: 'How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits; null when there is nothing to say.',
       }),
       checkedAt: time('When it was checked.'),
     },

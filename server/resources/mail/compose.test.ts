@@ -1,0 +1,76 @@
+/** What a mail looks like, whatever its values hold. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { newId } from '../../kit/index.ts'
+import { readMail } from '../../kit/testing/mail-server.ts'
+import { composeMail } from './compose.ts'
+import { keepAsFile } from './deliver.ts'
+import type { MailTemplate, MailValues } from './templates.ts'
+
+const at = '2026-03-04T09:30:00.000Z'
+const hostile = 'Eve\r\nBcc: all@evil.example\r\n\r\n<script>alert(1)</script> "&\' \u202e\u0000'
+const where = { at, ip: '192.0.2.1', userAgent: hostile }
+const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = {
+  invitation: { name: hostile, inviterName: hostile, token: 'a/b&c=d#e', expiresAt: at },
+  'password-reset': { name: hostile, token: 'a/b&c=d#e', expiresAt: at },
+  'password-changed': { name: hostile, ...where },
+  'sign-in-notice': { name: hostile, ...where },
+  'session-ended': { name: hostile, ...where },
+  'privacy-export': { requestId: hostile, url: 'https://api.example/x?a=1&b="2"', expiresAt: at },
+  'privacy-erasure': { requestId: hostile, completedAt: at, summary: [[hostile, hostile]] },
+}
+const config = { mail: { smtpUrl: null, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://desk.example/team/') }
+
+async function composed(template: MailTemplate, { tenant = hostile, to = 'ada@example.com' } = {}) {
+  const mail = await composeMail(config, { name: tenant }, { id: newId(), template, values: examples[template], to, at })
+  return { ...mail, ...(await readMail(mail.bytes)) }
+}
+
+it.each(Object.keys(examples) as MailTemplate[])(
+  '%s says the same in text and HTML, and what people typed stays text',
+  async (template) => {
+    const mail = await composed(template)
+    expect(mail.headers.map(({ key }) => key).toSorted()).toEqual(
+      ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].toSorted(),
+    )
+    expect(mail.from).toMatchObject({ address: 'no-reply@skein.example', name: expect.stringContaining('Bcc: all@evil.example') })
+    expect(mail.headers.filter(({ value }) => /[\r\n\0\u202e]/.test(value))).toEqual([])
+    expect(mail.date).toBe(at)
+    const { text = '', html = '' } = mail
+    expect(html).not.toContain('<script>')
+    expect(html).toContain('&lt;script&gt;')
+    const shown = html
+      .replace(/<head>.*<\/head>/s, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&amp;', '&')
+    const words = (of: string): string[] => of.split(/[\s:]+/).filter((word) => word !== '' && word !== '--')
+    expect(words(shown)).toEqual(words(text))
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url?.replaceAll('&amp;', '&').replaceAll('&quot;', '"'))).toEqual(
+      [...text.matchAll(/https:\S+/g)].map(([url]) => url),
+    )
+  },
+)
+
+it('a link begins with DASHBOARD_URL and keeps its secret behind #, where no server sees it', async () => {
+  const { text = '' } = await composed('invitation')
+  const url = new URL(/https:\S+/.exec(text)?.[0] ?? '')
+  expect([url.origin, url.pathname, url.search]).toEqual(['https://desk.example', '/team/accept-invitation', ''])
+  expect(new URLSearchParams(url.hash.slice(1)).get('token')).toBe('a/b&c=d#e')
+})
+
+it('a mail has the same bytes whenever it is made, and is kept as one file', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'skein-mail-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const given = { id: newId(), template: 'invitation' as const, values: examples.invitation, to: 'jörg@bücher.example', at }
+  const [one, again] = [await composeMail(config, { name: 'Acme' }, given), await composeMail(config, { name: 'Acme' }, given)]
+  expect(again.bytes.equals(one.bytes)).toBe(true)
+  const tenantId = newId()
+  for (const mail of [one, again]) await keepAsFile(dataDir, tenantId, given.id, mail)
+  expect(await readdir(join(dataDir, 'mail'))).toHaveLength(1)
+})

@@ -1,0 +1,50 @@
+/** Makes the bytes of a mail: the same ones at every attempt, so that a repeat can be recognised as one. */
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { Config } from '../../config.ts'
+import { layOut } from './layout.ts'
+import { line, templates, type MailTemplate, type MailValues, type Scene } from './templates.ts'
+
+/** What is sealed in the row of a mail that waits. `at` is when it was ordered. */
+export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: string; values: MailValues[Template]; at: string }
+
+export type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
+
+type Tenant = { name: string }
+
+export async function composeMail<Template extends MailTemplate>(
+  { mail, dashboardUrl }: Pick<Config, 'mail' | 'dashboardUrl'>,
+  tenant: Tenant,
+  { id, template, to, values, at }: SealedMail<Template> & { id: string; template: Template },
+): Promise<ComposedMail> {
+  const name = line(tenant.name)
+  const letter = templates[template](values, sceneOf(name, dashboardUrl))
+  const messageId = `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
+  const composer = new MailComposer({
+    from: { name, address: mail.from },
+    to: { name: '', address: to },
+    subject: line(letter.subject),
+    ...layOut(letter, name),
+    messageId,
+    date: new Date(at),
+    // Answers by machines (out of office) are not wanted: RFC 3834.
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    baseBoundary: id,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { from: mail.from, to, messageId, bytes: await composer.compile().build() }
+}
+
+function sceneOf(tenant: string, dashboardUrl: URL): Scene {
+  const clock = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return {
+    tenant,
+    page(path, secrets) {
+      const url = new URL(dashboardUrl)
+      url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
+      url.hash = new URLSearchParams(secrets).toString()
+      return url.href
+    },
+    time: (iso) => `${clock.format(new Date(iso))} UTC`,
+  }
+}

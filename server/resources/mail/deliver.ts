@@ -1,0 +1,75 @@
+/** Hands a mail to the mail server of SMTP_URL, or keeps it as a file when there is none. Each may be repeated. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { toTypeId, type Uuid } from '../../kit/index.ts'
+import { JobFailure } from '../../kit/jobs.ts'
+import type { ComposedMail } from './compose.ts'
+
+/** Each wait of a connection ends well before the lease of the job. */
+const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
+
+/** What a failed attempt of the mail library says of itself, as far as it is used here. */
+type SmtpError = { code?: string; command?: string; response?: string; permanent?: boolean; originalCode?: string }
+
+/** Resolves when the server has accepted the mail. Throws JobFailure with a sentence that names neither address nor content. */
+export async function sendBySmtp(smtpUrl: string, { from, to, bytes }: ComposedMail, signal: AbortSignal): Promise<void> {
+  const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+  try {
+    await transport.sendMail({ envelope: { from, to }, raw: bytes, signal })
+  } catch (error) {
+    // Safe because all its properties are optional, and the library puts them on its errors.
+    throw failureOf(error as SmtpError)
+  } finally {
+    transport.close()
+  }
+}
+
+/** Connects and signs in. Null when a mail could be sent, else a sentence. */
+export async function tryMailServer(smtpUrl: string): Promise<string | null> {
+  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    // Safe because all its properties are optional, and the library puts them on its errors.
+    return failureOf(error as SmtpError).message
+  } finally {
+    transport.close()
+  }
+}
+
+/**
+ * A refusal of the recipient or of the message is final. Of what concerns every mail alike (sign-in, the sender's address, a connection)
+ * the operator is to blame, who may correct it before the attempts are over.
+ */
+function failureOf({ code, command, response, permanent, originalCode }: SmtpError): JobFailure {
+  const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO')
+  const step = command && !['API', 'CONN'].includes(command) ? ` at ${command}` : ''
+  const status = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0]
+  // A server's text may repeat the address or the content, so only its codes are kept.
+  if (status === undefined) return new JobFailure(`The mail server could not be used${step}: ${originalCode ?? code ?? 'unknown error'}.`)
+  return new JobFailure(`The mail server refused${step}: ${status.replace('-', ' ')}.`, { permanent: isOfThisMail && permanent === true })
+}
+
+/** The directory of mails that nobody sends. */
+export function keptMailPath(dataDir: string): string {
+  return join(dataDir, 'mail')
+}
+
+/** The name begins with the tenant's id, and a repeat writes the same file again. */
+export async function keepAsFile(dataDir: string, tenantId: Uuid, id: Uuid, { bytes }: ComposedMail): Promise<string> {
+  const directory = keptMailPath(dataDir)
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, `${toTypeId('ten', tenantId)}-${id}.eml`)
+  const unfinished = `${path}.${randomBytes(4).toString('hex')}.tmp`
+  try {
+    await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+  return path
+}

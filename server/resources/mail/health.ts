@@ -1,0 +1,29 @@
+import type { Config } from '../../config.ts'
+import type { Queryable, Uuid } from '../../kit/index.ts'
+import { mailRetrySeconds } from './jobs.ts'
+import { readMailFigures } from './queries.ts'
+import { sendMailJob } from './send-mail.ts'
+
+/** Mail goes out within a second: what has waited for longer waits for a worker. */
+const waitSecondsMax = 60
+
+/** How a tenant's mail does, for system health. */
+export async function mailHealth(
+  db: Queryable,
+  tenantId: Uuid,
+  { mail: { smtpUrl } }: Pick<Config, 'mail'>,
+): Promise<{ isWell: boolean; detail: string | null }> {
+  const figures = await db.first(readMailFigures, { tenantId, name: sendMailJob.name, attemptsMax: mailRetrySeconds.length + 1 })
+  const { waiting = 0, failing = 0, refused = 0, givenUp = 0, oldestSeconds = null, lastError = null } = figures ?? {}
+  const isLate = (oldestSeconds ?? 0) > waitSecondsMax
+  const says = [
+    smtpUrl === null && 'SMTP_URL is not set: mails are kept as files below DATA_DIR/mail and reach nobody',
+    waiting > 0 && `${waiting} wait${failing > 0 ? `, ${failing} of them after a failed attempt` : ''}`,
+    refused > 0 && `${refused} were refused for good`,
+    givenUp > 0 && `${givenUp} were given up after three days`,
+    lastError !== null && `the latest failure: ${lastError.replace(/\.$/, '')}`,
+    isLate && failing === 0 && 'is a worker running?',
+  ].filter((part) => part !== false)
+  const isWell = smtpUrl !== null && failing === 0 && givenUp === 0 && !isLate
+  return { isWell, detail: says.length > 0 ? `${says.join('; ')}.`.replace('?.', '?') : null }
+}

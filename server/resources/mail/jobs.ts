@@ -1,0 +1,36 @@
+import { job, JobFailure } from '../../kit/jobs.ts'
+import { composeMail } from './compose.ts'
+import { keepAsFile, sendBySmtp } from './deliver.ts'
+import { findSender } from './queries.ts'
+import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
+
+/** Seconds before the second to the last attempt, three days in all: a mail server may be away over a weekend. */
+export const mailRetrySeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400] as const
+
+/**
+ * A mail is sent before the row of its job is deleted, so that none is lost: a worker that is killed in between makes it be sent again, with
+ * the same Message-ID and the same bytes. That is as near to once as SMTP allows.
+ */
+export const sendWaitingMail = job<WaitingMail>({
+  ...sendMailJob,
+  description: 'Sends a mail, or keeps it as a file when there is no mail server.',
+  retrySeconds: mailRetrySeconds,
+  leaseSeconds: 60,
+  async outside({ tenantId, key, input, config, db, secrets, signal, log }) {
+    const tenant = await db.first(findSender, { tenantId })
+    // Deleted meanwhile, with all that was its own.
+    if (!tenant) return
+    const mail = await composeMail(config, tenant, { ...opened(() => unseal(secrets, input)), id: key, template: input.template })
+    if (config.mail.smtpUrl !== null) return sendBySmtp(config.mail.smtpUrl, mail, signal)
+    await keepAsFile(config.dataDir, tenantId, key, mail)
+    log.info({ tenantId, mail: key, template: input.template }, 'a mail was kept as a file, because SMTP_URL is not set')
+  },
+})
+
+function opened<Mail>(unsealing: () => Mail): Mail {
+  try {
+    return unsealing()
+  } catch {
+    throw new JobFailure('The mail was ordered under another SECRET_KEY.', { permanent: true })
+  }
+}

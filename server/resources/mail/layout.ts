@@ -1,0 +1,48 @@
+/** Makes text and HTML of a letter. The HTML needs no pictures, no style sheet and no other host, and suits dark and narrow screens. */
+import { escapeHtml } from '../../kit/escape-html.ts'
+import type { Letter, Paragraph } from './templates.ts'
+
+export function layOut({ subject, paragraphs }: Letter, tenant: string): { text: string; html: string } {
+  const text = [...paragraphs.map(textOf), `-- \n${tenant}`].join('\n\n')
+  const html = `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', sans-serif;">
+<div style="max-width: 560px; margin: 0 auto;">
+${paragraphs.map(htmlOf).join('\n')}
+<hr style="border: 0; border-top: 1px solid #8888; margin: 32px 0 16px;">
+<p style="margin: 0; font-size: 14px;">${escapeHtml(tenant)}</p>
+</div>
+</body>
+</html>
+`
+  return { text: `${text}\n`, html }
+}
+
+function textOf(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return paragraph
+  if ('link' in paragraph) return `${paragraph.link.label}:\n${paragraph.link.url}`
+  return paragraph.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+}
+
+/** The address of a link is shown, too: for those who copy it, and so that everybody sees where it leads. */
+function htmlOf(paragraph: Paragraph): string {
+  if (typeof paragraph === 'string') return `<p style="margin: 0 0 16px;">${escapeHtml(paragraph)}</p>`
+  if ('link' in paragraph) {
+    const { label, url } = paragraph.link
+    const href = escapeHtml(url)
+    return `<p style="margin: 0 0 16px;"><a href="${href}" style="font-weight: 600;">${escapeHtml(label)}</a><br>
+<span style="font-size: 13px; overflow-wrap: anywhere;">${href}</span></p>`
+  }
+  const rows = paragraph.facts.map(
+    ([name, value]) =>
+      `<tr><th scope="row" style="text-align: start; vertical-align: top; padding: 2px 16px 2px 0; font-weight: 600;">${escapeHtml(name)}</th>` +
+      `<td style="padding: 2px 0; overflow-wrap: anywhere;">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table style="border-collapse: collapse; margin: 0 0 16px;">${rows.join('')}</table>`
+}

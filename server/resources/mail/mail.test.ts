@@ -1,0 +1,229 @@
+/** Outgoing mail against a real mail server: each once, none lost, readable in both forms, and without what is not ours in it. */
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../kit/outbox/ledger.ts'
+import { createSecrets } from '../../kit/secrets.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { keptMails, linkIn, startMailServer, type MailServer } from '../../kit/testing/mail-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { createLog } from '../../kit/log.ts'
+import { sendMail, type MailTemplate, type MailValues } from './index.ts'
+
+let mailServer: MailServer
+let answer: Parameters<typeof startMailServer>[0] = {}
+let service: TestService
+let tenant: TestTenant
+const logged: string[] = []
+beforeAll(async () => {
+  mailServer = await startMailServer({
+    onRcptTo: (address, session, callback) => (answer?.onRcptTo ?? ((_a, _s, done) => done()))(address, session, callback),
+    answer: (mail) => answer?.answer?.(mail),
+  })
+  service = await startTestService({
+    config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://app.skein.example') },
+    log: createLog('debug', { write: (text: string) => void logged.push(text), flushSync: () => {} }).log,
+  })
+  tenant = await service.createTenant()
+})
+afterAll(async () => {
+  await service.stop()
+  await mailServer.stop()
+})
+
+const secrets = () => createSecrets(service.config.secretKey)
+const invitation = { name: 'Ada', inviterName: 'Grace', token: 'canary-token-0123456789', expiresAt: '2026-03-04T09:30:00.000Z' }
+
+/** As a handler does it. */
+async function order<Template extends MailTemplate>(
+  of: TestTenant,
+  mail: { to: string; template: Template; values: MailValues[Template] },
+  { fails = false } = {},
+): Promise<string> {
+  return service.db.transaction(async (tx) => {
+    const effects = new CollectedEffects()
+    const context = { tx, effects, secrets: secrets(), principal: { tenantId: of.tenantId } }
+    const id = sendMail(context, mail)
+    await writeLedger(tx, systemIdentity(of.tenantId), effects, { status: 200, record: null })
+    if (fails) throw new Error('rolled back')
+    return id
+  })
+}
+
+const findJobs = statement<object, { state: string; attempt: number; input: string; error: string | null; inHours: number | null }>(
+  `select state, attempt, input::text as input, error, (extract(epoch from due_at - now()) / 3600)::double precision as "inHours" from jobs where name = 'send-mail'`,
+)
+const waiting = () => service.db.rows(findJobs, {})
+const makeDue = () =>
+  service.db.script(
+    `update jobs set due_at = now(), leased_until = null where name = 'send-mail' and state = 'WAITING'; update job_queues set due_at = now() where name = 'send-mail'`,
+  )
+async function mailHealth(): Promise<{ status: string; detail: string | null } | undefined> {
+  const { body } = await tenant.api<{ component: string; status: string; detail: string | null }[]>('GET', '/system-health')
+  return body.data.find(({ component }) => component === 'mail')
+}
+
+/** One after the other: they share the mail server. */
+describe('a mail', () => {
+  it('is sent once, after its transaction, and leaves nothing behind', async () => {
+    const before = mailServer.accepted.length
+    const id = await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    const [row] = await waiting()
+    expect(row?.input, 'address and link are sealed while it waits').not.toMatch(/ada@example|canary/)
+    const worker = service.startWorker()
+    onTestFinished(() => worker.stop())
+    await until(async () => (await waiting()).length === 0)
+    const [mail, ...more] = mailServer.accepted.slice(before)
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({
+      recipients: ['ada@example.com'],
+      from: { name: `Tenant ${tenant.slug}`, address: 'no-reply@skein.example' },
+      subject: `Grace invites you to Tenant ${tenant.slug}`,
+      messageId: `<${id}@skein.example>`,
+    })
+    for (const part of [mail?.text, mail?.html]) {
+      expect(part).toContain('Ada')
+      expect(part).toContain(`Tenant ${tenant.slug}`)
+      expect(part).toContain('https://app.skein.example/accept-invitation#token=canary-token-0123456789')
+    }
+    expect(logged.join('')).not.toMatch(/canary|ada@example/)
+    expect(await mailHealth()).toMatchObject({ status: 'OK', detail: null })
+  })
+
+  it('reaches internationalised addresses', async () => {
+    const before = mailServer.accepted.length
+    await order(tenant, { to: 'jörg@bücher.example', template: 'password-reset', values: invitation })
+    const worker = service.startWorker()
+    onTestFinished(() => worker.stop())
+    await until(async () => (await waiting()).length === 0)
+    expect(mailServer.accepted[before]).toMatchObject({
+      recipients: [expect.stringMatching(/^jörg@(bücher|xn--bcher-kva)\.example$/)],
+      to: [{ address: 'jörg@bücher.example' }],
+    })
+  })
+
+  it('whose transaction is rolled back is never sent', async () => {
+    await expect(order(tenant, { to: 'x@example.com', template: 'invitation', values: invitation }, { fails: true })).rejects.toThrow(
+      'rolled back',
+    )
+    expect(await waiting()).toEqual([])
+  })
+
+  it('accepted by a server whose answer is lost is sent again with the same Message-ID and the same bytes', async () => {
+    const seen: string[] = []
+    answer = {
+      answer({ raw }) {
+        seen.push(raw)
+        if (seen.length === 1) throw Object.assign(new Error('the disk is full'), { responseCode: 451 })
+      },
+    }
+    await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    const worker = service.startWorker()
+    onTestFinished(() => worker.stop())
+    await until(async () => (await waiting())[0]?.error != null)
+    expect(await waiting()).toMatchObject([{ state: 'WAITING', error: 'The mail server refused at DATA: 451.' }])
+    expect(await mailHealth()).toMatchObject({
+      status: 'DEGRADED',
+      detail: expect.stringContaining('1 wait, 1 of them after a failed attempt'),
+    })
+    await makeDue()
+    worker.nudge()
+    await until(async () => (await waiting()).length === 0)
+    expect(seen).toHaveLength(2)
+    expect(seen[1]).toBe(seen[0])
+  })
+
+  it('of a worker that went away after the server took it is sent by another as the same mail, and then no more', async () => {
+    const ids: (string | undefined)[] = []
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    answer = {
+      answer({ messageId }) {
+        ids.push(messageId)
+        return ids.length === 1 ? held : undefined
+      },
+    }
+    await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    const [first, second] = [service.startWorker(), service.startWorker()]
+    onTestFinished(() => Promise.all([first.stop(), second.stop()]).then(() => undefined))
+    await until(() => ids.length === 1)
+    // What the end of a lease does.
+    await makeDue()
+    await until(async () => ids.length === 2 && (await waiting()).length === 0)
+    release()
+    await Promise.all([first.stop(), second.stop()])
+    expect(new Set(ids).size).toBe(1)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('refused for good is given up at once, without the address in its error', async () => {
+    answer = {
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user ada@example.com'), { responseCode: 550 })),
+    }
+    await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
+    const worker = service.startWorker()
+    onTestFinished(() => worker.stop())
+    await until(async () => (await waiting())[0]?.state === 'DEAD')
+    expect(await waiting()).toMatchObject([{ attempt: 1, error: 'The mail server refused at RCPT TO: 550.' }])
+    expect((await mailHealth())?.detail).toContain('1 were refused for good')
+    expect(logged.join('')).not.toMatch(/canary|ada@example/)
+    await service.db.script("delete from jobs where name = 'send-mail'")
+  })
+
+  it('waits for a server that is away for a day, and is given up after three', async () => {
+    answer = {}
+    const { port } = new URL(mailServer.url)
+    await mailServer.stop()
+    await order(tenant, { to: 'ada@example.com', template: 'password-reset', values: invitation })
+    const worker = service.startWorker()
+    onTestFinished(() => worker.stop())
+    let hours = 0
+    for (let attempt = 1; hours < 24; attempt++) {
+      await until(async () => (await waiting())[0]?.attempt === attempt && (await waiting())[0]?.error !== null)
+      hours += (await waiting())[0]?.inHours ?? Number.NaN
+      expect(await waiting()).toMatchObject([{ state: 'WAITING', error: expect.stringContaining('could not be used') }])
+      await service.db.script("update jobs set error = null where name = 'send-mail'")
+      await makeDue()
+      worker.nudge()
+    }
+    await until(async () => (await waiting())[0]?.error != null)
+    mailServer = await startMailServer({ port: Number(port) })
+    await makeDue()
+    worker.nudge()
+    await until(() => mailServer.accepted.length === 1)
+    await until(async () => (await waiting()).length === 0)
+
+    await worker.stop()
+    await order(tenant, { to: 'ada@example.com', template: 'password-reset', values: invitation })
+    await mailServer.stop()
+    await service.db.script("update jobs set attempt = 12 where name = 'send-mail'")
+    const last = service.startWorker()
+    onTestFinished(() => last.stop())
+    await until(async () => (await waiting())[0]?.state === 'DEAD')
+    expect(await mailHealth()).toMatchObject({ status: 'DEGRADED', detail: expect.stringContaining('1 were given up after three days') })
+    await service.db.script("delete from jobs where name = 'send-mail'")
+    mailServer = await startMailServer({ port: Number(port) })
+  })
+})
+
+it('a service without SMTP_URL keeps each mail as a file that its owner alone reads, once however often it is tried', async () => {
+  const lone = await startTestService({ worker: true })
+  onTestFinished(() => lone.stop())
+  const own = await lone.createTenant()
+  await lone.db.transaction(async (tx) => {
+    const effects = new CollectedEffects()
+    sendMail(
+      { effects, secrets: createSecrets(lone.config.secretKey) },
+      { to: 'jörg@bücher.example', template: 'password-reset', values: invitation },
+    )
+    await writeLedger(tx, systemIdentity(own.tenantId), effects, { status: 200, record: null })
+  })
+  await until(async () => (await keptMails(lone.config)).length === 1)
+  const [mail] = await keptMails(lone.config)
+  expect(mail?.to).toMatchObject([{ address: 'jörg@bücher.example' }])
+  expect(linkIn(mail ?? {}).hash).toBe('#token=canary-token-0123456789')
+  const directory = join(lone.config.dataDir, 'mail')
+  for (const name of await readdir(directory)) expect((await stat(join(directory, name))).mode & 0o777).toBe(0o600)
+  expect((await stat(directory)).mode & 0o777).toBe(0o700)
+})

@@ -1,0 +1,138 @@
+/**
+ * What the service writes to people. A letter is a subject and paragraphs; `layout.ts` makes text and HTML of the same letter, so that both
+ * always say the same.
+ *
+ * Values may hold whatever people typed. They become single lines of text here and are escaped where HTML is made.
+ */
+
+/** Links and facts stand on lines of their own. */
+export type Paragraph = string | { readonly link: { readonly label: string; readonly url: string } } | { readonly facts: readonly Fact[] }
+export type Fact = readonly [name: string, value: string]
+export type Letter = { readonly subject: string; readonly paragraphs: readonly Paragraph[] }
+
+/** What a template may use besides its values. */
+export type Scene = {
+  /** The tenant's name. */
+  readonly tenant: string
+  /** A page of the dashboard. Its secrets stand after `#`, which browsers send to no server and no log. */
+  page(path: string, secrets: Readonly<Record<string, string>>): string
+  /** A time for people, in the tenant's zone. */
+  time(iso: string): string
+}
+
+export type MailValues = {
+  /** Somebody is asked to join; `token` is what they accept with. */
+  invitation: { name: string; inviterName: string; token: string; expiresAt: string }
+  'password-reset': { name: string; token: string; expiresAt: string }
+  'password-changed': { name: string; at: string; ip: string | null }
+  /** Somebody signed in from where they had not before. */
+  'sign-in-notice': { name: string; at: string; ip: string | null; userAgent: string | null }
+  /** A session was ended because its refresh token was used twice: it may have been stolen. */
+  'session-ended': { name: string; at: string; ip: string | null; userAgent: string | null }
+  /** What is held of somebody can be downloaded; `url` is signed. */
+  'privacy-export': { requestId: string; url: string; expiresAt: string }
+  /** What was held of somebody was erased. */
+  'privacy-erasure': { requestId: string; completedAt: string; summary: readonly Fact[] }
+}
+export type MailTemplate = keyof MailValues
+
+const ignore = 'If you did not expect this message, you need not do anything.'
+
+/** Where and when something happened, as far as it is known. */
+function circumstances(
+  { at, ip, userAgent = null }: { at: string; ip: string | null; userAgent?: string | null },
+  scene: Scene,
+): Paragraph {
+  const known: (readonly [string, string | null])[] = [
+    ['Time', scene.time(at)],
+    ['Network address', ip],
+    ['Program', userAgent],
+  ]
+  return { facts: known.flatMap(([name, value]) => (value === null ? [] : [[name, line(value)] as const])) }
+}
+
+export const templates: { readonly [Template in MailTemplate]: (values: MailValues[Template], scene: Scene) => Letter } = {
+  invitation: ({ name, inviterName, token, expiresAt }, scene) => ({
+    subject: `${line(inviterName)} invites you to ${scene.tenant}`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `${line(inviterName)} invites you to work in ${scene.tenant}. Choose a password to begin:`,
+      { link: { label: 'Accept the invitation', url: scene.page('/accept-invitation', { token }) } },
+      `The link can be used once, until ${scene.time(expiresAt)}.`,
+      ignore,
+    ],
+  }),
+  'password-reset': ({ name, token, expiresAt }, scene) => ({
+    subject: `Choose a new password for ${scene.tenant}`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `A new password for your account in ${scene.tenant} was asked for. Choose it here:`,
+      { link: { label: 'Choose a new password', url: scene.page('/reset-password', { token }) } },
+      `The link can be used once, until ${scene.time(expiresAt)}.`,
+      'If that was not you, you need not do anything: your password stays as it is.',
+    ],
+  }),
+  'password-changed': ({ name, ...where }, scene) => ({
+    subject: `Your password for ${scene.tenant} was changed`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `The password of your account in ${scene.tenant} was changed.`,
+      circumstances(where, scene),
+      'If that was not you, choose a new password at once and tell an administrator.',
+      { link: { label: 'Choose a new password', url: scene.page('/forgot-password', {}) } },
+    ],
+  }),
+  'sign-in-notice': ({ name, ...where }, scene) => ({
+    subject: `A new sign-in to ${scene.tenant}`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `Somebody signed in to your account in ${scene.tenant}.`,
+      circumstances(where, scene),
+      'If that was not you, choose a new password at once and tell an administrator.',
+      { link: { label: 'Choose a new password', url: scene.page('/forgot-password', {}) } },
+    ],
+  }),
+  'session-ended': ({ name, ...where }, scene) => ({
+    subject: `A session of yours in ${scene.tenant} was ended`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `A credential of one of your sessions in ${scene.tenant} was used twice. A copy may be in other hands, so the session was ended everywhere.`,
+      circumstances(where, scene),
+      'Sign in again. If you did not use it there, choose a new password, too, and tell an administrator.',
+      { link: { label: 'Sign in', url: scene.page('/sign-in', {}) } },
+    ],
+  }),
+  'privacy-export': ({ requestId, url, expiresAt }, scene) => ({
+    subject: `Your data at ${scene.tenant}`,
+    paragraphs: [
+      'Hello,',
+      `everything that ${scene.tenant} holds of you was put together. Download it here:`,
+      { link: { label: 'Download the data', url } },
+      `The link works until ${scene.time(expiresAt)}.`,
+      { facts: [['Request', line(requestId)]] },
+      ignore,
+    ],
+  }),
+  'privacy-erasure': ({ requestId, completedAt, summary }, scene) => ({
+    subject: `Your data at ${scene.tenant} was erased`,
+    paragraphs: [
+      'Hello,',
+      `what ${scene.tenant} held of you was erased. This is the receipt; it holds nothing of what was erased.`,
+      {
+        facts: [
+          ['Request', line(requestId)],
+          ['Completed', scene.time(completedAt)],
+          ...summary.map(([name, value]) => [line(name), line(value)] as const),
+        ],
+      },
+    ],
+  }),
+}
+
+const lengthMax = 200
+
+/** What somebody typed as one line: no line breaks, which would begin a header or a paragraph, nothing that turns the direction, no novel. */
+export function line(text: string): string {
+  const plain = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
+  return plain.length <= lengthMax ? plain : `${[...plain].slice(0, lengthMax).join('')}…`
+}

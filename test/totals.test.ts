@@ -87,6 +87,7 @@ const step = fc.record({
     }),
     fc.record({ do: fc.constant('unmerge' as const) }),
     fc.record({ do: fc.constant('split' as const), take: fc.array(fc.nat(3), { minLength: 1, maxLength: 2 }) }),
+    fc.record({ do: fc.constant('merge customers' as const), source: fc.nat(2) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
   ),
@@ -148,6 +149,12 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   const email = `customer-${customer}@example.com`
   const at = place.threads[thread % Math.max(1, place.threads.length)]
   if (act.do === 'upsert') return settled(await call('POST', '/customers', { email, name: act.name }))
+  if (act.do === 'merge customers') {
+    const idOf = async (n: number): Promise<string | undefined> =>
+      (await place.tenant.api<{ id: string }[]>('GET', `/customers?email=customer-${n}@example.com`)).body.data[0]?.id
+    const [target, source] = [await idOf(customer), await idOf(act.source)]
+    return target && source ? settled(await call('POST', `/customers/${target}/merge`, { sourceIds: [source] })) : undefined
+  }
   if (act.do === 'bad') return settled(await call('POST', '/threads', { title: 'No body', requester: { email } }))
   if (act.do === 'create' || at === undefined) {
     const more =
@@ -223,7 +230,7 @@ const counted = statement<{ tenantId: string }, Record<string, number>>(
 )
 const real = statement<{ tenantId: string }, Record<string, number>>(`
   select ${statuses.map((status) => `(select count(*) from threads where tenant_id = :tenantId::uuid and status = '${status}') as threads_${status}`).join(', ')},
-    (select count(*) from customers where tenant_id = :tenantId::uuid) as customers, (select count(*) from audit_logs where tenant_id = :tenantId::uuid) as audit_logs,
+    (select count(*) from customers where tenant_id = :tenantId::uuid and merged_into is null) as customers, (select count(*) from audit_logs where tenant_id = :tenantId::uuid) as audit_logs,
     (select count(*) from events where tenant_id = :tenantId::uuid) as event_sequence, (select count(*) from threads where tenant_id = :tenantId::uuid) as last_public_number`)
 const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
   select 'event' as what, n from generate_series(1, (select max(sequence) from events where tenant_id = :tenantId::uuid)) n
@@ -232,6 +239,8 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
     where not exists (select from threads where tenant_id = :tenantId::uuid and public_number = n)
   union all select 'message_count', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and t.message_count <> (select count(*) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id)
+  union all select 'customer ' || c.email, 0 from customers c where c.tenant_id = :tenantId::uuid and c.merged_into is not null
+    and not exists (select from customers t where t.tenant_id = :tenantId::uuid and t.id = c.merged_into and t.merged_into is null)
   union all select 'label_ids', t.public_number from threads t where t.tenant_id = :tenantId::uuid
     and (select array_agg(x order by x) from unnest(t.label_ids) x) is distinct from
         (select array_agg(l.label_id order by l.label_id) from thread_labels l where l.tenant_id = :tenantId::uuid and l.thread_id = t.id)
@@ -312,7 +321,13 @@ async function checkTotals(place: Place): Promise<void> {
     expect((await api('GET', `/threads?status=${status}&limit=1`)).body.meta.total, status).toBe(kept?.[`threads_${status}`])
   const all = statuses.reduce((sum, status) => sum + (kept?.[`threads_${status}`] ?? 0), 0)
   expect((await api('GET', '/threads?limit=1')).body.meta.total).toBe(all)
-  expect((await api('GET', '/customers?limit=1')).body.meta.total).toBe(kept?.customers)
+  const customers = (await api<{ id: string }[]>('GET', '/customers')).body
+  expect(customers.meta.total).toBe(kept?.customers)
+  const theirs = await Promise.all(customers.data.map(({ id }) => api<{ customer: { id: string } }[]>('GET', `/customers/${id}/threads`)))
+  expect(theirs.reduce((sum, { body }) => sum + body.meta.total, 0)).toBe(all)
+  customers.data.forEach(({ id }, i) => {
+    for (const thread of theirs[i]?.body.data ?? []) expect(thread.customer.id, 'shown as whose list it is in').toBe(id)
+  })
   expect((await api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(kept?.audit_logs)
 }
 

@@ -6,6 +6,7 @@ export const eventTypes = [
   'custom_field.created',
   'custom_field.updated',
   'customer.created',
+  'customer.merged',
   'customer.updated',
   'inbox.created',
   'inbox.deleted',

@@ -109,7 +109,7 @@ export const operationTable = {
   /**
    * List the threads of a customer
    *
-   * All threads of one customer, newest first. `GET /threads?customerId=…` combines with other filters.
+   * All threads of one customer, newest first; of one that was merged, those of the one that it was merged into. `GET /threads?customerId=…` combines with other filters.
    *
    * Needs the scope `threads:read`.
    *
@@ -399,7 +399,7 @@ export const operationTable = {
   /**
    * List customers
    *
-   * Customers, newest first. Filters are exact matches and combine.
+   * Customers, newest first. Filters are exact matches and combine. Those who were merged into others are not listed; their addresses and external ids find the others.
    *
    * Needs the scope `customers:read`.
    *
@@ -409,7 +409,7 @@ export const operationTable = {
   /**
    * Create or update a customer
    *
-   * Makes the customer of an e-mail address, or changes the one there is. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared without regard to letter case, and domains in either of their forms.Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent for a new customer. What does not change anything answers 200 and emits nothing.
+   * Makes the customer of an e-mail address, or changes the one that it leads to: the address of a customer who was merged leads to the other one. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared without regard to letter case, and domains in either of their forms. Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent for a new customer. What does not change anything answers 200 and emits nothing.
    *
    * Needs the scope `customers:write`.
    *
@@ -421,7 +421,7 @@ export const operationTable = {
   /**
    * Get a customer
    *
-   * One customer. Their threads are a list of their own.
+   * One customer. Their threads are a list of their own. One that was merged is shown as it was, with `mergedInto`; everything else that is asked of it goes to that one.
    *
    * Needs the scope `customers:read`.
    *
@@ -433,7 +433,7 @@ export const operationTable = {
   /**
    * Change a customer
    *
-   * Changes the fields sent. Custom fields merge; null removes one; what your tenant has defined them as is checked. An address or external id of another customer is refused.
+   * Changes the fields sent. Custom fields merge; null removes one; what your tenant has defined them as is checked. An address or external id of another customer is refused. A change of a customer that was merged changes the one that it was merged into, as the answer’s `id` shows.
    *
    * Needs the scope `customers:write`.
    *
@@ -442,6 +442,18 @@ export const operationTable = {
    * `PATCH /api/v1/customers/{id}`
    */
   updateCustomer: { method: 'PATCH', path: '/api/v1/customers/{id}', answers: 'item' },
+  /**
+   * Merge customers into this one
+   *
+   * Makes up to 20 customers one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks comes from the first source that has one, and what it has stays. The addresses and external ids of the sources lead to this customer from now on: in new threads, upserts and filters. The sources are read by their ids still, with `mergedInto`, and are no longer listed or counted. It cannot be taken back.
+   *
+   * Needs the scope `customers:write`.
+   *
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404), `SVC-CUSTOMER-MERGE_CONFLICT` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/customers/{id}/merge`
+   */
+  mergeCustomer: { method: 'POST', path: '/api/v1/customers/{id}/merge', answers: 'item' },
   /**
    * List inboxes
    *

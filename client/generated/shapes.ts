@@ -101,6 +101,9 @@ export type Customer = components['schemas']['Customer']
 export type CustomerCreatedEvent = components['schemas']['CustomerCreatedEvent']
 /** The envelope of a page of Customer. */
 export type CustomerList = components['schemas']['CustomerList']
+export type CustomerMerge = components['schemas']['CustomerMerge']
+/** A customer was merged into another, `mergedInto`, who has its threads now and those of all customers that were merged into this one. One event a source, and none for the threads: a copy gives them to the other. What changed of the target is a `customer.updated`. */
+export type CustomerMergedEvent = components['schemas']['CustomerMergedEvent']
 /** The envelope of one Customer. */
 export type CustomerResponse = components['schemas']['CustomerResponse']
 export type CustomerUpdate = components['schemas']['CustomerUpdate']

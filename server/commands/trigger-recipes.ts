@@ -18,6 +18,10 @@ export type Recipe = (call: Caller) => Promise<unknown>
 export const recipes: Readonly<Record<string, Recipe>> = {
   'customer.created': makeCustomer,
   'customer.updated': async (call) => call.patch(`/customers/${(await makeCustomer(call)).id}`, { name: 'Ada King' }),
+  'customer.merged': async (call) => {
+    const [target, source] = [await makeCustomer(call), await makeCustomer(call)]
+    return call.post(`/customers/${target.id}/merge`, { sourceIds: [source.id] })
+  },
   'canned_response.created': makeCannedResponse,
   'canned_response.updated': async (call) =>
     call.patch(`/canned-responses/${(await makeCannedResponse(call)).id}`, { title: 'Changed by trigger' }),

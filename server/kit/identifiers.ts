@@ -3,12 +3,20 @@ import type { Endpoint } from './endpoint.ts'
 import type { IdPrefix } from './ids.ts'
 
 const byTarget = new Map<string, IdPrefix>()
-const byField = new Map<string, IdPrefix>()
+/** Fields of the room that has the target. */
+const byFieldOfTarget = new Map<string, ReadonlyMap<string, IdPrefix>>()
+/** Fields of all rooms; null where rooms differ. */
+const byField = new Map<string, IdPrefix | null>()
 
-/** Throws when the name is already used for ids of another kind. */
+/** Declares what one room knows. A field may hold ids of another kind in another room: `mergedInto` of a thread and of a customer. */
 export function declareIdentifiers(targets: Readonly<Record<string, IdPrefix>>, fields: Readonly<Record<string, IdPrefix>>): void {
-  for (const [target, prefix] of Object.entries(targets)) learn(byTarget, target, prefix)
-  for (const [field, prefix] of Object.entries(fields)) learn(byField, field, prefix)
+  const own = new Map(Object.entries(fields))
+  for (const [target, prefix] of Object.entries(targets)) {
+    if ((byTarget.get(target) ?? prefix) !== prefix) throw new Error(`${target} is declared with two prefixes`)
+    byTarget.set(target, prefix)
+    byFieldOfTarget.set(target, own)
+  }
+  for (const [field, prefix] of own) byField.set(field, !byField.has(field) || byField.get(field) === prefix ? prefix : null)
 }
 
 /** Of the target of an audit row. */
@@ -16,9 +24,9 @@ export function prefixOfTarget(type: string): IdPrefix | undefined {
   return byTarget.get(type)
 }
 
-/** Of a field in `before` and `after`. */
-export function prefixOfField(name: string): IdPrefix | undefined {
-  return byField.get(name)
+/** Of a field in `before` and `after` of a target: as the target's own room has it, else as all others have it. */
+export function prefixOfField(target: string, name: string): IdPrefix | undefined {
+  return byFieldOfTarget.get(target)?.get(name) ?? byField.get(name) ?? undefined
 }
 
 /** The fields of an operation's shapes that hold ids, by name. A field named just `id` does not tell its kind. */
@@ -43,10 +51,4 @@ function collect(shape: PlainSchema, found: Record<string, IdPrefix>): void {
 /** Of an id, an id or null, or a list of ids. */
 function prefixOf({ 'x-id': prefix, items, anyOf }: PlainSchema): IdPrefix | undefined {
   return prefix ?? (items && prefixOf(items)) ?? anyOf?.map(prefixOf).find((found) => found !== undefined)
-}
-
-function learn(known: Map<string, IdPrefix>, name: string, prefix: IdPrefix): void {
-  const before = known.get(name)
-  if (before !== undefined && before !== prefix) throw new Error(`${name} holds ids of ${before} and of ${prefix}`)
-  known.set(name, prefix)
 }

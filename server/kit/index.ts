@@ -63,7 +63,7 @@ export {
   type Static,
 } from './schema.ts'
 export { standard } from './standard.ts'
-export { table } from './table.ts'
+export { table, type RowOf } from './table.ts'
 export { formatOf } from './text-format.ts'
 export { isoTime, isoTimeOrNull } from './time.ts'
 export { changed, checkUnused, found, inserted, keyOf, locked, one, removed, touched, type Sent } from './write.ts'

@@ -38,7 +38,8 @@ function nullableConversion(members: Shape[]): Conversion | null {
   if (others.length > 0 && conversions.some((conversion) => conversion !== null)) {
     throw new Error('A shape that may be several things needs a presenter of its own')
   }
-  return only ? (value) => (value === null ? null : only(value)) : null
+  // What was stored before a field was added lacks it.
+  return only ? (value) => (value === null || value === undefined ? null : only(value)) : null
 }
 
 function objectConversion(properties: Record<string, Shape>): Conversion {

@@ -61,6 +61,7 @@ async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
     name: null,
     externalId: null,
     customFields: {},
+    mergedInto: null,
     version: 1,
     createdAt: '2026-03-04T09:30:00.000Z',
     updatedAt: '2026-03-04T09:30:00.000Z',

@@ -11,14 +11,14 @@ export function targetId(type: string, id: Uuid): string {
 }
 
 /** The fields of a change as callers know them: ids with their prefix, times in ISO 8601. Values of custom fields are the callers' own and stay. */
-export function presentFields(fields: Readonly<Record<string, unknown>> | null): Record<string, unknown> | null {
-  return fields && Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, presentField(name, value)]))
+export function presentFields(target: string, fields: Readonly<Record<string, unknown>> | null): Record<string, unknown> | null {
+  return fields && Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, presentField(target, name, value)]))
 }
 
-function presentField(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((part) => presentField(name, part))
+function presentField(target: string, name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part) => presentField(target, name, part))
   if (typeof value !== 'string') return value
-  const prefix = prefixOfField(name)
+  const prefix = prefixOfField(target, name)
   // A field may also hold what a person reads, such as a ticket number.
   if (prefix && uuidPattern.test(value)) return toTypeId(prefix, value)
   return timePattern.test(value) && /(At|Until)$/.test(name) ? isoTime(value) : value

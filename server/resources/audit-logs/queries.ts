@@ -28,8 +28,8 @@ export function toAuditLog(record: AuditLogRecord): Static<typeof AuditLog> {
     actor: { type: actorType, id: actorId && toTypeId('usr', actorId), keyId: keyId && toTypeId('key', keyId), ip },
     action,
     target: { type: targetType, id: targetId(targetType, record.targetId) },
-    before: presentFields(before),
-    after: presentFields(after),
+    before: presentFields(targetType, before),
+    after: presentFields(targetType, after),
     requestId,
     createdAt: isoTime(createdAt),
   }

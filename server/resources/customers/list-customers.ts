@@ -3,6 +3,8 @@ import { customer } from './customer.ts'
 import { CustomerFilters } from './schema.ts'
 
 export const listCustomers = standard.list(customer, {
-  description: 'Customers, newest first. Filters are exact matches and combine.',
+  description:
+    'Customers, newest first. Filters are exact matches and combine. Those who were merged into others are not listed; their addresses and external ids find the others.',
   query: CustomerFilters,
+  filters: (query) => ({ ...query, unmerged: true }),
 })

@@ -1,13 +1,77 @@
-import { statement, table, type Uuid } from '../../kit/index.ts'
+/**
+ * Customers. One that was merged keeps its row, whose `merged_into` says who has everything now: always one that is not merged, however
+ * often that one was merged in turn. Its address and external id lead there.
+ */
+import { statement, table, type RowOf, type Uuid } from '../../kit/index.ts'
 import { Customer } from './schema.ts'
+
+export type CustomerRow = RowOf<typeof Customer>
+
+/** SQL for the id of the customer that a condition on the row `s` leads to. */
+const ledToBy = (condition: string) =>
+  `(select coalesce(s.merged_into, s.id) from customers s where s.tenant_id = :tenantId::uuid and ${condition})`
+const byEmail = ledToBy('s.email = :email::text')
 
 export const customerTable = table({
   from: 'customers c',
   shape: Customer,
-  filters: { email: 'c.email = :email::text', externalId: 'c.external_id = :externalId::text' },
-  counted: { '': 'select customers from tenant_counters where tenant_id = :tenantId::uuid' },
+  filters: {
+    email: `c.id = ${byEmail}`,
+    externalId: `c.id = ${ledToBy('s.external_id = :externalId::text')}`,
+    unmerged: 'c.merged_into is null',
+  },
+  counted: { unmerged: 'select customers from tenant_counters where tenant_id = :tenantId::uuid' },
 })
 
-export const lockCustomerByEmail = statement<{ tenantId: Uuid; email: string }, { id: Uuid }>(
-  'select id from customers where tenant_id = :tenantId::uuid and email = :email for update',
+/**
+ * The customer of an id as `c`, with the columns that others show: the one that it was merged into, if it was. Whatever shows the customer
+ * of a row goes through this, so that a merge is complete at its commit, however many rows name a source until a job has changed them.
+ */
+export const customerJoin = (id: string) => `left join lateral (
+  select coalesce(r.id, s.id) as id, coalesce(r.email, s.email) as email, case when r.id is null then s.name else r.name end as name,
+    case when r.id is null then s.external_id else r.external_id end as external_id, coalesce(r.custom_fields, s.custom_fields) as custom_fields
+  from customers s left join lateral (
+    select id, email, name, external_id, custom_fields from customers where tenant_id = :tenantId::uuid and id = s.merged_into limit 1) r on true
+  where s.tenant_id = :tenantId::uuid and s.id = ${id} limit 1) c on true`
+
+/** Locks the customer that an address leads to. Read it afterwards by `findByEmail`: it may have changed while the lock was waited for. */
+export const holdByEmail = statement<{ tenantId: Uuid; email: string }, { id: Uuid }>(
+  `select c.id from customers c where c.tenant_id = :tenantId::uuid and c.id = ${byEmail} for update of c`,
+)
+export const findByEmail = statement<{ tenantId: Uuid; email: string }, CustomerRow>(
+  `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = ${byEmail}`,
+)
+
+/** Locks the customer that an id leads to. One that is merged in that moment is returned as merged. */
+export const lockCustomer = statement<{ tenantId: Uuid; id: Uuid }, CustomerRow>(
+  `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = ${ledToBy('s.id = :id::uuid')} for update of c`,
+)
+
+// --- Merge ----------------------------------------------------------------------------------------------------------
+
+/** Locks customers until the commit, in the order of their ids. */
+export const holdCustomers = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
+  'select from customers where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',
+)
+
+export const findCustomers = statement<{ tenantId: Uuid; ids: Uuid[] }, CustomerRow>(
+  `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[])`,
+)
+
+/** What was merged into the sources before leads to the target now. Such rows change under the lock of the customer they lead to. */
+export const leadOn = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(
+  `update customers set merged_into = :targetId::uuid where tenant_id = :tenantId::uuid and merged_into = any(:sourceIds::uuid[])`,
+)
+
+// --- Taking the address or external id of a source -------------------------------------------------------------------
+
+/** A source gives up its external id, which the customer that it was merged into takes. */
+export const giveUpExternalId = statement<{ tenantId: Uuid; id: Uuid; externalId: string }, object>(`
+  update customers set external_id = null where tenant_id = :tenantId::uuid and merged_into = :id::uuid and external_id = :externalId::text`)
+
+/** A source lets go of its address, which the customer that it was merged into takes; until `giveEmail` it has one that nobody can. */
+export const giveUpEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, { id: Uuid }>(`
+  update customers set email = id::text where tenant_id = :tenantId::uuid and merged_into = :id::uuid and email = :email::text returning id`)
+export const giveEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, object>(
+  'update customers set email = :email::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )

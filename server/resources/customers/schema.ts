@@ -1,4 +1,4 @@
-import { closed, component, emailInput, emailOutput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { closed, component, emailInput, emailOutput, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 
 const email = emailInput(
@@ -21,6 +21,10 @@ export const Customer = component(
       name: nullable(Type.String(), { description: 'How the customer is called.' }),
       externalId: nullable(Type.String(), { description: 'Your own id of the customer.' }),
       customFields: CustomFieldValues,
+      mergedInto: nullable(idOutput('cst', 'The target.'), {
+        description:
+          'The customer that this one was merged into, who has the threads now and whom the address leads to. Null for all that lists show.',
+      }),
       createdAt: time('When the customer was first seen.'),
       updatedAt: time('When the customer was last changed.'),
     },
@@ -33,6 +37,7 @@ export const Customer = component(
           name: 'Ada Lovelace',
           externalId: null,
           customFields: {},
+          mergedInto: null,
           createdAt: '2026-03-04T09:30:00.000Z',
           updatedAt: '2026-03-04T09:30:00.000Z',
         },
@@ -59,6 +64,20 @@ export const CustomerUpdate = component(
       customFields: Type.Optional(CustomFieldValues),
     },
     { minProperties: 1, examples: [{ name: 'Ada King' }] },
+  ),
+)
+
+export const CustomerMerge = component(
+  'CustomerMerge',
+  closed(
+    {
+      sourceIds: Type.Array(idInput('cst', 'A customer.'), {
+        minItems: 1,
+        maxItems: 20,
+        description: 'The customers who are the same person as the one of the path, which gets their threads.',
+      }),
+    },
+    { examples: [{ sourceIds: [exampleId('cst')] }] },
   ),
 )
 

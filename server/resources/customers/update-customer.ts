@@ -1,6 +1,7 @@
-import { changed, endpoint, item, locked } from '../../kit/index.ts'
+import { endpoint, item, locked } from '../../kit/index.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
+import { changedCustomer, checkNotMerged, customerNow } from './merged.ts'
 import { Customer, CustomerUpdate } from './schema.ts'
 
 export const updateCustomer = endpoint({
@@ -12,7 +13,7 @@ export const updateCustomer = endpoint({
   summary: 'Change a customer',
   description:
     'Changes the fields sent. Custom fields merge; null removes one; what your tenant has defined them as is checked. An address or external id of another ' +
-    'customer is refused.',
+    'customer is refused. A change of a customer that was merged changes the one that it was merged into, as the answer’s `id` shows.',
   params: { id: customer.id },
   body: CustomerUpdate,
   responds: { 200: item(Customer, 'The customer as it is now') },
@@ -23,9 +24,10 @@ export const updateCustomer = endpoint({
   async handle(context) {
     const { tx, principal } = context
     const { customFields, ...sent } = context.body
-    const current = await locked(context, customer)
+    const current = await locked(context, customerNow)
+    checkNotMerged(current)
     const after = mergeCustomFields(current.customFields, customFields)
     await checkFields(tx, principal.tenantId, 'CUSTOMER', { before: current.customFields, after, moment: null })
-    return changed(context, customer, current, { ...sent, customFields: after })
+    return changedCustomer(context, current, { ...sent, customFields: after })
   },
 })

@@ -66,7 +66,7 @@ export const readCounters = statement<{ tenantId: Uuid }, Counters>(
 
 export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
   update tenant_counters k set threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed,
-    customers = (select count(*) from customers c where c.tenant_id = :tenantId::uuid),
+    customers = (select count(*) from customers c where c.tenant_id = :tenantId::uuid and c.merged_into is null),
     audit_logs = (select count(*) from audit_logs l where l.tenant_id = :tenantId::uuid)
   from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending,
       count(*) filter (where status = 'resolved') as resolved, count(*) filter (where status = 'closed') as closed

@@ -1,5 +1,6 @@
 /** What canned responses need of a thread beside its record. */
 import { statement, type Uuid } from '../../kit/index.ts'
+import { customerJoin } from '../customers/index.ts'
 
 type Key = { tenantId: Uuid; id: Uuid }
 type Surroundings = { inboxName: string | null; teamName: string | null; externalId: string | null; customFields: object | null }
@@ -9,7 +10,7 @@ export const findSurroundings = statement<Key, Surroundings>(`
   from threads t
   left join inboxes i on i.tenant_id = :tenantId::uuid and i.id = t.inbox_id
   left join teams g on g.tenant_id = :tenantId::uuid and g.id = t.team_id
-  left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id
+  ${customerJoin('t.customer_id')}
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
 
 /** Archived ones are left out, since they can no longer be added. */

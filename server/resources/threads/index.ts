@@ -21,6 +21,7 @@ import { listScheduledMessages } from './list-scheduled-messages.ts'
 import { listThreads } from './list-threads.ts'
 import * as events from './events.ts'
 import * as jobs from './jobs.ts'
+import { lateThreadsFollowCustomer, threadsFollowCustomer } from './merged-customers.ts'
 import { mergeThread } from './merge-thread.ts'
 import { previewCannedResponse } from './preview-canned-response.ts'
 import { replyToThread } from './reply-to-thread.ts'
@@ -68,7 +69,7 @@ export const threads = room({
     previewCannedResponse,
   ],
   jobs: Object.values(jobs),
-  follows: Object.values(capacity),
+  follows: [...Object.values(capacity), threadsFollowCustomer, lateThreadsFollowCustomer],
   events: Object.values(events),
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],

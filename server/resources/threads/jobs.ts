@@ -3,6 +3,7 @@ import { job } from '../../kit/jobs.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
 import { handOut } from './assignment/hand-out.ts'
+import { giveToTarget } from './merged-customers.ts'
 import { giveUpBatch, runBatch } from './run-batch.ts'
 import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
 import { indexTexts } from './search/index-texts.ts'
@@ -20,6 +21,14 @@ export const handOutThreads = job({
   description: 'Hands out threads that wait in the queues of teams, when somebody can take one.',
   retrySeconds: [0.2, 0.5, 1, 2, 5, 30, 60, 300, 900, 3_600],
   run: handOut,
+})
+
+export const giveThreadsToTarget = job({
+  ...names.giveThreadsToTarget,
+  description: 'Gives the threads of a merged customer to the one that it was merged into.',
+  leaseSeconds: 20,
+  atOnce: 1,
+  run: giveToTarget,
 })
 
 export const closeResolvedThreads = job({

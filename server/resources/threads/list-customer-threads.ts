@@ -1,9 +1,9 @@
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { customer } from '../customers/index.ts'
-import { threadList } from './list-queries.ts'
 import { toThread } from './queries.ts'
 import { Thread } from './schema.ts'
+import { fetchThreads } from './search/search-threads.ts'
 
 export const listCustomerThreads = endpoint({
   operationId: 'listCustomerThreads',
@@ -12,12 +12,13 @@ export const listCustomerThreads = endpoint({
   tag: 'customers',
   scope: 'threads:read',
   summary: 'List the threads of a customer',
-  description: 'All threads of one customer, newest first. `GET /threads?customerId=…` combines with other filters.',
+  description:
+    'All threads of one customer, newest first; of one that was merged, those of the one that it was merged into. `GET /threads?customerId=…` combines with other filters.',
   params: { id: customer.id },
   responds: { 200: list(Thread) },
   present: toThread,
   async handle({ db, principal, params, page }) {
-    const found = await threadList.fetch(db, principal.tenantId, page, { customerId: params.id })
+    const found = await fetchThreads(db, principal.tenantId, page, { customerId: params.id }, undefined)
     if (found.total === 0 && !(await db.first(customer.statements.find, { tenantId: principal.tenantId, id: params.id })))
       throw new ApiError(customer.notFound)
     return found

@@ -30,6 +30,7 @@ export const threadList = keysetList<ThreadRecord>({
     teamId: 't.team_id = :teamId::uuid',
     inboxId: 't.inbox_id = :inboxId::uuid',
     customerId: 't.customer_id = :customerId::uuid',
+    customerIds: 't.customer_id = any(:customerIds::uuid[])',
     labelId: {
       join: 'join thread_labels tl on tl.tenant_id = :tenantId::uuid and tl.thread_id = t.id and tl.thread_created_at = t.created_at',
       condition: 'tl.label_id = :labelId::uuid',
@@ -63,7 +64,7 @@ export const threadList = keysetList<ThreadRecord>({
       channel: { column: 't.channel', values: Object.keys(channels) },
     },
     created: [
-      { filters: ['numbers', 'externalRef', 'customerId', 'labelId'], between: [] },
+      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId'], between: [] },
       { filters: ['assigneeId', 'unassigned', 'teamId', 'inboxId'], between: ['status'] },
       { filters: ['status'], between: [] },
       { filters: ['priority', 'channel'], between: ['priority', 'channel'] },

@@ -3,6 +3,7 @@ import { statement } from '../../kit/db.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import { customerJoin } from '../customers/index.ts'
 import { activityCtes, messageFacts } from './activity-queries.ts'
 import type { CreatedThread, Thread } from './schema.ts'
 import type { Status } from './status.ts'
@@ -51,7 +52,7 @@ export type ThreadRecord = {
 
 /** Columns of a ThreadRecord but its labels and where it was merged into, from threads `t`, customers `c` and users `a`. */
 const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId", a.name as "assigneeName",
-  t.customer_id as "customerId", c.email as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
+  coalesce(c.id, t.customer_id) as "customerId", c.email as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
   t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf",
   t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",
@@ -80,12 +81,10 @@ export const labelsOfPage = `page_labels as materialized (
   select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelById})`
 export const labelsOnPage = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
 
-const customerJoin =
-  'left join lateral (select email, name from customers where tenant_id = :tenantId::uuid and id = t.customer_id limit 1) c on true'
 export const assigneeJoin =
   'left join lateral (select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1) a on true'
 /** The rows a ThreadRecord needs beside its thread. */
-export const threadJoins = `${customerJoin} ${assigneeJoin}`
+export const threadJoins = `${customerJoin('t.customer_id')} ${assigneeJoin}`
 
 /** The ticket number of a thread with that public number, from tenants `p`. */
 export const ticketNumberOf = (number: string): string =>

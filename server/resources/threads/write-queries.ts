@@ -10,7 +10,7 @@ import type { Uuid } from '../../kit/ids.ts'
 import { enqueueCtes } from '../../kit/jobs/queries.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
-import { customer } from '../customers/index.ts'
+import { customer, customerJoin } from '../customers/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
@@ -104,19 +104,26 @@ routed as materialized (
 team as materialized (
   select id, nullif(assignment, 'MANUAL') as queued_for from teams where tenant_id = :tenantId::uuid and id = (select team_id from routed) for key share),
 inbox as materialized (select id from routed${queues ? '' : ' where not exists (select from team where queued_for is not null)'}),
+named_customer as materialized (
+  select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
+  union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
+-- Address and id of one that was merged lead to the other. A thread that comes to a source while it is merged is given to the target by a
+-- job (merged-customers.ts) and shown as the target's until then, so nothing is locked here.
 found_customer as materialized (
-  select id, email, name from customers where tenant_id = :tenantId::uuid and email = :email::text
-  union all select id, email, name from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
+  select id, email, name from named_customer where merged_into is null
+  union all select c.id, c.email, c.name from named_customer n cross join lateral (
+    select id, email, name from customers where tenant_id = :tenantId::uuid and id = n.merged_into limit 1) c),
 upserted as (
   insert into customers as c (tenant_id, id, email, name)
-  select :tenantId::uuid, :newCustomerId::uuid, :email::text, :name::text from inbox
+  select :tenantId::uuid, :newCustomerId::uuid, coalesce((select email from found_customer), :email::text), :name::text from inbox
   where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
   on conflict (tenant_id, email) do update set name = excluded.name, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
-  where excluded.name is not null and c.name is distinct from excluded.name
+  where excluded.name is not null and c.name is distinct from excluded.name and c.merged_into is null
   returning ${customer.statements.columns}),
 who as materialized (
   select id, email, name from upserted
-  union all select f.id, f.email, coalesce(:name::text, f.name) from found_customer f, inbox where not exists (select from upserted)),
+  -- Not where a new name found nobody to give it to, because the customer was merged, or got that name, in this moment: that runs again.
+  union all select f.id, f.email, f.name from found_customer f, inbox where :name::text is null or f.name is not distinct from :name::text),
 wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
 found_labels as materialized (
   select l.id, l.name, l.name_key from wanted w cross join lateral (
@@ -288,7 +295,7 @@ written as (
   insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
     :internal::boolean, :externalId::text, g.at
-  from accepted g, moved t left join customers c on c.tenant_id = :tenantId::uuid and c.id = t.customer_id and :authorType::text = 'CUSTOMER'
+  from accepted g, moved t ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*),
 ${activityCtes('target', 'moved')},
 -- Whoever writes to a thread has read it.

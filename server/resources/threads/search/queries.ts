@@ -1,6 +1,7 @@
 /** The search index: what it has read, and what it has not yet. */
 import { statement } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
+import { customerJoin } from '../../customers/index.ts'
 
 /** The part of a thread that is no message: subject, reference and customer. */
 export const headPart: Uuid = '00000000-0000-0000-0000-000000000000'
@@ -65,8 +66,7 @@ export type HeadText = {
   name: string | null
 }
 const headColumns = `t.public_number as number, t.id as "threadId", t.created_at as "createdAt", t.subject, t.external_ref as "externalRef", c.email, c.name`
-const customerOf =
-  'left join lateral (select email, name from customers where tenant_id = :tenantId::uuid and id = t.customer_id limit 1) c on true'
+const customerOf = customerJoin('t.customer_id')
 const threadOf = (id: string): string =>
   `cross join lateral (select * from threads where tenant_id = :tenantId::uuid and id = ${id} limit 1) t`
 
@@ -90,14 +90,14 @@ export const headsAfter = statement<Since, HeadText & { sequence: number }>(`
     order by sequence limit :limit::int) e
   ${threadOf('e.object_id')} ${customerOf} order by e.sequence`)
 
-/** Threads whose customer was changed after a sequence. */
+/** Threads whose customer was changed after a sequence. Those of one that was merged may name the other by now. */
 export const headsOfCustomersAfter = statement<Since & { types: string[]; each: number }, HeadText>(`
   select ${headColumns} from (
-    select distinct e.object_id from unnest(:types::text[]) as wanted(type) cross join lateral (
-      select sequence, object_id from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint
-      order by sequence limit :limit::int) e) e
+    select distinct own.id from (select e.object_id, (e.object ->> 'mergedInto')::uuid as merged_into from unnest(:types::text[]) as wanted(type) cross join lateral (
+      select sequence, object_id, object from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint
+      order by sequence limit :limit::int) e) e cross join lateral (values (e.object_id), (e.merged_into)) own(id) where own.id is not null) e
   cross join lateral (
-    select * from threads where tenant_id = :tenantId::uuid and customer_id = e.object_id order by created_at desc, id desc limit :each::int) t
+    select * from threads where tenant_id = :tenantId::uuid and customer_id = e.id order by created_at desc, id desc limit :each::int) t
   ${customerOf}`)
 
 /** The end of a stretch that has at most `limit` events of each type, and `head` at most. */

@@ -6,6 +6,7 @@ import type { ListReply, Page, Position } from '../../../kit/list.ts'
 import { NumberSet } from '../../../kit/search/number-set.ts'
 import { parseQuery, termsOf, type Query } from '../../../kit/search/query.ts'
 import { threadList } from '../list-queries.ts'
+import { byHolder } from '../merged-customers.ts'
 import type { ThreadRecord } from '../queries.ts'
 import { bestOf, type Place } from './best.ts'
 import { highlightsOf } from './highlights.ts'
@@ -20,25 +21,28 @@ const testedOrderMax = 2_000
 type Filters = Readonly<Record<string, unknown>>
 
 /** A page of threads by the filters of a request (`listFilters`), a search (`q`) included. `sort` undefined: newest first, or best first. */
-export function fetchThreads(
+export async function fetchThreads(
   db: Queryable,
   tenantId: Uuid,
   page: Page,
-  { q, ...filters }: Filters,
+  asked: Filters,
   sort: string | undefined,
 ): Promise<ListReply<ThreadRecord>> {
+  const { q, ...filters } = await byHolder(db, tenantId, asked)
   return typeof q === 'string' ? searchThreads(db, tenantId, page, q, filters, sort) : threadList.fetch(db, tenantId, page, filters, sort)
 }
 
 /** The total that `fetchThreads` shows. */
-export async function countThreads(db: Queryable, tenantId: Uuid, { q, ...filters }: Filters): Promise<number> {
+export async function countThreads(db: Queryable, tenantId: Uuid, asked: Filters): Promise<number> {
+  const { q, ...filters } = await byHolder(db, tenantId, asked)
   if (typeof q !== 'string') return threadList.count(db, tenantId, filters)
   const { hits } = await findMatches(db, tenantId, readQuery(q), q)
   return (await keptBy(db, tenantId, hits, filters)).size
 }
 
 /** The same filters for `threadList`, a search turned into the threads that it finds now. */
-export async function matchedFilters(db: Queryable, tenantId: Uuid, { q, ...filters }: Filters): Promise<Filters> {
+export async function matchedFilters(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
+  const { q, ...filters } = await byHolder(db, tenantId, asked)
   if (typeof q !== 'string') return filters
   const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q)
   return { ...filters, ...hitFilter(hits, numbersMax) }

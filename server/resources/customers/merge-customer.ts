@@ -1,0 +1,111 @@
+import {
+  ApiError,
+  changesOf,
+  checkIfMatch,
+  endpoint,
+  item,
+  one,
+  toTypeId,
+  unknownReference,
+  written,
+  type ErrorDetail,
+  type Static,
+  type TransactionContext,
+  type Uuid,
+} from '../../kit/index.ts'
+import { mergeCustomFields } from '../custom-fields/index.ts'
+import { customer } from './customer.ts'
+import { customerMergeConflict } from './errors.ts'
+import { customerMerged } from './events.ts'
+import { findCustomers, holdCustomers, leadOn, type CustomerRow } from './queries.ts'
+import { Customer, CustomerMerge } from './schema.ts'
+
+type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof CustomerMerge>>
+
+export const mergeCustomer = endpoint({
+  operationId: 'mergeCustomer',
+  method: 'POST',
+  path: `${customer.path}/{id}/merge`,
+  tag: customer.tag,
+  scope: customer.scopes.write,
+  summary: 'Merge customers into this one',
+  description:
+    'Makes up to 20 customers one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks comes ' +
+    'from the first source that has one, and what it has stays. The addresses and external ids of the sources lead to this customer from now on: in ' +
+    'new threads, upserts and filters. The sources are read by their ids still, with `mergedInto`, and are no longer listed or counted. It cannot be taken back.',
+  params: { id: customer.id },
+  body: CustomerMerge,
+  responds: { 200: item(Customer, 'The customer who has everything') },
+  errors: [customerMergeConflict, unknownReference],
+  etag: true,
+  writes: 'transaction',
+  present: customer.present,
+  async handle(context) {
+    const { tx, effects, principal } = context
+    const { tenantId } = principal
+    const { target, sources } = await lockedForMerge(context)
+    const gained = filled(target, sources)
+    const sourceIds = sources.map(({ id }) => id)
+    // Threads and messages that name a source are changed by a job (threads/merged-customers.ts). Until then they lead to the target by this.
+    await tx.rows(leadOn, { tenantId, sourceIds, targetId: target.id })
+    const { change, touch, parameters } = customer.statements
+    for (const source of sources) {
+      // An external id is unique, so a source whose one the target takes has it no longer.
+      const externalId = source.externalId === gained.externalId ? null : source.externalId
+      const changes = changesOf<CustomerRow>(source, { mergedInto: target.id, externalId })
+      const { before, after } = changes ?? { before: {}, after: {} }
+      const record = await one(tx, change, parameters({ tenantId, id: source.id }, { ...source, ...after }))
+      effects.emit(customerMerged, source.id, record, before)
+      effects.audit({ action: 'customer.merged_into', target: { type: customer.noun, id: source.id }, before, after })
+    }
+    effects.count('customers', -sources.length)
+    const changes = changesOf<CustomerRow>(target, gained)
+    const own = { tenantId, id: target.id }
+    const record = changes ? await one(tx, change, parameters(own, { ...target, ...gained })) : await one(tx, touch, own)
+    if (changes && customer.events) effects.emit(customer.events.updated, target.id, record, changes.before)
+    const { before, after } = changes ?? { before: {}, after: {} }
+    const about = { target: { type: customer.noun, id: target.id }, before, after: { ...after, sourceIds } }
+    return written(record, effects.audit({ action: 'customer.merged', ...about }))
+  },
+})
+
+/** The target and the distinct sources in the order sent, locked in the order of their ids. Throws what speaks against merging them. */
+async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
+  const sourceIds = [...new Set(body.sourceIds)]
+  const ids = [...new Set([id, ...sourceIds])]
+  await tx.rows(holdCustomers, { tenantId, ids })
+  const found = new Map((await tx.rows(findCustomers, { tenantId, ids })).map((row) => [row.id, row]))
+  const target = found.get(id)
+  if (!target) throw new ApiError(customer.notFound)
+  checkIfMatch(ifMatch, target.version)
+  const fieldOf = (sourceId: Uuid): string => `sourceIds[${body.sourceIds.indexOf(sourceId)}]`
+  const unknown = sourceIds.filter((sourceId) => !found.has(sourceId))
+  if (unknown.length > 0) {
+    const message = 'does not exist in this tenant'
+    throw new ApiError(unknownReference, { details: unknown.map((each) => ({ field: fieldOf(each), code: 'UNKNOWN', message })) })
+  }
+  const sources = sourceIds.flatMap((sourceId) => found.get(sourceId) ?? [])
+  const details = [...merged('id', target), ...sources.flatMap((source) => conflictsOf(fieldOf(source.id), source, id))]
+  if (details.length > 0) throw new ApiError(customerMergeConflict, { details })
+  return { target, sources }
+}
+
+function conflictsOf(field: string, source: CustomerRow, targetId: Uuid): ErrorDetail[] {
+  return source.id === targetId ? [{ field, code: 'SAME_CUSTOMER', message: 'is the customer to merge into' }] : merged(field, source)
+}
+
+function merged(field: string, { mergedInto }: CustomerRow): ErrorDetail[] {
+  return mergedInto === null ? [] : [{ field, code: 'MERGED', message: `was merged into ${toTypeId('cst', mergedInto)}` }]
+}
+
+/** What the target lacks, from the first source that has it. Values of custom fields were checked when they were set. */
+function filled(target: CustomerRow, sources: readonly CustomerRow[]): Pick<CustomerRow, 'name' | 'externalId' | 'customFields'> {
+  const inOrder = [target, ...sources]
+  return {
+    name: inOrder.find(({ name }) => name !== null)?.name ?? null,
+    externalId: inOrder.find(({ externalId }) => externalId !== null)?.externalId ?? null,
+    customFields: inOrder
+      .toReversed()
+      .reduce<CustomerRow['customFields']>((all, { customFields }) => mergeCustomFields(all, customFields), {}),
+  }
+}

@@ -1,0 +1,45 @@
+/** What happens to the threads of a customer who was merged (decision 32). */
+import { follow } from '../../kit/followers.ts'
+import type { Queryable, Uuid } from '../../kit/index.ts'
+import type { NoInput, RunContext } from '../../kit/jobs.ts'
+import { customerMerged } from '../customers/index.ts'
+import { findHolder, giveThreads, holdThreadsOfCustomer } from './customer-queries.ts'
+import { giveThreadsToTarget } from './job-names.ts'
+
+/** Threads changed in one transaction, which takes some tens of milliseconds. */
+const portion = 200
+/**
+ * A statement that read the customer before the merge may write a thread of the source after the job has ended. None runs longer than ten
+ * seconds, so the job looks once more after this time.
+ */
+const lateSeconds = 60
+
+export const threadsFollowCustomer = follow(customerMerged, giveThreadsToTarget, ({ id }) => ({ key: id }))
+export const lateThreadsFollowCustomer = follow(customerMerged, giveThreadsToTarget, ({ id }) => ({
+  key: `${id} late`,
+  inSeconds: lateSeconds,
+}))
+
+/** No events and no new versions: `customer.merged` tells of all threads at once. */
+export async function giveToTarget({ tx, tenantId, key }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
+  const own = { tenantId, customerId: key.split(' ')[0] ?? '' }
+  const holder = await tx.first(findHolder, own)
+  if (!holder || holder.id === own.customerId) return undefined
+  const ids = (await tx.rows(holdThreadsOfCustomer, { ...own, limit: portion })).map(({ id }) => id)
+  if (ids.length === 0) return undefined
+  await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
+  return ids.length >= portion ? { againInSeconds: 0 } : undefined
+}
+
+/** A filter by a customer, turned into one by all whose threads are that customer’s now. */
+export async function byHolder(
+  db: Queryable,
+  tenantId: Uuid,
+  { customerId, ...filters }: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  if (typeof customerId !== 'string') return filters
+  const holder = await db.first(findHolder, { tenantId, customerId })
+  if (!holder) return { ...filters, customerId }
+  const { id, sources } = holder
+  return sources.length === 0 ? { ...filters, customerId: id } : { ...filters, customerIds: [id, ...sources] }
+}

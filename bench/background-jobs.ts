@@ -1,6 +1,6 @@
 /**
- * What background work costs: `node bench/background-jobs.ts [--quick] [--data-root DIR]`. No claim of its own: decision 17 quotes it.
- * One process works as `work` does, on a database with thousands of tenants that have nothing due.
+ * Measures the cost of background work: `node bench/background-jobs.ts [--quick] [--data-root DIR]`. It proves no claim; decision 17
+ * quotes its figures. One process works as `work` does, on a database with thousands of tenants that have nothing due.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '../server/config.ts'
@@ -24,17 +24,17 @@ import { median } from './kit/rounds.ts'
 import { insertThread } from '../server/resources/threads/write-queries.ts'
 
 const tenantCount = 50
-const sleepingTenants = 5_000
+const idleTenants = 5_000
 const creators = 8
 const idleMs = 15_000
 
 const options = readOptions(process.argv.slice(2))
 const [jobCount, samples, turns, turnMs] = options.quick ? [5_000, 100, 3, 3_000] : [20_000, 300, 7, 5_000]
 let ended = Promise.withResolvers<number>()
-const trivial = job({ name: 'do-nothing', description: 'Nothing but its own end.' })
+const trivial = job({ name: 'do-nothing', description: 'Does nothing.' })
 const work = [...kitJobs, ...rooms.flatMap(({ jobs = [] }) => jobs), trivial]
 
-const putMany = statement<{ tenantId: string; count: number }, object>(`with
+const enqueueMany = statement<{ tenantId: string; count: number }, object>(`with
 queued as (
   insert into jobs (tenant_id, id, name, key, due_at) select :tenantId::uuid, gen_random_uuid(), 'do-nothing', n::text, now() from generate_series(1, :count::int) n)
 update job_queues set due_at = now() where tenant_id = :tenantId::uuid and name = 'do-nothing'`)
@@ -62,10 +62,10 @@ function startWorker(observe: NonNullable<RunWorkOptions['observe']> = () => {},
   }
 }
 
-/** Tenants with a webhook whose events have all been sent, and with a job for tomorrow. */
-async function fillSleeping(on: Database): Promise<void> {
+/** Tenants that have a webhook whose events were all sent, and a job due tomorrow. */
+async function addIdleTenants(on: Database): Promise<void> {
   await on.script(`
-    insert into tenant_counters (tenant_id) select gen_random_uuid() from generate_series(1, ${sleepingTenants});
+    insert into tenant_counters (tenant_id) select gen_random_uuid() from generate_series(1, ${idleTenants});
     insert into webhook_cursors (tenant_id, sequence) select tenant_id, 0 from tenant_counters where tenant_id not in (select tenant_id from bench_tenants);
     insert into webhooks (tenant_id, id, url, events, secret_sealed, from_sequence)
       select tenant_id, gen_random_uuid(), 'https://example.com', '{*}', '', 0 from webhook_cursors;
@@ -79,7 +79,7 @@ async function measureIdle(): Promise<void> {
   const main = postmasterOf(dataDir) ?? 0
   for (const [what, mine] of [
     ['all work', work],
-    ['without what webhooks look for', work.filter(({ kind }) => kind === 'job')],
+    ['without the polling for webhooks', work.filter(({ kind }) => kind === 'job')],
   ] as const) {
     const worker = startWorker(undefined, mine)
     await sleep(7_000)
@@ -87,7 +87,7 @@ async function measureIdle(): Promise<void> {
     await sleep(idleMs)
     const share = (micros: number): string => `${(micros / 10 / (performance.now() - startedAt)).toFixed(1)} %`
     const [nodeShare, databaseShare] = [share((cpuMicros(process.pid) ?? 0) - node), share((familyCpuMicros(main) ?? 0) - database)]
-    console.log(`idle, ${sleepingTenants} tenants, ${what}: ${nodeShare} of a core in Node, ${databaseShare} in PostgreSQL`)
+    console.log(`idle, ${idleTenants} tenants, ${what}: ${nodeShare} of a core in Node, ${databaseShare} in PostgreSQL`)
     await worker.stop()
   }
 }
@@ -95,7 +95,7 @@ async function measureIdle(): Promise<void> {
 async function measureThroughput(): Promise<void> {
   const rates: number[] = []
   for (let turn = 0; turn < 3; turn++) {
-    for (const { tenantId } of tenants) await db.rows(putMany, { tenantId, count: jobCount / tenantCount })
+    for (const { tenantId } of tenants) await db.rows(enqueueMany, { tenantId, count: jobCount / tenantCount })
     let done = 0
     const all = Promise.withResolvers<void>()
     const startedAt = performance.now()
@@ -114,9 +114,9 @@ async function measureLatency(): Promise<void> {
     return [0.5, 0.95, 1].map((part) => `${(sorted[Math.ceil(part * sorted.length) - 1] ?? 0).toFixed(0)} ms`).join(', ')
   }
   const cases: [string, number, boolean][] = [
-    ['put by its own process', 0, true],
-    ['put by another process', 0, false],
-    ['for half a second later', 0.5, false],
+    ['enqueued by its own process', 0, true],
+    ['enqueued by another process', 0, false],
+    ['due half a second later', 0.5, false],
   ]
   for (const [what, inSeconds, nudges] of cases) {
     const latencies: number[] = []
@@ -128,7 +128,7 @@ async function measureLatency(): Promise<void> {
       latencies.push((await ended.promise) - dueAt)
       await sleep(Math.random() * 100)
     }
-    console.log(`from due to done, ${what}: p50, p95, longest ${percentiles(latencies)}`)
+    console.log(`from due time to completion, ${what}: p50, p95, longest ${percentiles(latencies)}`)
   }
   await worker.stop()
 }
@@ -144,9 +144,9 @@ async function measureCreates(): Promise<void> {
     })
   const sides: [string, boolean, (tenant: BenchTenant) => Promise<void>][] = [
     ['no worker', false, alone],
-    ['a worker that has nothing to do', true, alone],
+    ['with an idle worker', true, alone],
     ['in a transaction', false, inTransaction],
-    ['in a transaction, with a job for tomorrow', false, withJob],
+    ['in a transaction, with a job due tomorrow', false, withJob],
   ]
   const rates = sides.map((): number[] => [])
   for (let turn = 0; turn < turns; turn++) {
@@ -177,11 +177,11 @@ function tenantAt(i: number): BenchTenant {
 }
 
 function never(): never {
-  throw new Error('There is no tenant')
+  throw new Error('The dataset has no tenant')
 }
 
 try {
-  await fillSleeping(db)
+  await addIdleTenants(db)
   console.log((await conditionsOf(options)).map((line) => `- ${line}`).join('\n'))
   await measureIdle()
   await measureThroughput()

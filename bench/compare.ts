@@ -1,7 +1,7 @@
 /**
- * Two checkouts against each other: `npm run bench:compare -- DIR [--only S1,S2] [--quick] [--rounds N] [--seconds N]`.
- * DIR is the older one, with its own node_modules. Each loads its databases with its own code; they take turns, a round each.
- * S1 to S4 keep both services up. The other claims are asked of each checkout as it measures them itself.
+ * Compares two checkouts: `npm run bench:compare -- DIR [--only S1,S2] [--quick] [--rounds N] [--seconds N]`.
+ * DIR is the older one, with its own node_modules. Each loads its databases with its own code, and their rounds alternate.
+ * For S1 to S4 both services stay up. For the other claims, each checkout runs its own measurement.
  */
 import { join, resolve } from 'node:path'
 import { createRequests } from './create-thread.ts'
@@ -24,7 +24,7 @@ const ours = resolve(import.meta.dirname, '..')
 const options = readOptions(args)
 const tenantCount = 50
 const warmUpSeconds = 3
-/** Turns of each checkout with the claims that it measures itself, in `--rounds` rounds each time. */
+/** For claims that a checkout measures itself: how often each checkout runs, with `--rounds` rounds per run. */
 const ownRounds = 2
 
 /** The part of a checkout's dataset.ts that is used here. */
@@ -42,7 +42,7 @@ const loadClaims: LoadClaim[] = [
 const ownClaims = { S5: 'growth', S7: 'webhook-delivery', S8: 'webhook-backlog', S9: 'start', S10: 'memory' }
 
 const note = (text: string): void => void process.stderr.write(`${text}\n`)
-const asked = (id: string): boolean => options.only?.has(id) ?? true
+const isSelected = (id: string): boolean => options.only?.has(id) ?? true
 const optionsFor = (root: string): Options => ({
   ...options,
   dataRoot: join(options.dataRoot, root === ours ? 'ours' : 'older'),
@@ -50,8 +50,8 @@ const optionsFor = (root: string): Options => ({
 })
 
 const head = ['#', 'Work', 'Figure', 'Before', 'Now', 'Ratio', 'Rounds before', 'Rounds now']
-for (const claim of loadClaims.filter(({ id }) => asked(id))) console.log(`${markdownTable(head, await compareUnderLoad(claim))}\n`)
-for (const [id, file] of Object.entries(ownClaims).filter(([claimId]) => asked(claimId))) await compareOwn(id, file)
+for (const claim of loadClaims.filter(({ id }) => isSelected(id))) console.log(`${markdownTable(head, await compareUnderLoad(claim))}\n`)
+for (const [id, file] of Object.entries(ownClaims).filter(([claimId]) => isSelected(claimId))) await compareOwn(id, file)
 console.log((await conditionsOf(options)).map((condition) => `- ${condition}`).join('\n'))
 
 async function compareUnderLoad({ id, work, requests }: LoadClaim): Promise<string[][]> {
@@ -59,7 +59,7 @@ async function compareUnderLoad({ id, work, requests }: LoadClaim): Promise<stri
   try {
     for (const root of [older ?? '', ours]) sides.push(await openSide(root, requests))
     const [before, now] = sides
-    if (!before || !now) throw new Error('There are two sides')
+    if (!before || !now) throw new Error('Expected two sides')
     for (const { service, requests: all } of sides) await load(service.url, all, warmUpSeconds)
     const turn = async (name: string, { service, requests: all }: Side): Promise<Sample> => {
       for (const { settle } of sides) await settle()
@@ -88,7 +88,7 @@ async function compareUnderLoad({ id, work, requests }: LoadClaim): Promise<stri
 
 async function openSide(root: string, requests: LoadClaim['requests']): Promise<Side> {
   const mine = optionsFor(root)
-  // Safe because both checkouts load their databases by functions of these names; an older one that does not fails at once.
+  // Safe because both checkouts export functions with these names; a checkout without them fails at once.
   const kit = (await import(join(root, 'bench/kit/dataset.ts'))) as Kit
   const sizes = Array.from({ length: tenantCount }, () => (options.quick ? 200 : 2_000))
   const dataset = await kit.freshDataset(mine.dataRoot, 'compared', sizes)
@@ -96,7 +96,7 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
   return {
     service,
     requests: requests(dataset),
-    /** Writes of one side's turn are not to be finished during the other's. */
+    /** A checkpoint, so that one side's pending disk writes do not slow down the other side's turn. */
     settle: () => kit.withDatabase(dataset.dataDir, (db) => db.script('checkpoint')),
     async end() {
       await service.stop()
@@ -111,7 +111,7 @@ function line(id: string, work: string, figure: string, sides: Sides<Sample>, of
   return [id, work, figure, before.toFixed(0), now.toFixed(0), (now / before).toFixed(2), all(sides.floor), all(sides.ours)]
 }
 
-/** Asks each checkout's own script in turn, and shows what it found in each round. */
+/** Runs each checkout's own measurement in turn, and prints the result of each round. */
 async function compareOwn(id: string, file: string): Promise<void> {
   const ask = async (root: string): Promise<Outcome> => {
     const module: Record<string, Claim> = await import(join(root, 'bench', `${file}.ts`))

@@ -1,4 +1,4 @@
-/** S2, S3: `POST /threads` with a requester, two tags and an Idempotency-Key, in fifty tenants and in one. */
+/** S2, S3: `POST /threads` with a requester, two tags and an Idempotency-Key, in fifty tenants (S2) and in one (S3). */
 import { randomBytes } from 'node:crypto'
 import { newId } from '../server/kit/ids.ts'
 import { newThreadIds } from '../server/resources/threads/create-thread.ts'
@@ -31,7 +31,7 @@ export function createRequests(tenants: readonly BenchTenant[]): Template[] {
   })
 }
 
-/** What the handler hands to the statement for such a request. */
+/** The parameters that the handler passes to the statement for such a request. */
 export function newThreadParams(tenant: BenchTenant): NewThread {
   const customer = Math.floor(Math.random() * customersOf(tenant))
   return {
@@ -66,7 +66,7 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
   }
 }
 
-/** UUIDv7s that rise with time, as the service's do: at random they would spread over the indexes and cost more. */
+/** Uses UUIDv7s that increase with time, as the service's do: random ids would be scattered over the indexes and cost more. */
 const floor = (customers: number): StatementFloor => ({
   statement: insertThread,
   params: newThreadParams,
@@ -113,5 +113,5 @@ export const createThreadClaim: Claim = {
 }
 
 function never(): never {
-  throw new Error('There is no tenant')
+  throw new Error('The dataset has no tenant')
 }

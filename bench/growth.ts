@@ -1,4 +1,4 @@
-/** S5: what a list costs as a tenant grows, how far down one pages, and what its exact total costs. */
+/** S5: how the cost of a list grows with the tenant, with the page's depth, and with its exact total. */
 import { Agent, request } from 'node:http'
 import { statement } from '../server/kit/db.ts'
 import type { Uuid } from '../server/kit/ids.ts'
@@ -10,11 +10,11 @@ import { milliseconds, type Row } from './kit/table.ts'
 
 const ratioGoal = 1.2
 const pageSize = 20
-/** One connection, one request at a time, the probes in turn: with nothing to wait for, the median shows the work alone. */
+/** One connection, one request at a time, probes interleaved: nothing queues, so the median is the cost of the request alone. */
 const requestsInARound = 300
 
 type Page = { data: unknown[]; meta: { cursor: string; total: number } }
-/** One request whose cost is compared, and its median latency by round. */
+/** A request whose cost is compared, with its median latency in each round. */
 type Probe = { name: string; tenant: BenchTenant; query: string; roundMs: number[] }
 
 export const growthClaim: Claim = {
@@ -23,7 +23,7 @@ export const growthClaim: Claim = {
     const sizes = options.quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000]
     const deepPage = options.quick ? 1_000 : 5_000
     const dataset = await ensureDataset(options.dataRoot, `sizes-${sizes.at(-1)}`, sizes)
-    await checkTotals(dataset)
+    await checkCounters(dataset)
     const service = await startService(options, dataset.dataDir)
     const client = openClient(service.url)
     try {
@@ -76,8 +76,8 @@ const openThreads = statement<{ tenantId: Uuid }, { counted: number; kept: numbe
   select (select count(*) from threads where tenant_id = :tenantId::uuid and status = 'open') as counted, threads_open as kept
   from tenant_counters where tenant_id = :tenantId::uuid`)
 
-/** A total that costs nothing because it is wrong would prove nothing. */
-function checkTotals({ dataDir, tenants }: Dataset): Promise<void> {
+/** Checks that the counters are right: a fast total would be worthless if it were wrong. */
+function checkCounters({ dataDir, tenants }: Dataset): Promise<void> {
   return withDatabase(dataDir, async (db) => {
     for (const { tenantId } of tenants) {
       const found = await db.first(openThreads, { tenantId })
@@ -111,7 +111,7 @@ function openClient(url: string): Client {
   }
 }
 
-/** Adds to each probe the median of its requests. They take turns request by request, so that whatever else the machine does hits all alike. */
+/** Adds the median of this round to each probe. The probes' requests are interleaved, so that other load affects all alike. */
 async function measureRound(client: Client, probes: readonly Probe[]): Promise<void> {
   const latencies = probes.map((): number[] => [])
   for (let i = 0; i < requestsInARound; i++) {
@@ -124,7 +124,7 @@ async function measureRound(client: Client, probes: readonly Probe[]): Promise<v
   for (const [n, { roundMs }] of probes.entries()) roundMs.push(median(latencies[n] ?? []))
 }
 
-/** Walks there in pages of a hundred: `limit` may change between pages, and a position is where it is however one came there. */
+/** Finds the cursor by walking in pages of a hundred; a cursor works with any `limit`. */
 async function cursorOfPage(client: Client, tenant: BenchTenant, page: number): Promise<string> {
   let cursor = ''
   for (let rows = 0; rows < (page - 1) * pageSize; ) {
@@ -145,5 +145,5 @@ function count(value: number): string {
 }
 
 function never(): never {
-  throw new Error('There is no tenant')
+  throw new Error('The dataset has no tenant')
 }

@@ -1,4 +1,4 @@
-/** S12: the list of S1 by other tenants, while one tenant reads pages of its largest threads and messages without pause. */
+/** S12: the list of S1 for other tenants, while one tenant continuously reads pages of its largest threads and messages. */
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDataset, removeDataset, type BenchTenant } from './kit/dataset.ts'
@@ -12,7 +12,7 @@ import { milliseconds } from './kit/table.ts'
 const ratioGoal = 1.3
 const tenantCount = 50
 const warmUpSeconds = 3
-/** Each round is cut into this many turns: a p99 of one turn swings by half, a median over many short turns does not. */
+/** Each round is split into this many turns: the p99 of a single turn varies by half, the median over many short turns does not. */
 const turnsInARound = 4
 const largeThreads = 100
 const largeMessages = 40
@@ -27,7 +27,7 @@ export const largePagesClaim: Claim = {
       Array.from({ length: tenantCount }, () => threads / tenantCount),
     )
     const [greedy, ...others] = dataset.tenants
-    if (!greedy) throw new Error('There is no tenant')
+    if (!greedy) throw new Error('The dataset has no tenant')
     const service = await startService(options, dataset.dataDir, isReady, { command: 'serve' })
     const requests = others.map(
       ({ key }): Template => ({ method: 'GET', path: '/api/v1/threads?status=open&limit=20', key, body: null, idempotent: false }),
@@ -42,7 +42,7 @@ export const largePagesClaim: Claim = {
     const besideReaders = async (paths: readonly string[]): Promise<number> => {
       const stop = new AbortController()
       const startedAt = performance.now()
-      const readers = paths.map((path) => readWithoutPause(service, greedy, path, stop.signal))
+      const readers = paths.map((path) => readContinuously(service, greedy, path, stop.signal))
       const p99Ms = await turn('beside large pages')
       stop.abort()
       for (const { pages, bytes } of await Promise.all(readers)) {
@@ -67,7 +67,7 @@ export const largePagesClaim: Claim = {
         rows: [
           {
             claim: 'S12',
-            work: 'list 20 open threads, 49 tenants, while another reads its largest pages: p99',
+            work: 'list 20 open threads, 49 tenants, while another tenant reads large pages: p99',
             floor: milliseconds(median(floor)),
             ours: milliseconds(median(ours)),
             ratio,
@@ -87,7 +87,7 @@ export const largePagesClaim: Claim = {
   },
 }
 
-/** Threads with as many custom fields as they can have, and a thread with long messages. Answers the paths of both lists. */
+/** Makes threads with the maximum of custom fields, and a thread with long messages. Returns the paths of both lists. */
 async function makeLargePages(service: Service, tenant: BenchTenant): Promise<string[]> {
   const customFields = Object.fromEntries(Array.from({ length: 99 }, (_, i) => [`field_${i}`, 'x'.repeat(310)]))
   const create = (title: string): Promise<{ threadId: string }> =>
@@ -108,12 +108,12 @@ async function call<Data>({ url }: Service, { key }: BenchTenant, method: string
   })
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`)
-  // Safe because the answer is a success, and callers name the operation's data.
+  // Safe because the answer is a success, and callers name the operation's response type.
   return (JSON.parse(text) as { data: Data }).data
 }
 
-/** One request after the other, its answer thrown away. */
-async function readWithoutPause(
+/** Sends one request after another and discards the answers. */
+async function readContinuously(
   { url }: Service,
   { key }: BenchTenant,
   path: string,

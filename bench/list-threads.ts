@@ -1,4 +1,4 @@
-/** S1: `GET /threads?status=open&limit=20` through every guard, against bare `node:http` with the same query. */
+/** S1: `GET /threads?status=open&limit=20` through every guard, compared with bare `node:http` running the same query. */
 import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-postgres.ts'
 import { readConfig } from '../server/config.ts'
 import { startBareServer } from './kit/bare-server.ts'
@@ -14,7 +14,7 @@ import { milliseconds, perSecond } from './kit/table.ts'
 const tenantCount = 50
 const warmUpSeconds = 3
 
-/** The data of S1, which S9 and S10 start on as well. */
+/** The dataset of S1, which S9 and S10 also use. */
 export function listDataset({ options }: Bench): Promise<Dataset> {
   const threads = options.quick ? 20_000 : 1_000_000
   return ensureDataset(

@@ -1,4 +1,4 @@
-/** `npm run bench`: every claim of speed against its floor, in one run, as one table. */
+/** `npm run bench`: measures every performance claim against its floor, in one run, and prints one table. */
 import { createThreadClaim } from './create-thread.ts'
 import { growthClaim } from './growth.ts'
 import { conditionsOf } from './kit/conditions.ts'
@@ -44,6 +44,6 @@ async function run(): Promise<void> {
     conditions.push(...outcome.conditions)
   }
   console.log(`\n${claimsTable(rows)}\n`)
-  if (cpu.length > 0) console.log(`CPU time for one request:\n\n${cpuTable(cpu)}\n`)
+  if (cpu.length > 0) console.log(`CPU time per request:\n\n${cpuTable(cpu)}\n`)
   console.log(`${conditions.map((line) => `- ${line}`).join('\n')}\n- The run took ${Math.round((performance.now() - startedAt) / 1000)} s`)
 }

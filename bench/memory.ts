@@ -1,4 +1,4 @@
-/** S10: memory of all processes, the database's included, ten seconds after a start and a handful of requests. */
+/** S10: memory of all processes, including the database's, ten seconds after start and a few requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf, memoryMb } from './kit/cpu.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
@@ -7,7 +7,7 @@ import { listDataset } from './list-threads.ts'
 
 const mbGoal = 250
 const idleSeconds = 10
-/** At once, so that every connection of the pool is open. */
+/** Sent concurrently, so that every connection of the pool is open. */
 const requestCount = 32
 
 export const memoryClaim: Claim = {
@@ -27,7 +27,7 @@ export const memoryClaim: Claim = {
       const ours = [service.pid, ...childrenOf(service.pid)].filter((pid) => !database.includes(pid))
       const [databaseMb, nodeMb] = [memoryMb(database), memoryMb(ours)]
       if (databaseMb === null || nodeMb === null || service.postmaster === null)
-        return { rows: [], cpu: [], conditions: ['S10: not measured, this system does not tell the memory of processes'] }
+        return { rows: [], cpu: [], conditions: ['S10: not measured, this system does not report the memory of processes'] }
       const mb = databaseMb + nodeMb
       return {
         rows: [
@@ -43,7 +43,7 @@ export const memoryClaim: Claim = {
         ],
         cpu: [],
         conditions: [
-          `S10: proportional set size ${idleSeconds} s after the start, ${requestCount} requests made at once; floor: the ${database.length} processes of PostgreSQL`,
+          `S10: proportional set size ${idleSeconds} s after the start, ${requestCount} concurrent requests; floor: the ${database.length} processes of PostgreSQL`,
         ],
       }
     } finally {

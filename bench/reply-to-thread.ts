@@ -11,7 +11,7 @@ import { measureWrites, type WriteClaim } from './kit/write-claim.ts'
 
 const body = 'Thank you for the report. The export works again since an hour ago; please try once more.'
 
-/** A closed thread takes no reply; of ten threads the first four are open (dataset-sql.ts). */
+/** A closed thread accepts no reply; the first four of every ten threads are open (dataset-sql.ts). */
 const openNumber = (n: number): number => n - (n % 10) + (n % 4)
 
 const randomThread = ({ threads }: BenchTenant): number => Math.max(1, openNumber(Math.floor(Math.random() * threads)))
@@ -24,7 +24,7 @@ export function replyRequests(dataset: Dataset, tenants: readonly BenchTenant[])
   })
 }
 
-/** What the handler hands to the statement for such a request. */
+/** The parameters that the handler passes to the statement for such a request. */
 function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
   return {
     tenantId: tenant.tenantId,

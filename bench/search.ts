@@ -11,7 +11,7 @@ import { ensureTexts } from './kit/texts.ts'
 
 const ratioGoal = 10
 const millisecondsGoal = 100
-/** One connection, the probes in turn, so that whatever else the machine does hits all alike. */
+/** One connection, probes interleaved, so that other load on the machine affects all alike. */
 const requestsInARound = 50
 
 type Probe = { name: string; query: Record<string, string>; total: number; roundMs: number[] }
@@ -19,7 +19,7 @@ type Probe = { name: string; query: Record<string, string>; total: number; round
 export const searchClaim: Claim = {
   ids: ['S6'],
   async measure({ options, note }: Bench): Promise<Outcome> {
-    if (options.conversations === null) return { rows: [], cpu: [], conditions: ['S6 was left out: it needs `--conversations FILE`'] }
+    if (options.conversations === null) return { rows: [], cpu: [], conditions: ['S6 was skipped: it needs `--conversations FILE`'] }
     const messages = options.quick ? 50_000 : 1_000_000
     const dataset = await ensureTexts(options.dataRoot, options.conversations, messages)
     const probes = await probesOf(dataset)
@@ -65,7 +65,7 @@ export const searchClaim: Claim = {
       rows,
       cpu: [],
       conditions: [
-        `S6: one tenant, ${dataset.tenants[0]?.threads.toLocaleString('en')} threads; floor: the list without filters; one connection, ${requestsInARound} requests of each kind in a round, in turn; load of the machine ${load} on ${cpus().length} cores`,
+        `S6: one tenant, ${dataset.tenants[0]?.threads.toLocaleString('en')} threads; floor: the list without filters; one connection, ${requestsInARound} requests of each kind in a round, interleaved; system load ${load} on ${cpus().length} cores`,
       ],
     }
   },
@@ -75,7 +75,7 @@ const wordNear = statement<{ threads: number }, { word: string }>(`
   select word from search_words where word ~ '^[a-z]{4,}$' and body <> '' group by word
   order by abs(sum(case when length(body) = 8192 then bit_count(body) else length(body) / 2 end) - :threads::bigint), word limit 1`)
 
-/** Words that many, some and few threads have. */
+/** Words that occur in many, some and few threads. */
 function probesOf(dataset: Dataset): Promise<Probe[]> {
   const threads = dataset.tenants[0]?.threads ?? 0
   return withDatabase(dataset.dataDir, async (db) => {
@@ -90,12 +90,12 @@ function probesOf(dataset: Dataset): Promise<Probe[]> {
     return [
       probe('no filter', {}),
       probe(`a common word (${common})`, { q: common }),
-      probe(`a word of some (${some})`, { q: some }),
+      probe(`a less common word (${some})`, { q: some }),
       probe(`a rare word (${few})`, { q: few }),
       probe('two words', { q: `${common} ${some}` }),
       probe('one or another', { q: `${common} or ${some}` }),
       probe('a common word, newest first', { q: common, sort: '-createdAt' }),
-      probe('a word of some, newest first', { q: some, sort: '-createdAt' }),
+      probe('a less common word, newest first', { q: some, sort: '-createdAt' }),
       probe('a rare word, open', { q: few, status: 'open' }),
       probe('a common word, open', { q: common, status: 'open' }),
       probe('a beginning', { q: `${some.slice(0, 3)}*` }),

@@ -1,6 +1,6 @@
 /**
- * S8: the list of S1 beside a million pending deliveries, the worker in the same process. Against an empty queue while all of
- * them wait, and against the same queue at rest while it is delivered.
+ * S8: the list of S1 with a million pending deliveries and the worker in the same process. Compared with an empty queue while all
+ * deliveries wait, and with the same queue at rest while they are delivered.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../server/kit/db.ts'
@@ -17,11 +17,11 @@ import { milliseconds, type Row } from './kit/table.ts'
 const ratioGoal = 1.2
 const tenantCount = 50
 const warmUpSeconds = 5
-/** Each round is cut into this many turns: a p99 of one turn swings by half, a median over many short turns does not. */
+/** Each round is split into this many turns: the p99 of a single turn varies by half, the median over many short turns does not. */
 const turnsInARound = 4
-/** After webhooks were paused or started again, before the next turn. */
+/** Pause after webhooks were paused or activated, before the next turn. */
 const settleMs = 500
-/** Load before each turn that is not measured: the first requests find a worker at full speed, and look keys up. */
+/** Unmeasured load before each turn: during the first requests, the worker runs at full speed and keys are not cached yet. */
 const leadSeconds = 1
 
 export const backlogClaim: Claim = {
@@ -87,7 +87,7 @@ export const backlogClaim: Claim = {
       return {
         rows: [
           row(`list 20 open threads with ${count} deliveries pending, against none: p99`, waiting),
-          row(`the same while they are delivered, against at rest: p99`, delivering),
+          row(`the same while they are delivered, against the queue at rest: p99`, delivering),
         ],
         cpu: [],
         conditions: [
@@ -117,9 +117,9 @@ function row(work: string, p99: Sides<number>): Row {
 
 type Hook = { key: string; path: string }
 
-/** A webhook that is paused, and one event that it would have had. */
+/** Creates a paused webhook, and one event that it would have received. */
 async function pausedHook(service: Service, { key }: BenchTenant, url: string): Promise<Hook> {
-  // Safe because `call` throws when the answer is no success.
+  // Safe because `call` throws unless the answer is a success.
   const { data } = (await call(service, key, 'POST', '/webhooks', { url, events: ['thread.created'] })) as { data: { id: string } }
   const hook = { key, path: `/webhooks/${data.id}` }
   await call(service, key, 'PATCH', hook.path, { status: 'PAUSED' })
@@ -147,7 +147,7 @@ async function call({ url }: Service, key: string, method: string, path: string,
   return JSON.parse(text)
 }
 
-/** A backlog: the tenant's webhook has so many deliveries due, all of the event that the tenant has. */
+/** Gives the tenant's webhook this many due deliveries, all of the tenant's one event. */
 const fill = statement<{ tenantId: Uuid; deliveries: number }, object>(`with
 hook as (update webhooks set due_at = now() where tenant_id = :tenantId::uuid returning id),
 queue as (

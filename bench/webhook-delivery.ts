@@ -1,4 +1,4 @@
-/** S7: webhook deliveries of 200 events a second to one receiver on this machine: from the write to the receipt. */
+/** S7: 200 events a second delivered to one webhook receiver on this machine; time from write to receipt. */
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,9 +10,9 @@ import { milliseconds } from './kit/table.ts'
 
 const eventsPerSecond = 200
 const msGoal = 150
-/** A delivery later than this was tried again, or forgotten for a while. */
+/** A delivery later than this was retried, or overlooked for a while. */
 const lateMs = 4_000
-/** How long the last deliveries are waited for. */
+/** How long to wait for the last deliveries. */
 const settleMs = 10_000
 
 export const deliveryClaim: Claim = {
@@ -63,7 +63,7 @@ export const deliveryClaim: Claim = {
   },
 }
 
-/** Sends notes, which any thread accepts, at an even pace, whatever the answers take. Answers how many were acknowledged. */
+/** Sends notes, which every thread accepts, at a constant rate regardless of response times. Returns how many were acknowledged. */
 async function writeSteadily(service: Service, dataset: Dataset, seconds: number): Promise<number> {
   const startedAt = performance.now()
   const sent: Promise<void>[] = []
@@ -97,7 +97,7 @@ async function post({ url }: Service, { tenants }: Dataset, path: string, body: 
   if (answer.statusCode !== 201) throw new Error(`${path} answered ${answer.statusCode}`)
 }
 
-/** When each event first arrives, in milliseconds after it happened. */
+/** The delay of each event's first arrival, in milliseconds after the event. */
 async function openWatch(): Promise<Receiver & { delays: Map<string, number> }> {
   const delays = new Map<string, number>()
   const receiver = await startReceiver((body) => {

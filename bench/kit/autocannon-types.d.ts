@@ -1,4 +1,4 @@
-/** The part of autocannon that the benchmarks use; the package brings no types. */
+/** The part of autocannon that the benchmarks use; the package ships no types. */
 declare module 'autocannon' {
   namespace autocannon {
     type Request = {

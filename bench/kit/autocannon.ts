@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 import { connections, type Loaded, type Template } from './load-shape.ts'
 
-/** The load generator of npm, for machines without wrk. It uses more of the CPU that the service could have had. */
+/** The load generator from npm, for machines without wrk. It uses more CPU than wrk, which the service then lacks. */
 export async function loadWithAutocannon(url: string, templates: readonly Template[], seconds: number): Promise<Loaded> {
   const word = `run-${Date.now()}-`
   let sent = 0
@@ -12,7 +12,7 @@ export async function loadWithAutocannon(url: string, templates: readonly Templa
     duration: seconds,
     timeout: 20,
     setupClient(client) {
-      // Each connection begins at another place of the list, or all would speak to one tenant at a time.
+      // Each connection starts at a different position in the list; otherwise all would send to the same tenant at the same time.
       const first = Math.floor((started++ / connections) * templates.length)
       const freshKey = (request: autocannon.Request): autocannon.Request => {
         request.headers['idempotency-key'] = word + sent++
@@ -22,7 +22,7 @@ export async function loadWithAutocannon(url: string, templates: readonly Templa
     },
   })
   const failed = result.non2xx + result.errors
-  if (failed > 0) throw new Error(`Of ${result.requests.total} requests ${failed} failed`)
+  if (failed > 0) throw new Error(`${failed} of ${result.requests.total} requests failed`)
   return { requests: result.requests.total, perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99 }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The floor of a list: `node:http` and the driver, and nothing else. It answers every request with the rows of the
- * service's own query for the key's tenant, as the driver gives them. A process of its own; see `startBareServer`.
+ * The floor of a list: only `node:http` and the driver. It answers every request with the rows of the service's own
+ * query for the key's tenant, as the driver returns them. Runs as its own process; see `startBareServer`.
  */
 import { createServer } from 'node:http'
 import { openDriver } from '../../server/kit/postgres/connection.ts'
@@ -17,7 +17,7 @@ const sql = openDriver({ connection, max: poolSize })
 const server = createServer((req, res) => {
   const tenantId = tenants.get((req.headers.authorization ?? '').slice('Bearer '.length))
   const values: Record<string, unknown> = { tenantId, limit: 21, status: 'open' }
-  // Safe because these are the parameters of this query, of the types that the driver takes for the service.
+  // Safe because these are the query's own parameters, with the types that the service passes to the driver.
   const answer = sql.unsafe(text, names.map((name) => values[name]) as never[], { prepare: true })
   answer.then(
     (rows) => {
@@ -33,7 +33,7 @@ const server = createServer((req, res) => {
 })
 server.listen(port, '127.0.0.1')
 
-/** What the room asks the database for `?status=open&limit=20`. */
+/** The statement that the room runs for `?status=open&limit=20`. */
 async function queryOfList(): Promise<Statement<never, unknown>> {
   const asked: Statement<never, unknown>[] = []
   const listener = {
@@ -44,9 +44,9 @@ async function queryOfList(): Promise<Statement<never, unknown>> {
     first: () => Promise.resolve(null),
     script: () => Promise.resolve(),
   }
-  // Safe because the list only calls rows(), and finds nothing.
+  // Safe because the list only calls rows(), and this one returns none.
   await threadList.fetch(listener as never, '', { limit: 20, after: null }, { status: 'open' })
   const [query] = asked
-  if (!query) throw new Error('The list asked nothing')
+  if (!query) throw new Error('The list ran no statement')
   return query
 }

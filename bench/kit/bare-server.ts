@@ -8,7 +8,7 @@ export type BareServerInput = { connection: Connection; poolSize: number; port: 
 
 export type BareServer = { url: string; pid: number; stop(): Promise<void> }
 
-/** Starts the floor of a list (bare-list-server.ts) beside the service, on the same database. */
+/** Starts the floor of a list (bare-list-server.ts) next to the service, on the same database. */
 export async function startBareServer(dataDir: string, input: Omit<BareServerInput, 'port'>): Promise<BareServer> {
   const port = await freePort()
   const logPath = join(dataDir, 'bare-server.log')

@@ -1,4 +1,4 @@
-/** The conditions of a run: what another run must share to be compared with it. */
+/** The conditions of a run; runs are comparable only when these are the same. */
 import { execFileSync } from 'node:child_process'
 import { arch, cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ export async function conditionsOf({ quick, rounds, seconds }: Options): Promise
   const { postgres } = await findBinaries(null)
   const version = execFileSync(postgres, ['--version'], { encoding: 'utf8' }).trim()
   return [
-    ...(quick ? ['QUICK: less data and shorter rounds than the claims speak of; not a measurement'] : []),
+    ...(quick ? ['QUICK: less data and shorter rounds than the claims require; not a valid measurement'] : []),
     `${processors.length} cores (${processors[0]?.model.trim() ?? 'unknown'}), ${(totalmem() / 2 ** 30).toFixed(0)} GB of memory, ${platform()} ${release()} ${arch()}; load ${loadavg()[0]?.toFixed(2)} before the run`,
     `Node ${process.version}, ${version} with the service's own settings (fsync and synchronous_commit on)`,
-    `Commit ${commit()}; load over HTTP: ${loadTool}, 32 connections; medians of ${rounds} rounds of ${seconds} s each, floor and ours in turn`,
+    `Commit ${commit()}; load over HTTP: ${loadTool}, 32 connections; medians of ${rounds} rounds of ${seconds} s each, floor and ours alternating`,
   ]
 }
 

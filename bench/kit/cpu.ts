@@ -1,19 +1,19 @@
-/** CPU time and memory of processes, from /proc. All functions answer null on systems that have none. */
+/** CPU time and memory of processes, from /proc. All functions return null on systems without it. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The kernel counts CPU time in hundredths of a second on every Linux that Node runs on. */
+/** Linux reports CPU time in hundredths of a second on every platform that Node supports. */
 const microsPerTick = 10_000
 
 type Stat = { parent: number; own: number; ended: number }
 
-/** Microseconds of CPU that the process has used, its children that have ended included. */
+/** Microseconds of CPU time that the process has used, including its children that have exited. */
 export function cpuMicros(pid: number): number | null {
   const stat = statOf(pid)
   return stat && (stat.own + stat.ended) * microsPerTick
 }
 
-/** The same for a process and all its children, living and ended: a whole PostgreSQL when `pid` is its main process. */
+/** CPU time of a process and all its children, running and exited: the whole of PostgreSQL when `pid` is its main process. */
 export function familyCpuMicros(pid: number): number | null {
   const main = statOf(pid)
   if (!main) return null
@@ -23,7 +23,7 @@ export function familyCpuMicros(pid: number): number | null {
   return (main.own + main.ended + children) * microsPerTick
 }
 
-/** Proportional set size, in MB, of each process given: memory that processes share is counted once. */
+/** Proportional set size, in MB, of the given processes: memory that they share is counted once. */
 export function memoryMb(pids: readonly number[]): number | null {
   let sum = 0
   for (const pid of pids) {
@@ -47,7 +47,7 @@ export function postmasterOf(dataDir: string): number | null {
   return pid > 0 ? pid : null
 }
 
-/** See proc_pid_stat(5). The name in parentheses may hold anything, so fields are counted from its end. */
+/** See proc_pid_stat(5). The name in parentheses can contain any character, so fields are counted from its end. */
 function statOf(pid: number): Stat | null {
   const text = read(`/proc/${pid}/stat`)
   if (text === null) return null
@@ -59,7 +59,7 @@ function statOf(pid: number): Stat | null {
   return { parent, own: user + system, ended: endedUser + endedSystem }
 }
 
-/** Processes end between the listing and the reading: what is gone counts as absent. */
+/** Null when the process exited between listing and reading. */
 function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

@@ -1,9 +1,9 @@
 /**
- * The statements that fill a database with threads, far faster than the API could. Rows have the shapes that the
- * service itself writes; the ledger (events, audit rows) of these threads is left out, since no claim reads it.
+ * The statements that fill a database with threads, far faster than the API could. Rows have the form that the
+ * service writes; the ledger (events, audit rows) of these threads is left out, since no claim reads it.
  *
- * Identifiers are UUIDv7s that follow from a number, so that a load script can name any thread without a list of them.
- * Threads of all tenants alternate in time and so on disk, as they would in service.
+ * Ids are UUIDv7s derived from a number, so that a load script can compute the id of any thread without a list.
+ * Threads of all tenants alternate in time, and therefore on disk, as they would in production.
  */
 import { statement } from '../../server/kit/db.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
@@ -14,14 +14,14 @@ export type DatasetParams = {
   stepMs: number
 }
 
-/** The first thread's time, and the span that the threads of the largest tenant are spread over. */
+/** The time of the first thread, and the time span covered by the threads of the largest tenant. */
 export const firstThreadMs = Date.UTC(2024, 0, 1)
 export const threadSpanMs = 2 * 365 * 86_400_000
-/** A customer writes ten threads; a thread carries two of its tenant's labels. */
+/** Each customer has ten threads; each thread has two of its tenant's labels. */
 export const threadsPerCustomer = 10
 export const labelNames = ['billing', 'export', 'login', 'shipping', 'refund', 'invoice', 'mobile', 'outage', 'privacy', 'feedback']
 
-/** Within a millisecond kinds of rows are told apart by the twelve bits after the version. */
+/** Kinds of rows of the same millisecond differ in the twelve bits after the version. */
 const kinds = { thread: 0, message: 1, customer: 2, label: 3 }
 
 /** The high half of the UUIDv7 of the `n`th row: milliseconds, version, kind. */
@@ -47,7 +47,7 @@ const body = `'Since the release of last week the export of ' || i || ' rows end
 
 const fill = (sql: string) => statement<DatasetParams, object>(sql)
 
-/** In the order of their references; each fills one table. */
+/** In the order of their foreign keys; each fills one table. */
 export const fillStatements = [
   fill(`insert into labels (tenant_id, id, name, name_key)
     select t."tenantId", ${label('l.n')}, l.name, l.name

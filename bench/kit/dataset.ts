@@ -19,13 +19,13 @@ export type BenchTenant = { no: number; tenantId: Uuid; inboxId: Uuid; ownerId: 
 /** A loaded data directory. `stepMs` is the time between a tenant's threads. */
 export type Dataset = { dataDir: string; tenants: BenchTenant[]; stepMs: number }
 
-/** Tenants with so many threads each, in `root/name`. One that was loaded from the same code before is used again as it is. */
+/** Tenants with the given numbers of threads, in `root/name`. A directory that the same code loaded before is used again. */
 export async function ensureDataset(root: string, name: string, sizes: readonly number[]): Promise<Dataset> {
   const dataDir = join(root, name)
   const noteFile = join(dataDir, 'dataset.json')
   const made = fingerprint(sizes)
   try {
-    // Safe because load() wrote it, and the fingerprint says that it was this load().
+    // Safe because load() wrote it, and the fingerprint shows that it was this version of load().
     const note = JSON.parse(await readFile(noteFile, 'utf8')) as { made: string; dataset: Dataset }
     if (note.made === made && note.dataset.dataDir === dataDir) return note.dataset
   } catch (error) {
@@ -40,7 +40,7 @@ export async function ensureDataset(root: string, name: string, sizes: readonly 
   return dataset
 }
 
-/** The same, always loaded anew: for work that writes. */
+/** The same, but always loaded from scratch: for measurements that write. */
 export async function freshDataset(root: string, name: string, sizes: readonly number[]): Promise<Dataset> {
   await removeDataset(join(root, name))
   return ensureDataset(root, name, sizes)
@@ -60,7 +60,7 @@ export function threadIdOf(dataset: Dataset, { no }: BenchTenant, n: number): st
   return toTypeId('thr', `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`)
 }
 
-/** Opens the PostgreSQL of a data directory with one connection that may take its time, and closes it after `work`. */
+/** Opens the PostgreSQL of a data directory with one connection without a statement timeout, and closes it after `work`. */
 export async function withDatabase<Result>(dataDir: string, work: (db: Database) => Promise<Result>): Promise<Result> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
@@ -97,14 +97,14 @@ function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
     for (const fill of fillStatements) await db.rows(fill, { tenants, threads, stepMs })
     await db.script(`create table bench_tenants (no bigint primary key, tenant_id uuid not null)`)
     for (const { no, tenantId } of tenants) await db.script(`insert into bench_tenants values (${no}, '${tenantId}')`)
-    // The state that a database has after a while: statistics, visibility, no dirty page left to write.
+    // Brings the database into the state it would reach after a while: fresh statistics and visibility map, no dirty pages.
     await db.script('vacuum (analyze)')
     await db.script('checkpoint')
     return { dataDir, tenants, stepMs }
   })
 }
 
-/** Of all that decides what a loaded directory holds. */
+/** A hash of everything that determines the contents of a loaded directory. */
 function fingerprint(sizes: readonly number[]): string {
   const hash = createHash('sha256').update(JSON.stringify(sizes))
   for (const file of ['dataset.ts', 'dataset-sql.ts']) hash.update(readFileSync(join(import.meta.dirname, file)))

@@ -1,15 +1,15 @@
-/** What a write's floor is made of. */
+/** What defines the floor of a write. */
 import type { Statement } from '../../server/kit/db.ts'
 import type { DatabaseOptions } from '../../server/kit/postgres/database.ts'
 import type { BenchTenant } from './dataset.ts'
 
 export type StatementFloor = {
   statement: Pick<Statement<object, unknown>, 'text' | 'names'>
-  /** Parameters of one run, with fresh ids. */
+  /** Parameters of one execution, with fresh ids. */
   params: (tenant: BenchTenant) => Readonly<Record<string, unknown>>
-  /** How pgbench makes those parameters that differ from run to run: SQL over its variables. The others stay as in a first call of `params`. */
+  /** SQL expressions over pgbench's variables for parameters that change per execution. Others keep the values of the first `params()`. */
   fresh: Readonly<Record<string, string>>
-  /** Commands of pgbench that set the variables of a run. `tenantNo` and `tenantId` are set already. */
+  /** pgbench commands that set the variables of an execution. `tenantNo` and `tenantId` are already set. */
   variables: readonly string[]
 }
 

@@ -1,6 +1,6 @@
-/** What every load generator is given, and what it answers. */
+/** Input and result of every load generator. */
 
-/** One request. `idempotent` gives it a fresh Idempotency-Key each time it is sent. */
+/** A request. With `idempotent`, each one sent carries a fresh Idempotency-Key. */
 export type Template = { method: string; path: string; key: string; body: string | null; idempotent: boolean }
 
 export type Loaded = { requests: number; perSecond: number; p99Ms: number }

@@ -1,19 +1,19 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
-/** How much is measured. Everything that a claim needs to know about the run. */
+/** How much is measured, and with what. */
 export type Options = {
   /** Claims to run; null for all. */
   only: ReadonlySet<string> | null
   quick: boolean
   rounds: number
-  /** Seconds of load in each round, for the floor and for ours. */
+  /** Seconds of load in each round, for the floor and for ours alike. */
   seconds: number
-  /** Where data directories are kept between runs. On a real disk: on a memory disk every commit would be free. */
+  /** Where data directories are kept between runs. Must be a real disk: on a memory disk every commit would be free. */
   dataRoot: string
   /** The process under test. */
   service: string
-  /** Conversations that texts are made of: a file as `skein seed --from` reads it. Null: claims about texts are left out. */
+  /** Conversations to take texts from: a file in the format of `skein seed --from`. Null: claims about texts are skipped. */
   conversations: string | null
 }
 
@@ -24,10 +24,10 @@ export const usage = `Usage: npm run bench -- [options]
   --rounds N        rounds of each claim; figures are medians over them (default 5, quick 3)
   --seconds N       seconds of load in each round (default 10, quick 4)
   --data-root DIR   where loaded databases are kept between runs (default bench/.data)
-  --conversations FILE  texts for S6, one JSON object a line as skein seed --from reads it; without it S6 is left out
+  --conversations FILE  texts for S6, one JSON object a line as skein seed --from reads it; without it S6 is skipped
   --service FILE    the service under test, for comparing two checkouts (default server/main.ts)`
 
-/** Throws an Error with a sentence for what is wrong. */
+/** Throws an Error whose message says what is wrong. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

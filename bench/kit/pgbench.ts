@@ -1,4 +1,4 @@
-/** pgbench, given a statement of the service with the parameters that the service would send. */
+/** Runs a statement of the service with pgbench, with the parameters that the service would send. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,12 +10,12 @@ import type { Connection, StatementFloor } from './floor-shape.ts'
 
 const run = promisify(execFile)
 
-/** Each connection prepares and plans the statement in its first run; those seconds do not count. */
+/** Each connection prepares and plans the statement in its first run; these seconds are not counted. */
 const warmUpSeconds = 2
-/** pgbench's variables cannot be chosen by number, so a client keeps a tenant for so many runs before it picks another. */
+/** pgbench cannot select a variable by number, so a client stays with a tenant for this many runs before it picks another. */
 const runsPerTenant = 16
 
-/** Session settings of the service that decide how a statement is planned. */
+/** The service's session settings that affect how a statement is planned. */
 const sessionSettings = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off -c timezone=UTC -c application_name=pgbench'
 
 export async function loadWithPgbench(
@@ -68,15 +68,15 @@ export async function loadWithPgbench(
 }
 
 /**
- * The statement with pgbench's variables. Every parameter stays a parameter, nulls too: as literals the planner would
- * leave out the parts of the statement that they rule out, which the service's plan cannot.
+ * The statement with pgbench's variables. Every parameter stays a parameter, including nulls: given literals, the planner would
+ * drop the parts of the statement that they rule out, which it cannot do for the service.
  */
 function pgbenchScript(
   { statement, params, fresh, variables }: StatementFloor,
   tenants: readonly BenchTenant[],
 ): { script: string; constants: Record<string, string> } {
   const first = tenants[0]
-  if (!first) throw new Error('There is no tenant')
+  if (!first) throw new Error('The dataset has no tenant')
   const sample = params(first)
   const constants: Record<string, string> = { none: 'none', run: '0', left: '0', startMs: String(Date.now()) }
   const sqlOf: Record<string, string> = { tenantId: ':tenantId' }

@@ -1,10 +1,10 @@
-/** A webhook's receiver on this machine, in the process of the bench: it answers 204 to whatever comes. */
+/** A webhook receiver on this machine, in the benchmark's process. It answers 204 to every request. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 export type Receiver = { url: string; stop(): void }
 
-/** `take` gets the body of each delivery when it has arrived, after it was answered. */
+/** Calls `take` with the body of each delivery, after answering it. */
 export async function startReceiver(take: (body: string) => void): Promise<Receiver> {
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []

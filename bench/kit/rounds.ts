@@ -1,4 +1,4 @@
-/** Rounds: the floor and ours take turns in one run, so that whatever else the machine does hits both. */
+/** Rounds: the floor and ours alternate within one run, so that other load on the machine affects both. */
 
 export type Sample = {
   perSecond: number
@@ -10,7 +10,7 @@ export type Sample = {
 
 export type Sides<Result> = { floor: Result[]; ours: Result[] }
 
-/** Runs both sides `rounds` times. Who goes first changes from round to round, so that a drift favours neither. */
+/** Runs both sides `rounds` times. The side that goes first alternates, so that drift favours neither. */
 export async function alternate<Result>(rounds: number, floor: () => Promise<Result>, ours: () => Promise<Result>): Promise<Sides<Result>> {
   const results: Sides<Result> = { floor: [], ours: [] }
   for (let round = 0; round < rounds; round++) {
@@ -28,7 +28,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The median of one figure over samples; null when any of them lacks it. */
+/** The median of one figure over all samples; null when any sample lacks it. */
 export function medianOf(samples: readonly Sample[], figure: keyof Sample): number | null {
   const values = samples.map((sample) => sample[figure])
   return values.includes(null) ? null : median(values.filter((value) => value !== null))

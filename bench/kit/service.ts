@@ -10,13 +10,13 @@ import type { Options } from './options.ts'
 
 export type Service = { url: string; pid: number; dataDir: string; postmaster: number | null; stop(): Promise<void> }
 
-/** Milliseconds that a start may take before the run is given up. */
+/** How long a start may take before the run is aborted. */
 const startMsMax = 60_000
 
-/** `start`, the API with a worker in its process as `npm start` runs it, or `serve`, the API alone; more environment for either. */
+/** `start` runs the API with a worker in its process, as `npm start` does; `serve` runs the API alone. `env` adds environment variables. */
 export type Mode = { command: 'serve' | 'start'; env?: Readonly<Record<string, string>> }
 
-/** Starts the service on `dataDir` and waits until `isUp` finds it so (by default: ready to serve). */
+/** Starts the service on `dataDir` and waits until `isUp` returns true (by default: until it is ready to serve). */
 export async function startService(
   options: Options,
   dataDir: string,
@@ -31,7 +31,7 @@ export async function startService(
     PATH: process.env.PATH,
     DATA_DIR: dataDir,
     PORT: String(port),
-    // The limits are raised, not switched off: the limiter counts every request of the load.
+    // The limits are raised, not switched off: the limiter still counts every request.
     RATE_LIMIT_IP_PER_MINUTE: '1000000000',
     RATE_LIMIT_TENANT_PER_MINUTE: '1000000000',
     ...more,
@@ -47,7 +47,7 @@ export async function isReady(url: string): Promise<boolean> {
   return (await fetch(`${url}/readyz`)).ok
 }
 
-/** Waits for a child process that says by its answers that it is up. Throws with the end of its log when it ends instead. */
+/** Waits until `isUp` returns true. Throws with the end of the log when the process exits first. */
 export async function waitUntilUp(child: ChildProcess, isUp: () => Promise<boolean>, logPath: string): Promise<void> {
   const deadline = Date.now() + startMsMax
   while (Date.now() < deadline) {

@@ -1,6 +1,6 @@
 /**
- * The floor of a write: the database alone, given the very statement that the service runs, from 32 connections.
- * With pgbench where it is on the machine, otherwise through the service's own driver.
+ * The floor of a write: the database alone, running the service's own statement over 32 connections.
+ * Uses pgbench when it is installed, otherwise the service's own driver.
  */
 import { openDriver } from '../../server/kit/postgres/connection.ts'
 import type { BenchTenant } from './dataset.ts'
@@ -33,7 +33,7 @@ async function loadWithDriver(
   const run = async (): Promise<void> => {
     const tenant = tenants[Math.floor(Math.random() * tenants.length)] ?? never()
     const given = params(tenant)
-    // Safe because these are the parameters of this statement, of the types that the driver takes for the service.
+    // Safe because these are the statement's own parameters, with the types that the service passes to the driver.
     await sql.unsafe(statement.text, statement.names.map((name) => given[name]) as never[], { prepare: true })
   }
   try {
@@ -60,5 +60,5 @@ async function loadWithDriver(
 }
 
 function never(): never {
-  throw new Error('There is no tenant')
+  throw new Error('The dataset has no tenant')
 }

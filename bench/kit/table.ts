@@ -1,19 +1,19 @@
-/** One line of the table that a run prints. */
+/** A row of the table that a run prints. */
 export type Row = {
   claim: string
   work: string
   floor: string
   ours: string
-  /** Ours to the floor; null where the goal is an absolute figure. */
+  /** Ours divided by the floor; null where the goal is an absolute figure. */
   ratio: number | null
   goal: string
   met: boolean
 }
 
-/** CPU time for one request, in microseconds; null where the system does not tell. */
+/** CPU time per request, in microseconds; null where the system does not report it. */
 export type CpuRow = { work: string; side: string; node: number | null; postgres: number | null }
 
-/** A Markdown table that is also aligned for the terminal. */
+/** A Markdown table whose columns are also aligned for the terminal. */
 export function markdownTable(head: string[], lines: string[][]): string {
   const widths = head.map((title, i) => Math.max(title.length, ...lines.map((line) => line[i]?.length ?? 0)))
   const row = (cells: string[]): string => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`

@@ -17,7 +17,7 @@ export async function ensureTexts(root: string, file: string, messages: number):
   const lines = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-  // Safe because the file is what `skein seed --from` reads.
+  // Safe because the file has the format that `skein seed --from` reads.
   const conversations = lines.map((line) => JSON.parse(line) as Conversation).filter(({ turns }) => turns.length > 0)
   const perRound = conversations.reduce((sum, { turns }) => sum + turns.length, 0)
   const threads = Math.ceil((messages / perRound) * conversations.length)

@@ -1,4 +1,4 @@
-/** What the claims of hot writes have in common: the service under load against the database alone. */
+/** The shared part of the claims about hot writes: the service under load, compared with the database alone. */
 import { startEmbeddedPostgres } from '../../server/kit/postgres/embedded/embedded-postgres.ts'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
@@ -17,7 +17,7 @@ import { perSecond } from './table.ts'
 export type WriteClaim = {
   id: string
   work: string
-  /** Tenants that take part. */
+  /** Tenants that receive the load. */
   tenants: (dataset: Dataset) => BenchTenant[]
   requests: (dataset: Dataset, tenants: readonly BenchTenant[]) => Template[]
   floor: (dataset: Dataset) => StatementFloor
@@ -27,7 +27,7 @@ const tenantCount = 50
 const ratioGoal = 0.5
 const warmUpSeconds = 3
 
-/** Each claim on its own freshly loaded data, so that none inherits what another wrote. */
+/** Measures each claim on freshly loaded data, so that earlier writes do not affect it. */
 export async function measureWrites({ options, note }: Bench, claims: readonly WriteClaim[]): Promise<Outcome> {
   const outcome: Outcome = { rows: [], cpu: [], conditions: [] }
   const size = options.quick ? 200 : 2_000
@@ -72,7 +72,7 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
   const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
   const service = await startService(options, dataset.dataDir)
   const postmaster = service.postmaster ?? 0
-  /** Begins with nothing left to write from before, and checks that every answer counted left its event. */
+  /** Starts from a clean checkpoint, and checks that every counted answer left an event. */
   const turn = async (side: string, pid: number | null, work: () => Promise<Loaded>): Promise<Sample> => {
     await db.script('checkpoint')
     const eventsBefore = await eventsOf(db, tenants)

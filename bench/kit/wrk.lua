@@ -1,6 +1,6 @@
--- Sends the requests of a file in turn, over and over. The file is written by wrk.ts: records end with the character 30;
--- within a record the character 31 marks where a fresh Idempotency-Key goes.
--- Arguments: the file, and a word that no other run uses, with which the keys begin.
+-- Sends the requests of a file in rotation. wrk.ts writes the file: records end with character 30, and within a record
+-- character 31 marks the position of a fresh Idempotency-Key.
+-- Arguments: the file, and a prefix for the keys that no other run uses.
 local heads, tails = {}, {}
 local word, sent, at = '', 0, 0
 

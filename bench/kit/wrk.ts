@@ -11,7 +11,7 @@ const keyMark = '\x1f'
 
 type Result = { requests: number; micros: number; p99Micros: number; refused: number; broken: number }
 
-/** One thread of wrk: it needs a tenth of a core, and leaves the rest to what is measured. */
+/** Runs wrk with one thread, which needs a tenth of a core and leaves the rest to the service. */
 export async function loadWithWrk(url: string, templates: readonly Template[], seconds: number): Promise<Loaded> {
   const directory = await mkdtemp(join(tmpdir(), 'skein-bench-'))
   try {
@@ -33,10 +33,11 @@ export async function loadWithWrk(url: string, templates: readonly Template[], s
       word,
     ])
     const text = /^RESULT (.*)$/m.exec(stdout)?.[1]
-    if (text === undefined) throw new Error(`wrk gave no result:\n${stdout}`)
+    if (text === undefined) throw new Error(`wrk printed no result:\n${stdout}`)
     // Safe because wrk.lua writes these fields.
     const { requests, micros, p99Micros, refused, broken } = JSON.parse(text) as Result
-    if (refused + broken > 0) throw new Error(`Of ${requests} requests ${refused} were answered with an error and ${broken} were cut off`)
+    if (refused + broken > 0)
+      throw new Error(`Of ${requests} requests, ${refused} failed with an error status and ${broken} with a connection error`)
     return { requests, perSecond: requests / (micros / 1e6), p99Ms: p99Micros / 1000 }
   } finally {
     await rm(directory, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** The API's description: the words that no declaration holds, and the document made of them and of all rooms. */
+/** The API description: the texts that belong to no single declaration, and the document built from them and all rooms. */
 import { createHash } from 'node:crypto'
 import packageJson from '../package.json' with { type: 'json' }
 import type { DocumentReply } from './kit/endpoint.ts'
@@ -7,8 +7,8 @@ import { openapiDocument, type ApiWords } from './kit/openapi/document.ts'
 import { rooms } from './resources/index.ts'
 
 /**
- * The version of the contract, `info.version`. Raise it when the description changes after this version was released
- * (docs/openapi-history holds those that were), with a line in API_CHANGELOG.md. The product's version is package.json's.
+ * The version of the contract, `info.version`. Raise it when the description changes after this version was released (docs/openapi-history
+ * holds the released ones), and add a line to API_CHANGELOG.md. The product's version is in package.json.
  */
 export const apiVersion = '1.14.0'
 
@@ -30,7 +30,7 @@ const description = `Skein manages customer support threads: conversations with 
 
 const sampleOrigin = 'http://localhost:3000'
 
-const words: ApiWords = {
+const texts: ApiWords = {
   info: {
     title: 'Skein API',
     version: apiVersion,
@@ -49,15 +49,15 @@ const words: ApiWords = {
     },
   ],
   sampleOrigin,
-  bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is made.' },
+  bearer: { bearerFormat: 'svck_…', description: 'An API key. It is shown once, when it is created.' },
 }
 
 let made: DocumentReply | undefined
 
-/** The document as it is committed in openapi.json and served. Made once. */
+/** The document as it is committed in openapi.json and served. Built once. */
 export function apiDocument(): DocumentReply {
   if (!made) {
-    const bytes = Buffer.from(`${JSON.stringify(openapiDocument(words, rooms, declaredEvents()), null, 2)}\n`)
+    const bytes = Buffer.from(`${JSON.stringify(openapiDocument(texts, rooms, declaredEvents()), null, 2)}\n`)
     made = { bytes, entityTag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) }
   }
   return made

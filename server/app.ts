@@ -1,4 +1,4 @@
-/** The composition root: hands the rooms to HTTP. */
+/** The composition root: connects the rooms to HTTP. */
 import { apiDocument } from './api-document.ts'
 import { outboundOf, type Config } from './config.ts'
 import { createAuthenticate } from './kit/credentials.ts'
@@ -17,24 +17,24 @@ import { errorsPath, createOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
 
-/** A request has half a minute to arrive, with pauses of ten seconds at most, and is then answered within fifteen, whatever it waits for. */
+/** A request must arrive within 30 seconds, without a pause of more than 10, and is answered within 15 seconds after that. */
 const deadlinesDefault: DeadlineOptions = { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 }
 
 export type AppOptions = {
-  /** Hears of every committed write. */
+  /** Called after every committed write. */
   onWrite?: () => void
   metrics?: Metrics
-  /** How host names of webhooks become addresses. */
+  /** Resolves the host names of webhooks. */
   resolveHost?: ResolveHost
   deadlines?: DeadlineOptions
 }
 
-/** What /metrics shows; a worker in the same process counts its attempts there too. */
+/** What /metrics reports; a worker in the same process counts its attempts there too. */
 export function createAppMetrics(db: Database): Metrics {
   return createMetrics(db, declaredWork())
 }
 
-/** Everything that answers requests, on an open and migrated database. */
+/** Everything that answers requests, on a database that is open and migrated. */
 export function createApp(
   config: Config,
   db: Database,

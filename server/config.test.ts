@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts'
 const dir = mkdtempSync(join(tmpdir(), 'skein-config-'))
 afterAll(() => rmSync(dir, { recursive: true }))
 
-it('nothing set gives a service on this machine alone, with a secret key made once and kept to itself', () => {
+it('without settings the service listens on this machine only, and creates a private secret key once', () => {
   const DATA_DIR = join(dir, 'new', 'data')
   const config = readConfig({ DATA_DIR })
   expect(config).toMatchObject({
@@ -27,7 +27,7 @@ it('nothing set gives a service on this machine alone, with a secret key made on
   expect(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777).toBe(0o600)
 })
 
-it('the base address follows HOST and PORT until BASE_URL says otherwise', () => {
+it('the base address follows HOST and PORT unless BASE_URL is set', () => {
   const hrefOf = (env: Record<string, string>): string => readConfig({ DATA_DIR: dir, ...env }).baseUrl.href
   expect(hrefOf({ HOST: '0.0.0.0', PORT: '8080' })).toBe('http://localhost:8080/')
   expect(hrefOf({ HOST: '192.0.2.7' })).toBe('http://192.0.2.7:3000/')
@@ -84,7 +84,7 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
   expect(message).not.toContain('hunter2')
 })
 
-it('a data directory that cannot be used is a mistake of the configuration', () => {
+it('an unusable data directory is a configuration error', () => {
   mkdirSync(join(dir, 'odd', 'secret-key'), { recursive: true })
   expect(() => readConfig({ DATA_DIR: join(dir, 'odd') })).toThrow(/secret-key cannot be read/)
   expect(() => readConfig({ DATA_DIR: join(dir, 'secret-key') })).toThrow(ConfigError)

@@ -1,4 +1,4 @@
-/** Configuration: the only reader of the environment. Every setting is checked at start, with a sentence for each that is wrong. */
+/** Configuration: the only reader of the environment. Every setting is checked at start, with a message for each invalid one. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -7,13 +7,13 @@ import { readEmail } from './kit/email.ts'
 import { parseRange } from './kit/outbound/addresses.ts'
 import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
 
-/** Seconds before the second to the tenth attempt of a delivery (contract, section 7). */
+/** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
 export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
 export type Config = {
   port: number
   host: string
-  /** Where callers reach the API; its host name tells API hosts from tenant hosts. */
+  /** Where callers reach the API; its host name distinguishes the API host from tenant hosts. */
   baseUrl: URL
   /** Where people find the dashboard, for links in mails. */
   dashboardUrl: URL
@@ -27,17 +27,17 @@ export type Config = {
   /** Null for the embedded database. */
   databaseUrl: string | null
   databasePoolSize: number
-  /** What the nodes of a distributed database do not inherit from a session. */
+  /** Session settings that the nodes of a distributed database do not inherit. */
   databaseSession: SessionSettings
   secretKey: string
-  /** The file that holds it, null when SECRET_KEY gives it; and whether this very process has just made it. */
+  /** The file that holds the secret key, null when SECRET_KEY is set; and whether this process has just created it. */
   secretKeyOrigin: { file: string | null; isNew: boolean }
   rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
   webhooks: {
-    /** Seconds before the second to the tenth attempt of a delivery. */
+    /** Seconds before the second to tenth attempts of a delivery. */
     retrySeconds: readonly number[]
     timeoutSeconds: number
-    /** Ranges that webhooks may reach although they are not public. */
+    /** Address ranges that webhooks may reach although they are not public. */
     allowedCidrs: readonly string[]
   }
   retentionDays: { events: number; deliveries: number }
@@ -45,23 +45,23 @@ export type Config = {
   openapiPublic: boolean
   /** Whether the reference, the guides and /openapi.json are served. */
   docsPublic: boolean
-  /** Lets others than this machine read /metrics. */
+  /** Lets callers on other machines read /metrics. */
   metricsToken: string | null
   logLevel: string
 }
 
-/** The file in DATA_DIR that holds the API key of the tenant that the first start made. */
+/** The file in DATA_DIR with the API key of the tenant that the first start creates. */
 export const firstKeyName = 'first-key'
 
-/** How requests to addresses that tenants name leave: for `createSafeFetch`. */
+/** Options of `createSafeFetch` for requests to addresses given by tenants. */
 export function outboundOf({ webhooks }: Config): { allowedCidrs: readonly string[]; timeoutMs: number } {
   return { allowedCidrs: webhooks.allowedCidrs, timeoutMs: webhooks.timeoutSeconds * 1000 }
 }
 
-/** All that is wrong with the configuration, a sentence each. */
+/** Everything that is wrong with the configuration, one sentence each. */
 export class ConfigError extends Error {}
 
-/** The key that `seed` and `listen` call the API with, when the operator gives one. Null when unset. */
+/** The operator's key for `seed` and `listen` to call the API with. Null when unset. */
 export function readApiKey(env: Environment = process.env): string | null {
   return env.SKEIN_API_KEY?.trim() || null
 }
@@ -70,7 +70,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the environment. Makes `DATA_DIR` and, once, a secret key in it. Throws ConfigError. */
+/** Reads and checks the environment. Creates `DATA_DIR` and, once, a secret key in it. Throws ConfigError. */
 export function readConfig(env: Environment = process.env): Config {
   const { givenSecret, wrong, ...config } = readSettings(env)
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
@@ -79,8 +79,8 @@ export function readConfig(env: Environment = process.env): Config {
 }
 
 /**
- * The same without making anything, and without giving up: what is wrong has its default, and its sentence in `wrong`. The secret key
- * is empty when there is none yet.
+ * The same, but creates nothing and does not throw: an invalid setting gets its default, and a message in `wrong`. The secret key is
+ * empty when none exists yet.
  */
 export function inspectConfig(env: Environment = process.env): { config: Config; wrong: string[] } {
   const { givenSecret, wrong, ...settings } = readSettings(env)
@@ -135,7 +135,7 @@ function readSettings(env: Environment): Settings {
     databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
     databaseSession: {
       planCacheMode: readPlanCacheMode(text('DATABASE_PLAN_CACHE_MODE'), wrong),
-      // A statement ends after ten seconds, whatever it waits for.
+      // A statement is cancelled after ten seconds, whatever it waits for.
       lockTimeoutMs: whole('DATABASE_LOCK_TIMEOUT_MS', sessionDefaults.lockTimeoutMs, 50, 10_000),
       jit: yesNo('DATABASE_JIT'),
     },
@@ -191,7 +191,7 @@ function readUrl(text: string, name: string, protocols: string[], wrong: string[
   const url = URL.parse(text)
   if (url && protocols.includes(url.protocol)) return url
   // The value may hold a password, so it is not shown.
-  wrong.push(`${name} must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+  wrong.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
   return null
 }
 
@@ -203,7 +203,7 @@ function readPlanCacheMode(given: string | undefined, wrong: string[]): SessionS
   return mode ?? sessionDefaults.planCacheMode
 }
 
-/** Nine delays, fractions allowed; the contract's unless given. */
+/** Nine delays, fractions allowed; the contract's values by default. */
 function readRetrySeconds(given: string | undefined, wrong: string[]): readonly number[] {
   if (given === undefined) return retrySecondsDefault
   const seconds = given.split(',').map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : Number.NaN))
@@ -212,10 +212,10 @@ function readRetrySeconds(given: string | undefined, wrong: string[]): readonly 
   return retrySecondsDefault
 }
 
-/** What a caller can send as a bearer token. */
+/** A value that a caller can send as a bearer token. */
 function readToken(given: string | undefined, name: string, wrong: string[]): string | null {
   // The value is a credential, so it is not shown.
-  if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) wrong.push(`${name} must be of visible ASCII characters, without spaces.`)
+  if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) wrong.push(`${name} must consist of visible ASCII characters, without spaces.`)
   return given ?? null
 }
 
@@ -228,13 +228,13 @@ function readCidrs(given: string | undefined, wrong: string[]): readonly string[
     try {
       parseRange(range)
     } catch {
-      wrong.push(`WEBHOOK_ALLOWED_CIDRS must be comma-separated ranges such as 10.0.0.0/8 or ::1/128; "${range}" is none.`)
+      wrong.push(`WEBHOOK_ALLOWED_CIDRS must be comma-separated ranges such as 10.0.0.0/8 or ::1/128; "${range}" is not a range.`)
     }
   }
   return ranges
 }
 
-/** The key made at the first start. Several processes may start at once: whoever creates the file wins, the others read it. */
+/** The key created by the first start. When several processes start at once, one creates the file and the others read it. */
 function ensureSecretKey(dataDir: string): Pick<Config, 'secretKey' | 'secretKeyOrigin'> {
   const file = secretKeyPath(dataDir)
   let isNew = false
@@ -243,7 +243,7 @@ function ensureSecretKey(dataDir: string): Pick<Config, 'secretKey' | 'secretKey
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
     isNew = true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`DATA_DIR cannot be written: ${(error as Error).message}`)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new ConfigError(`DATA_DIR is not writable: ${(error as Error).message}`)
   }
   return { secretKey: readSecretKey(file), secretKeyOrigin: { file, isNew } }
 }
@@ -255,13 +255,13 @@ function secretKeyPath(dataDir: string): string {
 function readSecretKey(file: string): string {
   const secretKey = readOwnFile(file).trim()
   if (secretKey.length >= 32) return secretKey
-  throw new ConfigError(`${file} does not hold a key. Delete it to have a new one made; existing API keys then stop working.`)
+  throw new ConfigError(`${file} does not hold a key. Delete it to have a new one created; existing API keys then stop working.`)
 }
 
 function readOwnFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigError(`${file} cannot be read: start as the user who made it. (${(error as Error).message})`)
+    throw new ConfigError(`${file} cannot be read: start as the user who owns it. (${(error as Error).message})`)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes the files that are made of the declarations.
- * `npm run generate -- --release`: files the description as released, too. From then on it changes only with a new info.version.
+ * `npm run generate`: writes the files that are generated from the declarations.
+ * `npm run generate -- --release`: also files the description as released. From then on, changing it requires a new info.version.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { clientFiles } from '../client/generator/client-files.ts'
@@ -12,12 +12,12 @@ import { errorDocs } from './kit/openapi/error-docs.ts'
 import { tidyLockFile } from './lock-file.ts'
 import { rooms } from './resources/index.ts'
 
-/** Contents by path from the root of the repository. */
+/** Contents by path, relative to the repository's root. */
 export async function generatedFiles(): Promise<Readonly<Record<string, string>>> {
   const document = apiDocument().bytes.toString('utf8')
   return {
     'openapi.json': document,
-    // Safe because it is written as an OpenapiDocument, which has all that the client is made of.
+    // Safe because it is built as an OpenapiDocument, which has every field that the client generator reads.
     ...(await clientFiles(JSON.parse(document) as Described)),
     'package-lock.json': tidyLockFile(readFileSync(fileOf('package-lock.json'), 'utf8'), packageJson.engines.node),
     'docs/errors.md': errorDocs(
@@ -32,15 +32,15 @@ if (import.meta.main) {
   if (process.argv.includes('--release')) release(`docs/openapi-history/${apiVersion}.json`, apiDocument().bytes.toString('utf8'))
 }
 
-/** A version that was released stays as it was; the product's own version moves without it. */
+/** A released description never changes; the product's own version is independent of it. */
 function release(path: string, text: string): void {
   const contract = (document: string) => document.replace(/"x-platform-version": "[^"]*"/, '')
   if (!existsSync(fileOf(path))) {
     write(path, text)
   } else if (contract(readFileSync(fileOf(path), 'utf8')) === contract(text)) {
-    console.log(`${apiVersion} is released already, and unchanged`)
+    console.log(`${apiVersion} is already released, and unchanged`)
   } else {
-    console.error(`${apiVersion} is released already, with another description: raise apiVersion in server/api-document.ts.`)
+    console.error(`${apiVersion} is already released with a different description: raise apiVersion in server/api-document.ts.`)
     process.exitCode = 1
   }
 }

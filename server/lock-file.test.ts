@@ -6,7 +6,7 @@ import { tidyLockFile } from './lock-file.ts'
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 
 describe('package-lock.json', () => {
-  it('lets nobody who has a supported Node be warned of packages that never run on it', () => {
+  it('causes no engine warnings on any supported Node', () => {
     const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } }
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { engines?: { node?: string } }> }
     const warned = Object.entries(packages).filter(
@@ -14,7 +14,7 @@ describe('package-lock.json', () => {
     )
     expect(Object.fromEntries(warned), 'run: npm run generate').toEqual({})
   })
-  it('keeps a wish that the Node of the installation does not fulfil', () => {
+  it('keeps a requirement that the bundled Node does not meet', () => {
     const lock = (wishes: Record<string, string>): string =>
       JSON.stringify({
         packages: {

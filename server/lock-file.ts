@@ -1,14 +1,14 @@
 /**
- * package-lock.json without wishes for a Node that nobody needs to have. npm holds each package's `engines` against the Node that
- * runs npm, and warns; but everything here runs on the Node that is a dependency itself. A wish that this one does not fulfil stays.
+ * Removes unneeded `engines` requirements from package-lock.json. npm compares each package's `engines` with the Node that runs npm, and
+ * warns; but all packages run on the bundled Node, which is a dependency. A requirement that the bundled Node does not meet is kept.
  */
 import semver from 'semver'
 
 type LockFile = { packages: Record<string, { version?: string; engines?: Record<string, string> }> }
 
-/** `supported` is what package.json asks of those who install. */
+/** `supported` is the Node version range that package.json asks for. */
 export function tidyLockFile(text: string, supported: string): string {
-  // Safe because npm writes it in this form.
+  // Safe because npm writes lock files in this form.
   const lock = JSON.parse(text) as LockFile
   const own = lock.packages['node_modules/node']?.version ?? ''
   for (const [path, entry] of Object.entries(lock.packages)) {

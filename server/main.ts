@@ -1,4 +1,4 @@
-/** The process: the service, and the commands of its operators. `node server/main.ts --help` lists them. */
+/** The entry point: the service, and the commands for operators. `node server/main.ts --help` lists them. */
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { helpOf, Interrupted, UsageError, type Command } from './commands/command.ts'
@@ -12,17 +12,17 @@ import { createProcessLog, type Log } from './kit/log.ts'
 // users who may change the program can write; if the process cannot write there, it runs without a cache.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/skein'))
 
-/** Read when called, so that no command waits for the program of another. */
+/** Loaded on demand, so that a command does not load the code of the others. */
 const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
   start: { summary: 'start the service and its worker in one process', load: async () => (await import('./commands/serve.ts')).start },
   serve: { summary: 'start the API without a worker', load: async () => (await import('./commands/serve.ts')).serve },
   work: { summary: 'start a worker without the API', load: async () => (await import('./commands/work.ts')).work },
   'tenant create': {
-    summary: 'make a tenant, with an API key of its owner',
+    summary: 'create a tenant, with an API key for its owner',
     load: async () => (await import('./commands/tenant-create.ts')).tenantCreate,
   },
-  'key create': { summary: 'make an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
-  migrate: { summary: 'bring the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
+  'key create': { summary: 'create an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
+  migrate: { summary: 'migrate the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
   backup: {
     summary: 'write everything to one file, while the service runs',
     load: async () => (await import('./commands/backup.ts')).backup,
@@ -30,7 +30,7 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
   restore: { summary: 'load a backup into an empty database', load: async () => (await import('./commands/restore.ts')).restore },
   recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./commands/recount.ts')).recount },
   doctor: {
-    summary: 'say what is wrong with this installation, and what to do',
+    summary: 'check this installation, and say what to do about each problem',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   distribute: {
@@ -38,24 +38,18 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import('./commands/distribute.ts')).distribute,
   },
   seed: {
-    summary: 'fill a tenant with conversations, or with a small believable company',
+    summary: 'fill a tenant with conversations, or with a small sample company',
     load: async () => (await import('./commands/seed.ts')).seed,
   },
   listen: {
-    summary: 'print events as they happen, and forward them to an address of yours',
+    summary: 'print events as they happen, and forward them to a local address',
     load: async () => (await import('./commands/listen.ts')).listen,
   },
-  trigger: {
-    summary: 'make an event happen for real, in a tenant made for trying things out',
-    load: async () => (await import('./commands/trigger.ts')).trigger,
-  },
-  receive: {
-    summary: 'receive webhooks on this machine, to try things out',
-    load: async () => (await import('./commands/receive.ts')).receive,
-  },
+  trigger: { summary: 'cause a real event in a sandbox tenant', load: async () => (await import('./commands/trigger.ts')).trigger },
+  receive: { summary: 'receive webhooks on this machine, for testing', load: async () => (await import('./commands/receive.ts')).receive },
 }
 
-/** Those that run until they are stopped. */
+/** Commands that run until they are stopped. */
 const services: ReadonlySet<string> = new Set(['start', 'serve', 'work'])
 
 const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
@@ -64,13 +58,13 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
   .join('\n')}
 
-Every command explains itself with --help, with examples, and answers one JSON object with --json; listen and receive print one for each event.
-They work while the service runs and while it does not. --version says which version this is.
+Every command has --help with examples, and prints one JSON object with --json; listen and receive print one object per event.
+Commands work whether or not the service is running. --version prints the version.
 `
 
 const logging: { open: { log: Log; flush(): void } | null } = { open: null }
 const stop = createStopSignal(() => logging.open?.log ?? null)
-// However the process ends.
+// Runs however the process exits.
 process.on('exit', () => logging.open?.flush())
 const code = await run(process.argv.slice(2))
 process.exit(stop.failed() ? 1 : code)
@@ -114,14 +108,14 @@ function unknownCommand([first, second]: string[]): string {
     const near = second === undefined ? null : closest(`${first} ${second}`, group)
     return near
       ? `There is no command "${first} ${second}". Did you mean "${near}"?`
-      : `"${first}" needs a second word: ${group.join(', ')}.`
+      : `"${first}" needs a subcommand: ${group.join(', ')}.`
   }
   const wanted = second && !second.startsWith('-') ? `${first} ${second}` : first
   const near = closest(wanted, Object.keys(commands)) ?? closest(first, Object.keys(commands))
   return `There is no command "${wanted}".${near === null ? '' : ` Did you mean "${near}"?`}`
 }
 
-/** Sentences for the operator; the stack is for who asks for it with LOG_LEVEL=debug. */
+/** Prints a message for the operator; the stack only with LOG_LEVEL=debug. */
 function fail(error: unknown): number {
   logging.open?.log.debug({ error }, 'failed')
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

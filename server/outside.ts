@@ -1,4 +1,4 @@
-/** What the service answers beside the API: for machines (health, metrics) and for readers (the pages of `site/`). Outside the API's limits. */
+/** What the service answers outside the API: for machines (health, metrics) and for readers (the pages of `site/`). No API rate limits. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiDocument } from './api-document.ts'
@@ -20,7 +20,7 @@ export type Outside = (path: string, req: IncomingMessage) => Page | null
 
 type OutsideOptions = Pick<Config, 'baseUrl' | 'docsPublic' | 'metricsToken'>
 
-/** Finds the page at one of these paths; null when `path` is none of them. */
+/** Finds the page at a path; null when there is none. */
 export function createOutside(config: OutsideOptions, db: Database, registry: Metrics['registry']): Outside {
   const site = createSite({ ...config, openapi: () => apiDocument().bytes })
   const probes: Readonly<Record<string, Page>> = {
@@ -46,13 +46,13 @@ function admitToMetrics(req: IncomingMessage, token: string | null): void {
   if (allowance.exceeded) throw exceeded(allowance, rateIpExceeded)
   const { authorization } = req.headers
   if (authorization === undefined)
-    throw new ApiError(missingCredentials, { message: 'Metrics answer this machine, and others with METRICS_TOKEN.' })
+    throw new ApiError(missingCredentials, { message: 'Metrics are served to this machine, and to others with METRICS_TOKEN.' })
   const given = /^bearer +(\S+) *$/i.exec(authorization)?.[1]
   if (given === undefined || token === null || !timingSafeEqual(digest(given), digest(token)))
     throw new ApiError(invalidCredentials, { message: 'This is not the METRICS_TOKEN of this service.' })
 }
 
-/** Has a fixed length, as a comparison in constant time requires. */
+/** Hashed to a fixed length, which a constant-time comparison requires. */
 function digest(text: string): Buffer {
   return hash('sha256', text, 'buffer')
 }

@@ -4,7 +4,7 @@ import { keyLifeDaysDefault, makeKey, secondsPerDay } from '../resources/api-key
 import { addTenant, type CreatedTenant, type TenantRequest } from '../resources/tenants/index.ts'
 import { auditSystem } from './system-audit.ts'
 
-/** A tenant with an `admin` key of its owner, in the caller's transaction. Throws TenantRefused. */
+/** Creates a tenant with an `admin` key for its owner, in the caller's transaction. Throws TenantRefused. */
 export async function addTenantWithKey(tx: Queryable, secrets: Secrets, request: TenantRequest): Promise<CreatedTenant & { key: string }> {
   const tenant = await addTenant(tx, request)
   const { tenantId, ownerId: userId } = tenant

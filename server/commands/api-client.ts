@@ -1,4 +1,4 @@
-/** How commands call the public API: with the client that integrators have. */
+/** How commands call the public API: with the same client that integrators use. */
 import { createSkeinClient, NoAnswerError, type ApiError, type SkeinClient, type SkeinClientOptions } from '../../client/index.ts'
 import { Interrupted } from './command.ts'
 
@@ -12,18 +12,18 @@ export function openApiClient({ url, key, ...options }: ApiClientOptions): Skein
   return createSkeinClient({ baseUrl: url, apiKey: key, ...options })
 }
 
-/** Runs calls whose failures are told in sentences for the person at the terminal. */
-export async function inSentences<Result>(stop: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+/** Runs API calls and turns their failures into messages for the person at the terminal. */
+export async function withReadableErrors<Result>(stop: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    if (stop.aborted) throw new Interrupted('Interrupted. The same command goes on from here.')
-    if (error instanceof NoAnswerError) throw new Error(`${error.message}. The same command goes on from here.`, { cause: error })
+    if (stop.aborted) throw new Interrupted('Interrupted. Run the same command again to continue.')
+    if (error instanceof NoAnswerError) throw new Error(`${error.message}. Run the same command again to continue.`, { cause: error })
     throw error
   }
 }
 
-/** What the service said, field by field: `429: Too many open streams.` */
+/** The service's error, field by field: `429: Too many open streams.` */
 export function answerOf({ status, summary, details }: ApiError): string {
   return [`${status}: ${summary}`, ...details.map(({ field, message }) => `${field} ${message}`)].join('\n')
 }

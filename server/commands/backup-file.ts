@@ -1,4 +1,4 @@
-/** Where a backup goes to and comes from: a file or a pipe, compressed on the way. */
+/** The target and the source of a backup: a file or a pipe, with compression. */
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
@@ -10,19 +10,19 @@ import { BackupDamaged } from '../kit/backup/format.ts'
 import { Interrupted, UsageError } from './command.ts'
 import { beginUnfinished, endUnfinished, removeLeftovers } from './unfinished-file.ts'
 
-/** Twice as fast as the usual 6, for a tenth more bytes: the database waits meanwhile. */
+/** Twice as fast as the usual 6, for a tenth more bytes: a snapshot of the database stays open meanwhile. */
 const compression = 3
 const bufferBytes = 1_048_576
 
 export type BackupTarget = {
   write(bytes: Buffer): Promise<void>
-  /** Everything is on the disk, under its own name. Returns the bytes written. */
+  /** Flushes everything to disk and gives the file its final name. Returns the bytes written. */
   finish(): Promise<number>
-  /** Leaves nothing behind. */
+  /** Deletes the unfinished file. */
   abandon(): Promise<void>
 }
 
-/** `-` is standard output. Throws UsageError for a place where no file can be. */
+/** `-` is standard output. Throws UsageError when the path cannot be a file. */
 export function checkTarget(path: string): void {
   if (path === '-') return
   const directory = statSync(dirname(resolve(path)), { throwIfNoEntry: false })
@@ -31,8 +31,8 @@ export function checkTarget(path: string): void {
 }
 
 /**
- * Written beside its place and renamed when complete: whoever finds the name finds a whole backup, the one before it until then. What
- * backups to this place that were killed have left is deleted first, as it would fill the disk.
+ * Writes to a temporary name and renames when complete, so that the path always holds a whole backup, the previous one until then.
+ * First deletes what killed backups to this path left behind, which would fill the disk.
  */
 export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   if (path !== '-') removeLeftovers(path)
@@ -47,7 +47,7 @@ export function openTarget(path: string, stop: AbortSignal): BackupTarget {
   written.catch(() => undefined)
   return {
     async write(piece) {
-      if (stop.aborted) throw new Interrupted('Interrupted. No backup was made.')
+      if (stop.aborted) throw new Interrupted('Interrupted. No backup was written.')
       if (!gzip.write(piece)) await Promise.race([once(gzip, 'drain'), written])
     },
     async finish() {
@@ -72,7 +72,7 @@ export function openTarget(path: string, stop: AbortSignal): BackupTarget {
 
 export type BackupSource = {
   bytes: AsyncIterable<Buffer>
-  /** Compressed bytes read so far, and in all; null for a pipe. */
+  /** Compressed bytes read so far, and the total; null for a pipe. */
   read(): number
   size: number | null
 }
@@ -99,9 +99,9 @@ async function* readable(stream: Readable, stop: AbortSignal): AsyncGenerator<Bu
     }
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    if (code === 'Z_BUF_ERROR') throw new BackupDamaged('It is torn: its end is missing.', { cause: error })
+    if (code === 'Z_BUF_ERROR') throw new BackupDamaged('It is truncated: its end is missing.', { cause: error })
     if (code.startsWith('Z_'))
-      throw new BackupDamaged('It is not a backup of Skein, or it was damaged after it was made.', { cause: error })
+      throw new BackupDamaged('It is not a backup of Skein, or it was damaged after it was written.', { cause: error })
     throw error
   }
 }

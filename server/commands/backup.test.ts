@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 describe('a backup', () => {
-  it('is one file for its owner alone, and leaves nothing else', async () => {
+  it('is a single file readable by its owner only, and leaves nothing else', async () => {
     expect(backedUp).toMatchObject({ file, secretKeyIncluded: true, rows: { tenants: 1, api_keys: 1, threads: 0 } })
     expect(backedUp.bytes).toBe(statSync(file).size)
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect(source.postgresRuns()).toBe(false)
   })
 
-  it('holds no API key in the clear, and its secret key only if wanted', async () => {
+  it('contains no API key in plain text, and the secret key only if requested', async () => {
     const secretKey = readFileSync(join(source.dataDir, 'secret-key'), 'utf8').trim()
     const without = join(dir, 'without.gz')
     const { code, stdout } = await source.run(['backup', '--to', without, '--without-secret-key'], quiet)
@@ -69,7 +69,7 @@ describe('a backup', () => {
     expect(whole).not.toContain(key)
   })
 
-  it('of nothing, into nowhere or without a name is refused with a sentence and exit code 2', async () => {
+  it('without a database, a valid target or a file name is refused with a message and exit code 2', async () => {
     const empty = await place()
     const [nowhere, unnamed, nothing, directory] = await Promise.all([
       source.run(['backup', '--to', join(dir, 'absent', 'b.gz')]),
@@ -84,7 +84,7 @@ describe('a backup', () => {
     expect(readdirSync(dir).filter((name) => /nothing|unfinished/.test(name))).toEqual([])
   })
 
-  it('that finds no room says so', async () => {
+  it('reports a full disk', async () => {
     const child = spawn('sh', ['-c', '"$0" server/main.ts backup --to - > /dev/full', process.execPath], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: source.dataDir, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -95,27 +95,27 @@ describe('a backup', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('ENOSPC') })
   })
 
-  it('that is given up leaves the one that was there, and nothing else', async () => {
+  it('that is aborted leaves the previous one, and nothing else', async () => {
     const kept = join(dir, 'kept.gz')
     writeFileSync(kept, 'the one before')
     const stop = new AbortController()
     const target = openTarget(kept, stop.signal)
     await target.write(Buffer.alloc(2_000_000))
     stop.abort()
-    await expect(target.write(Buffer.alloc(1))).rejects.toThrow('Interrupted. No backup was made.')
+    await expect(target.write(Buffer.alloc(1))).rejects.toThrow('Interrupted. No backup was written.')
     await target.abandon()
     expect(readFileSync(kept, 'utf8')).toBe('the one before')
     expect(readdirSync(dir).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 })
 
-describe('what backups that were killed have left', () => {
+describe('an unfinished file left by a killed backup', () => {
   const directory = mkdtempSync(join(tmpdir(), 'skein-killed-'))
   const path = join(directory, 'backup.gz')
   const leftovers = (): string[] => readdirSync(directory).filter((name) => name.endsWith('.unfinished'))
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  /** A backup that was killed while it was written. */
+  /** A backup that is killed while writing. */
   async function kill(): Promise<void> {
     const script = `const { openTarget } = await import('./server/commands/backup-file.ts')
       await openTarget(${JSON.stringify(path)}, new AbortController().signal).write(Buffer.alloc(2_000_000))
@@ -127,19 +127,19 @@ describe('what backups that were killed have left', () => {
   it('is deleted by the next backup to the same place', async () => {
     await kill()
     await kill()
-    expect(leftovers(), 'the second has cleared up after the first').toHaveLength(1)
+    expect(leftovers(), 'the second backup removed the first one’s leftovers').toHaveLength(1)
     jsonOf(await source.run(['backup', '--to', path, '--json'], quiet))
     expect(readdirSync(directory)).toEqual(['backup.gz'])
   })
 
-  it('is left alone while somebody writes it, and when it belongs to another file or perhaps to another machine', async () => {
+  it('is kept while it is being written, and when it belongs to another file or possibly another machine', async () => {
     const others = ['.other.gz.12345678-1-12345678.unfinished', '.backup.gz.00000000-1-12345678.unfinished', '.backup.gz.notes.unfinished']
     for (const name of others) writeFileSync(join(directory, name), '')
     const first = openTarget(path, new AbortController().signal)
     await first.write(Buffer.alloc(1_000))
     const second = openTarget(path, new AbortController().signal)
     await second.write(Buffer.alloc(1_000))
-    // Files are made when their stream opens, a moment later.
+    // Files are created when their stream opens, a moment later.
     await expect.poll(leftovers).toHaveLength(others.length + 2)
     await first.finish()
     await second.abandon()
@@ -161,7 +161,7 @@ describe('a restore', () => {
     const service = await other.serve()
     const answer = await fetch(`${service.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
     expect(answer.status).toBe(200)
-    expect(existsSync(join(other.dataDir, 'first-key')), 'it was no first start').toBe(false)
+    expect(existsSync(join(other.dataDir, 'first-key')), 'it was not a first start').toBe(false)
 
     const again = await other.run(['restore', '--from', file])
     expect(again).toMatchObject({
@@ -174,8 +174,8 @@ describe('a restore', () => {
   it('reads a pipe', async () => {
     const other = await place()
     const { child, ended } = other.start(['restore', '--from', '-', '--json'], quiet)
-    expect(child.stdin, 'the place gives no input').toBeNull()
-    expect((await ended).stderr).toContain('Standard input cannot be restored. It is torn')
+    expect(child.stdin, 'the test gives no input').toBeNull()
+    expect((await ended).stderr).toContain('Standard input cannot be restored. It is truncated')
     const run = `"$0" server/main.ts backup --to - 2>/dev/null | DATA_DIR="$1" "$0" server/main.ts restore --from -`
     const piped = spawn('sh', ['-c', run, process.execPath, other.dataDir], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: source.dataDir },
@@ -207,19 +207,19 @@ describe('a restore', () => {
     await database.drop()
   })
 
-  it('of a torn file says so, and the next one finds the database as empty as before', async () => {
+  it('of a truncated file reports it and leaves the database empty for the next attempt', async () => {
     const torn = join(dir, 'torn.gz')
     writeFileSync(torn, readFileSync(file).subarray(0, -1))
     const other = await place()
     expect(await other.run(['restore', '--from', torn], quiet)).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${torn} cannot be restored. It is torn: its end is missing. Nothing was restored.\n`,
+      stderr: `${torn} cannot be restored. It is truncated: its end is missing. Nothing was restored.\n`,
     })
     expect(jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))).toMatchObject({ rows: { tenants: 1 } })
   })
 
-  it('keeps the secret key that was there aside, and goes on without the right one only when told to', async () => {
+  it('keeps a copy of the previous secret key, and continues without the right key only when requested', async () => {
     const without = join(dir, 'without.gz')
     const other = await place()
     const SECRET_KEY = 'another key that is known to everybody'
@@ -241,7 +241,7 @@ describe('a restore', () => {
     expect(jsonOf(lost)).toMatchObject({ secretKey: 'lost', rows: { tenants: 1 } })
   })
 
-  it('without a file, or with one that is not there, ends with exit code 2', async () => {
+  it('without a file, or with one that does not exist, ends with exit code 2', async () => {
     const other = await place()
     expect(await other.run(['restore'])).toMatchObject({ code: 2, stderr: '--from must be given.\n' })
     expect(await other.run(['restore', '--from', join(dir, 'absent.gz')])).toMatchObject({

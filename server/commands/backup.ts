@@ -17,8 +17,8 @@ export const backup: Command = {
 Writes everything that the database holds to one compressed file, as it was at one moment, while the service runs. The file has its
 name when it is complete; one that was there before is replaced then. \`restore\` loads it.
 
-  --to FILE             where it goes; - for standard output, to encrypt it on the way or to send it elsewhere
-  --without-secret-key  leaves out the secret key of DATA_DIR, without which API keys and webhook secrets are of no use: keep it elsewhere
+  --to FILE             the file to write; - for standard output, to encrypt it or send it elsewhere
+  --without-secret-key  leaves out the secret key of DATA_DIR, without which API keys and webhook secrets are unusable: store it separately
 
 Who has the file can read every message and, with the secret key, every webhook's secret: only its owner may read it (mode 0600).
 The API key in DATA_DIR/first-key is not part of it. A SECRET_KEY of the environment stays where it is.`,
@@ -33,7 +33,7 @@ The API key in DATA_DIR/first-key is not part of it. A SECRET_KEY of the environ
 
 async function run(to: string, withKey: boolean, { config, log, stop, json }: CommandContext): Promise<CommandAnswer | null> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
-    throw new UsageError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL as for the service.`)
+    throw new UsageError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the same values as the service.`)
   const beganAt = performance.now()
   const secretKey = keyFor(config, withKey)
   const { db, close } = await openServiceDatabase(config, log, 'as it is')
@@ -72,8 +72,8 @@ function answerOf(file: string, { rows, migrations }: MadeBackup, { bytes, secon
   const hasKey = secretKey.key !== null
   const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, migrations, secretKeyIncluded: hasKey }
   const key = hasKey
-    ? 'It holds the secret key and every message: keep it where nobody else can read it.'
-    : 'It does not hold the secret key: keep that as well, or API keys and webhook secrets cannot be used after a restore.'
+    ? 'It holds the secret key and every message: store it where nobody else can read it.'
+    : 'It does not hold the secret key: store that as well, or API keys and webhook secrets will be unusable after a restore.'
   return {
     json,
     text: `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables, ${megabytes(bytes)}, in ${duration(seconds * 1000)}: ${file}\n${key}`,

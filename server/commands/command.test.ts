@@ -7,7 +7,7 @@ import { seed } from './seed.ts'
 import { serve } from './serve.ts'
 import { tenantCreate } from './tenant-create.ts'
 
-describe('bad arguments are refused with a sentence, before anything is opened', () => {
+describe('bad arguments are refused with a message, before anything is opened', () => {
   const tenant = ['--slug', 'globex', '--name', 'Globex', '--owner-email', 'g@globex.test']
   const cases: [Command, string[], string][] = [
     [tenantCreate, [], '--slug, --name, --owner-email must be given.'],
@@ -57,7 +57,7 @@ describe('every command', async () => {
     typeof value === 'object' && value !== null && 'usage' in value && 'prepare' in value
   const commands = modules.flatMap((module) => Object.values(module).filter(isCommand))
 
-  it('explains itself with examples of itself, whose options it explains', () => {
+  it('has a help text with examples of this command, whose options it describes', () => {
     expect(commands.length).toBeGreaterThan(9)
     for (const { usage, examples, prepare } of commands) {
       const name = /^[a-z]+(?: [a-z]+)?/.exec(usage)?.[0] ?? ''

@@ -20,7 +20,7 @@ const call = (service: SkeinProcess, key: unknown, method: string, path: string)
 describe('commands', () => {
   let globexKey: unknown
 
-  it('make a tenant while no service runs, in an empty directory, and leave no PostgreSQL behind', async () => {
+  it('create a tenant without a running service, in an empty directory, and leave no PostgreSQL running', async () => {
     const made = jsonOf(
       await place.run(['tenant', 'create', '--slug', 'globex', '--name', 'Globex', '--owner-email', 'owner@globex.test', '--json']),
     )
@@ -34,9 +34,9 @@ describe('commands', () => {
     globexKey = made.apiKey
   })
 
-  it('work while the service runs; their keys do at once what their scopes say', async () => {
+  it('work while the service runs; the keys they create are valid immediately', async () => {
     const service = await place.serve()
-    expect(service.stdout(), 'not a first start').toContain('none that works in')
+    expect(service.stdout(), 'not a first start').toContain('no valid key in')
     expect(await call(service, globexKey, 'GET', '/threads')).toBe(200)
 
     const key = jsonOf(
@@ -80,10 +80,10 @@ describe('commands', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('speak to people without --json', async () => {
+  it('print text for people without --json', async () => {
     const { code, stdout } = await place.run(['key', 'create', '--tenant', 'globex', '--scopes', 'read'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^API key, shown this once: svck_\w{36}\nIt lives for 365 days\.\n$/)
+    expect(stdout).toMatch(/^API key, shown only once: svck_\w{36}\nIt expires in 365 days\.\n$/)
   })
 
   it('refuse a taken slug and an unknown tenant with exit code 2', async () => {
@@ -92,17 +92,17 @@ describe('commands', () => {
       place.run(['key', 'create', '--tenant', 'nobody', '--scopes', 'read', '--json']),
     ])
     expect(taken).toEqual({ code: 2, stdout: '', stderr: 'The slug "globex" is taken.\n' })
-    expect(unknown).toEqual({ code: 2, stdout: '', stderr: 'There is no tenant "nobody". The command "tenant create" makes one.\n' })
+    expect(unknown).toEqual({ code: 2, stdout: '', stderr: 'There is no tenant "nobody". Create one with "tenant create".\n' })
   })
 
-  it('list themselves with --help', async () => {
+  it('are listed by --help', async () => {
     const { code, stdout, stderr } = await place.run(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     for (const name of ['serve', 'tenant create', 'key create', 'migrate', 'recount', 'distribute', 'seed'])
       expect(stdout).toContain(`\n  ${name} `)
   })
 
-  it('say their version', async () => {
+  it('print the version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
     expect(await place.run(['--version'])).toEqual({ code: 0, stdout: `skein ${version}\n`, stderr: '' })
   })
@@ -116,11 +116,11 @@ describe('commands', () => {
     expect(await said('xyzzy')).toBe('There is no command "xyzzy". See --help.\n')
   })
 
-  it('answer an unknown one with a sentence and exit code 2', async () => {
+  it('answer an unknown command with a message and exit code 2', async () => {
     expect(await place.run(['key', 'destroy'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: '"key" needs a second word: key create. See --help.\n',
+      stderr: '"key" needs a subcommand: key create. See --help.\n',
     })
   })
 

@@ -1,6 +1,6 @@
 /**
- * `distribute` on a real PostgreSQL in which a stand-in is installed under Citus's name: an extension with its functions and its view
- * that notes the calls and refuses what Citus refuses, but moves no rows. A real Citus cannot be had where these tests run.
+ * `distribute` on a real PostgreSQL with a stand-in for Citus: an extension of the same name, with its functions and view, that records
+ * the calls and refuses what Citus refuses, but moves no rows. The real Citus is not available where these tests run.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -65,7 +65,7 @@ const distribute = (...options: string[]): Promise<Ended> => {
 }
 const tablesOf = ({ code, stdout, stderr }: Ended): TableDistribution[] => {
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  // Safe because that is what the command answers with --json.
+  // Safe because the command prints this form with --json.
   return (JSON.parse(stdout) as { tables: TableDistribution[] }).tables
 }
 const calls = statement<object, { call: string }>('select call from citus.calls order by n')
@@ -73,13 +73,13 @@ const tenantTables = statement<object, { name: string }>(`
   select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant_id' order by 1`)
 
 describe('distribute, with a stand-in for Citus', () => {
-  it('says in one sentence that a database without the extension cannot be distributed, and leaves it alone', async () => {
+  it('refuses a database without the extension in one sentence, and changes nothing', async () => {
     const sentence = `This database does not have the extension "citus", without which nothing can be distributed: install it on every node and run "create extension citus".\n`
     expect(await distribute()).toEqual({ code: 1, stdout: '', stderr: sentence })
     expect(await distribute('--json')).toEqual({ code: 1, stdout: '', stderr: sentence })
   })
 
-  it('distributes every table that has a tenant_id, all beside each other, copies the look-ups, and leaves the rest', async () => {
+  it('distributes every table that has a tenant_id, all colocated, copies the look-up tables, and leaves the rest', async () => {
     await db.script(`set extension_control_path = '$system:${extensions}'; create extension citus`)
     const tables = tablesOf(await distribute('--json'))
 
@@ -101,7 +101,7 @@ describe('distribute, with a stand-in for Citus', () => {
     )
   })
 
-  it('does nothing the second time, and says so to people', async () => {
+  it('does nothing the second time, and reports it', async () => {
     const before = await db.rows(calls, {})
     const { code, stdout } = await distribute()
     expect(code).toBe(0)
@@ -109,7 +109,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(lines).toContain('threads: distributed by tenant_id already')
     expect(lines).toContain('tenant_slugs: copied to every node already')
     expect(lines).toContain('schema_migrations: stays on this node')
-    expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing was to be done\.\n/)
+    expect(stdout).toMatch(/\n\d+ tables are distributed and 2 copied; nothing to do\.\n/)
     expect(lines.slice(-3)).toEqual([
       `alter role ${database.connection.user} set plan_cache_mode = 'force_generic_plan';`,
       `alter role ${database.connection.user} set lock_timeout = '2000';`,
@@ -118,7 +118,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(await db.rows(calls, {})).toEqual(before)
   })
 
-  it('distributes what a later migration brings, referred tables first', async () => {
+  it('distributes tables of later migrations, referenced tables first', async () => {
     await db.script(`
       create table z_kettles (tenant_id uuid not null, id uuid not null, primary key (tenant_id, id));
       create table a_lid (tenant_id uuid not null, kettle_id uuid not null, primary key (tenant_id, kettle_id),
@@ -127,7 +127,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(changed.map(({ table }) => table)).toEqual(['z_kettles', 'a_lid'])
   })
 
-  it('names the table that cannot be distributed, keeps what it has done, and goes on from there', async () => {
+  it('names the table that cannot be distributed, keeps the finished ones, and continues there in the next run', async () => {
     await db.script(`create table a_good_one (tenant_id uuid primary key); create table bad_one (tenant_id uuid, id uuid primary key)`)
     expect(await distribute()).toEqual({
       code: 1,
@@ -139,7 +139,7 @@ describe('distribute, with a stand-in for Citus', () => {
     expect(changed).toEqual([])
   })
 
-  it('does not take for done what is distributed otherwise', async () => {
+  it('does not accept a table that is distributed differently', async () => {
     await db.script(
       `create table odd_one (tenant_id uuid, id uuid, primary key (tenant_id, id)); select create_distributed_table('odd_one', 'id')`,
     )

@@ -22,7 +22,7 @@ upgrade. It ends with the settings that the nodes do not take over from the serv
         )
         return {
           json: { tables, nodeSettings },
-          text: [...tables.map(lineOf), summaryOf(tables), 'The nodes want these settings too, once:', ...nodeSettings].join('\n'),
+          text: [...tables.map(lineOf), summaryOf(tables), 'Apply these settings on the nodes too, once:', ...nodeSettings].join('\n'),
         }
       } finally {
         await close()
@@ -40,5 +40,5 @@ function lineOf({ table, kind, changed }: TableDistribution): string {
 function summaryOf(tables: readonly TableDistribution[]): string {
   const count = (kind: TableDistribution['kind']): number => tables.filter((table) => table.kind === kind).length
   const changed = tables.filter((table) => table.changed).length
-  return `${count('distributed')} tables are distributed and ${count('reference')} copied; ${changed === 0 ? 'nothing was to be done' : `${changed} of them now`}.`
+  return `${count('distributed')} tables are distributed and ${count('reference')} copied; ${changed === 0 ? 'nothing to do' : `${changed} of them just now`}.`
 }

@@ -1,4 +1,4 @@
-/** What the database tells: itself, and what is in it. */
+/** Examines the database and its content. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { appliedMigrations, isMigrated, knownMigrations, pendingMigrations } fro
 import { readServer } from '../kit/postgres/server-facts.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { isoTime } from '../kit/time.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' background work
+// oxlint-disable-next-line import/no-unassigned-import -- registers the background work of all rooms
 import '../resources/index.ts'
 import { lookAtKey } from '../resources/api-keys/index.ts'
 import { listTenants } from '../resources/tenants/index.ts'
@@ -19,7 +19,7 @@ import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 const clockMsMax = 2_000
-/** As system-health says it: a worker looks for work every fraction of a second. */
+/** The same limit as system-health: a worker looks for work several times a second. */
 const dueSecondsMax = 60
 const expiresSoonDays = 14
 const postgresMajorTested = 18
@@ -27,7 +27,7 @@ const tenantsNamed = 5
 
 export async function examineDatabase({ log }: CommandContext, config: Config, serviceRuns: boolean): Promise<Finding[]> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
-    return [ok('database', 'The embedded one, made by the first start.')]
+    return [ok('database', 'Embedded; the first start creates it.')]
   try {
     const { db, close } = await openServiceDatabase(config, log, 'as it is')
     try {
@@ -38,16 +38,16 @@ export async function examineDatabase({ log }: CommandContext, config: Config, s
   } catch (error) {
     const cure =
       config.databaseUrl === null
-        ? `Look into ${join(config.dataDir, 'postgres.log')}.`
-        : 'Look at DATABASE_URL (host, port, user, password, database, sslmode), whether that PostgreSQL runs, and whether a firewall is between.'
+        ? `See ${join(config.dataDir, 'postgres.log')}.`
+        : 'Check DATABASE_URL (host, port, user, password, database, sslmode), that the PostgreSQL there is running, and that no firewall blocks it.'
     return [wrong('database', (error as Error).message, cure)]
   }
 }
 
-/** Exported for tests, which break what is in it. */
+/** Exported for tests, which damage the content first. */
 export async function examineContent(db: Database, config: Config, serviceRuns: boolean): Promise<Finding[]> {
   const server = [...(await examineServer(db)), ...(await examineMigrations(db))]
-  // Of a database of another version nothing more is asked: its tables may be others.
+  // A database of another version is not examined further: its tables may differ.
   if (server.some(({ check, status }) => check === 'migrations' && status !== 'ok')) return server
   return [
     ...server,
@@ -65,13 +65,17 @@ async function examineServer(db: Database): Promise<Finding[]> {
   return [
     Number.parseInt(version, 10) >= postgresMajorTested
       ? ok('database', `PostgreSQL ${version}`)
-      : warning('database', `PostgreSQL ${version} is older than what Skein is tested with.`, `Use PostgreSQL ${postgresMajorTested}.`),
+      : warning(
+          'database',
+          `PostgreSQL ${version} is older than the version that Skein is tested with.`,
+          `Use PostgreSQL ${postgresMajorTested}.`,
+        ),
     apartMs <= clockMsMax
       ? ok('clock', `${Math.round(apartMs)} ms from the database's`)
       : wrong(
           'clock',
-          `This machine's clock and the database's are ${Math.round(apartMs / 1000)} s apart: keys, retries and signatures of webhooks go by them.`,
-          'Let both be set by NTP.',
+          `This machine's clock and the database's are ${Math.round(apartMs / 1000)} s apart: key expiry, retries and webhook signatures depend on them.`,
+          'Synchronise both with NTP.',
         ),
   ]
 }
@@ -82,7 +86,13 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
   const known = new Set(knownMigrations())
   const strange = (await appliedMigrations(db)).map(({ name }) => name).filter((name) => !known.has(name))
   if (strange.length > 0)
-    return [wrong(check, `The database is of a newer version of Skein: ${strange.join(', ')}.`, 'Run that version here, or a later one.')]
+    return [
+      wrong(
+        check,
+        `The database was migrated by a newer version of Skein: ${strange.join(', ')}.`,
+        'Run that version here, or a later one.',
+      ),
+    ]
   const pending = await pendingMigrations(db)
   return [
     pending.length === 0
@@ -92,12 +102,12 @@ async function examineMigrations(db: Database): Promise<Finding[]> {
 }
 
 async function examineSecrets(db: Database, { secretKey }: Config): Promise<Finding[]> {
-  // That it is missing has been said.
+  // A missing key has already been reported.
   if (secretKey === '' || (await opensWebhookSecrets(db, createSecrets(secretKey))) !== false) return []
   return [
     wrong(
       'secret key',
-      'It is not the one that the database was used with: webhook secrets cannot be opened, and API keys are refused.',
+      'It is not the key that this database was used with: webhook secrets cannot be decrypted, and API keys are refused.',
       'Put the right key into DATA_DIR/secret-key or SECRET_KEY; a backup holds it.',
     ),
   ]
@@ -106,22 +116,26 @@ async function examineSecrets(db: Database, { secretKey }: Config): Promise<Find
 async function examineWorker(db: Database, serviceRuns: boolean): Promise<Finding> {
   const { says: waiting, oldestSeconds, dead } = await seenWork(db, null)
   const age = Math.round(oldestSeconds ?? 0)
-  const says = `${waiting}; the oldest that is due has been so for ${age} s; ${dead} are dead.`
+  const says = `${waiting}; the oldest due job has been due for ${age} s; ${dead} are dead.`
   if (age <= dueSecondsMax) return ok('worker', says)
   return serviceRuns
-    ? wrong('worker', says, 'Start a worker: `npm start` has one, beside `serve` run `work`. One that runs says in its log what keeps it.')
+    ? wrong(
+        'worker',
+        says,
+        'Start a worker: `npm start` includes one; with `serve`, also run `work`. If one is running, its log says what blocks it.',
+      )
     : warning('worker', says, 'Start the service with `npm start`, or a worker with `work`.')
 }
 
 async function examineWebhooks(db: Database): Promise<Finding> {
   const disabled = await tenantsWithDisabledWebhooks(db)
-  if (disabled.length === 0) return ok('webhooks', 'None is disabled.')
+  if (disabled.length === 0) return ok('webhooks', 'No webhook is disabled.')
   const slugs = new Map((await listTenants(db)).map(({ tenantId, slug }) => [tenantId, slug]))
   const named = disabled.slice(0, tenantsNamed).map(({ tenantId, count }) => `${count} of ${slugs.get(tenantId) ?? tenantId}`)
   return warning(
     'webhooks',
-    `Disabled after failures of their receivers: ${named.join(', ')}${disabled.length > tenantsNamed ? ` and ${disabled.length - tenantsNamed} more tenants` : ''}.`,
-    'GET /webhook-deliveries shows what the receivers answered; POST /webhooks/{id}/enable switches one on again, within seven days without losing anything.',
+    `Disabled after repeated failures: ${named.join(', ')}${disabled.length > tenantsNamed ? ` and ${disabled.length - tenantsNamed} more tenants` : ''}.`,
+    'GET /webhook-deliveries shows what the receivers answered; POST /webhooks/{id}/enable enables a webhook again; within seven days, no event is lost.',
   )
 }
 
@@ -129,22 +143,22 @@ async function examineFirstKey(db: Database, { dataDir, secretKey }: Config): Pr
   const check = 'first key'
   const file = join(dataDir, firstKeyName)
   if (secretKey === '' || !existsSync(file)) return []
-  const cure = `Make another: key create --tenant acme --scopes admin. Then delete ${file}, or write the new key into it.`
+  const cure = `Create another: key create --tenant acme --scopes admin. Then delete ${file}, or write the new key into it.`
   const key = await readFile(file, 'utf8').catch(() => null)
-  if (key === null) return [warning(check, `${file} cannot be read by this user.`, 'Run this as the user of the service.')]
+  if (key === null) return [warning(check, `${file} cannot be read by this user.`, 'Run this as the service’s user.')]
   const seen = await lookAtKey(db, createSecrets(secretKey), key.trim())
   if (seen.state === 'unknown')
-    return [wrong(check, `The API key in ${file} is none of this database, or was made under another secret key.`, cure)]
+    return [wrong(check, `The API key in ${file} does not belong to this database, or was created with another secret key.`, cure)]
   if (seen.state !== 'live') return [warning(check, `The API key in ${file} is ${seen.state}.`, cure)]
   const expiresAt = isoTime(seen.expiresAt)
   const days = Math.floor((Date.parse(expiresAt) - Date.now()) / 86_400_000)
   return [
     days > expiresSoonDays
-      ? ok(check, `It lives until ${expiresAt.slice(0, 10)}.`)
+      ? ok(check, `It is valid until ${expiresAt.slice(0, 10)}.`)
       : warning(
           check,
           `The API key in ${file} expires in ${days} days.`,
-          'Rotate it with POST /api-keys/{id}/rotate, or make another with `key create`.',
+          'Rotate it with POST /api-keys/{id}/rotate, or create another with `key create`.',
         ),
   ]
 }

@@ -1,10 +1,10 @@
 export type Finding = {
-  /** What was looked at, in a word or two. */
+  /** What was checked, in a word or two. */
   check: string
-  /** `wrong`: the service does not work, or not as it should. `warning`: it may soon not, or not for everybody. */
+  /** `wrong`: the service does not work, or not correctly. `warning`: it may soon fail, or fails for some callers. */
   status: 'ok' | 'warning' | 'wrong'
   says: string
-  /** What to do about it; null when all is well. */
+  /** What to do about it; null when everything is fine. */
   cure: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What can be told without the database: the program, the user, the directory, the disk. */
+/** Examines what needs no database: Node, the user, the directory, the disk. */
 import { existsSync, statSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,9 +6,9 @@ import type { Config } from '../config.ts'
 import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
 import { megabytes } from './backup-file.ts'
 
-/** The version of Node that comes with the packages. */
+/** The version of Node that is bundled with the packages. */
 const nodeMajorMin = 24
-/** PostgreSQL stops when it cannot write; what it needs for a checkpoint and its log is below the second figure. */
+/** PostgreSQL stops when it cannot write; a checkpoint and its WAL need less than the second figure. */
 const freeBytesMin = 200_000_000
 const freeBytesFew = 2_000_000_000
 
@@ -20,22 +20,22 @@ function examineNode(): Finding {
   const { node } = process.versions
   return Number.parseInt(node, 10) >= nodeMajorMin
     ? ok('node', `Node ${node}`)
-    : wrong(
-        'node',
-        `This is Node ${node}.`,
-        'Start with `npm start` or `npm run skein --`, which use the Node that came with the packages.',
-      )
+    : wrong('node', `This is Node ${node}.`, 'Start with `npm start` or `npm run skein --`, which use the bundled Node.')
 }
 
 function examineUser(): Finding {
   return process.geteuid?.() === 0
-    ? warning('user', 'It runs as root.', 'Give the service a user of its own, who owns DATA_DIR. The embedded PostgreSQL has one already.')
+    ? warning(
+        'user',
+        'The process runs as root.',
+        'Run the service as a dedicated user who owns DATA_DIR. The embedded PostgreSQL has one already.',
+      )
     : ok('user', `User id ${process.geteuid?.() ?? 'unknown'}`)
 }
 
 async function examineDataDir({ dataDir }: Config): Promise<Finding[]> {
   const found = statSync(dataDir, { throwIfNoEntry: false })
-  // The first start makes it, in the nearest directory that is there.
+  // The first start creates it, so the nearest existing parent directory is checked.
   let nearest = dataDir
   while (!existsSync(nearest)) nearest = dirname(nearest)
   return [await examineAccess(dataDir, found === undefined ? nearest : dataDir, found === undefined), await examineDisk(nearest)]
@@ -48,40 +48,40 @@ async function examineAccess(dataDir: string, directory: string, isNew: boolean)
   if (problem !== null)
     return wrong(
       check,
-      `${directory} cannot be used by this user.`,
-      `Run this as the service's user, or give it the directory: chown -R … ${directory}`,
+      `${directory} is not accessible to this user.`,
+      `Run this as the service's user, or give this user the directory: chown -R … ${directory}`,
     )
-  if (isNew) return ok(check, `${dataDir} is made by the first start.`)
+  if (isNew) return ok(check, `${dataDir} will be created by the first start.`)
   return (statSync(directory).mode & 0o077) === 0 || !existsSync(join(directory, 'secret-key'))
     ? ok(check, dataDir)
-    : warning(check, `${dataDir} is open to other users of this machine.`, `chmod 700 ${dataDir}`)
+    : warning(check, `${dataDir} is accessible to other users of this machine.`, `chmod 700 ${dataDir}`)
 }
 
 async function examineDisk(directory: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(directory)
   const free = bavail * bsize
   const says = `${megabytes(free)} are free.`
-  const cure = 'Make room, or move DATA_DIR to a larger disk while the service is stopped.'
+  const cure = 'Free up space, or move DATA_DIR to a larger disk while the service is stopped.'
   if (free < freeBytesMin) return wrong('disk', says, cure)
   return free < freeBytesFew ? warning('disk', says, cure) : ok('disk', says)
 }
 
 function examineKeyFile({ dataDir, databaseUrl, secretKey, secretKeyOrigin: { file } }: Config): Finding[] {
   const check = 'secret key'
-  if (file === null) return [ok(check, 'Given by SECRET_KEY.')]
+  if (file === null) return [ok(check, 'Set by SECRET_KEY.')]
   if (existsSync(file)) {
     const isOpen = (statSync(file).mode & 0o077) !== 0
     if (isOpen) return [warning(check, `${file} can be read by other users of this machine.`, `chmod 600 ${file}`)]
-    // What is wrong with its content, the configuration tells.
+    // Problems with its content are reported by the configuration check.
     return secretKey === '' ? [] : [ok(check, file)]
   }
   return databaseUrl === null && existsSync(join(dataDir, 'postgres'))
     ? [
         wrong(
           check,
-          `${file} is missing, although there is a database: a start would make a new one, and existing API keys and webhook secrets would stop working.`,
-          'Put the key back from a backup (`restore` into another DATA_DIR brings it), or set SECRET_KEY to it.',
+          `${file} is missing, although there is a database: a start would create a new one, and existing API keys and webhook secrets would stop working.`,
+          'Restore the key from a backup (`restore` into another DATA_DIR brings it), or set SECRET_KEY to it.',
         ),
       ]
-    : [ok(check, 'It is made by the first start.')]
+    : [ok(check, 'The first start will create it.')]
 }

@@ -1,4 +1,4 @@
-/** Whether the service can be reached: the port, BASE_URL, the proxy before it. */
+/** Examines whether the service can be reached: the port, BASE_URL, the proxy in front of it. */
 import { once } from 'node:events'
 import { lookup } from 'node:dns/promises'
 import { createServer } from 'node:net'
@@ -18,11 +18,11 @@ async function examinePort(port: number, host: string): Promise<Finding> {
   const server = createServer()
   try {
     await once(server.listen(port, host), 'listening')
-    return ok('port', `Port ${port} of ${host} is free; no service runs there.`)
+    return ok('port', `Port ${port} of ${host} is free; no service is running there.`)
   } catch (error) {
-    // Safe because that is how a server fails to listen.
+    // Safe because a server that cannot listen emits an error of this type.
     const [says = '', ...cure] = explainListening(error as NodeJS.ErrnoException, port, host).message.split(/(?<=\.) /)
-    return wrong('port', says, cure.join(' ') || 'Correct HOST and PORT.')
+    return wrong('port', says, cure.join(' ') || 'Correct HOST or PORT.')
   } finally {
     server.close()
   }
@@ -35,33 +35,33 @@ async function examineBaseUrl({ baseUrl }: Config, serviceRuns: boolean): Promis
   if (found === null)
     return wrong(
       check,
-      `The name ${name} has no address here.`,
-      'Correct BASE_URL, or make a DNS record for its host (and one for *.HOST, for tenants).',
+      `The name ${name} cannot be resolved from here.`,
+      'Correct BASE_URL, or create a DNS record for its host (and one for *.HOST, for tenants).',
     )
   if (baseUrl.protocol === 'http:' && !isLocal(name))
     return warning(
       check,
-      `${baseUrl.origin} is not encrypted: API keys can be read on the way.`,
-      'Put a proxy with TLS before the service, and https:// into BASE_URL.',
+      `${baseUrl.origin} is not encrypted: API keys can be read in transit.`,
+      'Put a TLS proxy in front of the service, and use https:// in BASE_URL.',
     )
-  if (!serviceRuns) return ok(check, `${baseUrl.origin} (${found.address}); whether it leads here can be told while the service runs.`)
+  if (!serviceRuns) return ok(check, `${baseUrl.origin} (${found.address}); to check that it leads here, run this while the service runs.`)
   return (await isServiceAt(baseUrl.origin))
     ? ok(check, `${baseUrl.origin} leads to a service.`)
     : warning(
         check,
-        `From here no service answers at ${baseUrl.origin}.`,
-        'Look at its DNS record, the proxy before the service and the certificate. Links in answers and docUrl of errors begin with it.',
+        `No service answers at ${baseUrl.origin} from here.`,
+        'Check its DNS record, the proxy in front of the service and the certificate. Links in answers and the docUrl of errors start with it.',
       )
 }
 
-/** Behind a proxy every request comes from one address, so all callers share its limit. */
+/** Behind a proxy, all requests come from one address unless TRUST_PROXY is set, so all callers would share one limit. */
 function examineProxy({ baseUrl, host, trustProxy, rateLimits }: Config): Finding[] {
   const isBehindProxy = !isLocal(baseUrl.hostname) && (isLocal(host) || baseUrl.protocol === 'https:')
   if (!isBehindProxy || trustProxy) return []
   return [
     warning(
       'rate limits',
-      `BASE_URL tells of a proxy, and TRUST_PROXY is off: all callers together may send ${rateLimits.ipPerMinute} requests a minute.`,
+      `BASE_URL points to a proxy, but TRUST_PROXY is off: all callers together may send ${rateLimits.ipPerMinute} requests a minute.`,
       'Set TRUST_PROXY=true if the proxy sets X-Forwarded-For itself.',
     ),
   ]

@@ -13,7 +13,7 @@ import type { Finding } from './doctor-finding.ts'
 
 type Report = { wrong: number; warnings: number; findings: Finding[] }
 
-/** What is not well, but for the user: these tests may run as root. */
+/** All findings that are not ok, except for the user: these tests may run as root. */
 function complaints(findings: readonly Finding[]): Record<string, string> {
   return Object.fromEntries(
     findings
@@ -44,12 +44,12 @@ describe('doctor', () => {
     return { code: ended.code, found: complaints(findings), findings }
   }
 
-  it('finds nothing wrong where nothing is yet, and makes nothing', async () => {
+  it('finds nothing wrong before the first start, and creates nothing', async () => {
     expect(await examine()).toMatchObject({ code: 0, found: {} })
     expect(existsSync(place.dataDir)).toBe(false)
   })
 
-  it('tells every mistake of the configuration, and goes on', async () => {
+  it('reports every configuration error, and continues', async () => {
     const { code, findings } = await examine({ PORT: 'http', LOG_LEVEL: 'loud', SECRET_KEY: 'short' })
     expect(code).toBe(1)
     const said = findings.filter(({ check }) => check === 'configuration').map(({ says }) => says)
@@ -57,7 +57,7 @@ describe('doctor', () => {
     expect(findings.map(({ check }) => check)).toEqual(expect.arrayContaining(['node', 'disk', 'database']))
   })
 
-  it('finds nothing wrong with a service that runs, nor when it has stopped', async () => {
+  it('finds nothing wrong with a running service, or after it has stopped', async () => {
     const { port, close } = await takePort()
     close()
     const service = await place.serve({ PORT: String(port) })
@@ -68,33 +68,33 @@ describe('doctor', () => {
         `port: A service answers at http://localhost:${port}.`,
         `BASE_URL: http://localhost:${port} leads to a service.`,
         'migrations: All are applied.',
-        'webhooks: None is disabled.',
+        'webhooks: No webhook is disabled.',
       ]),
     )
     service.signal('SIGTERM')
     await service.ended
     expect(await examine({ PORT: String(port) })).toMatchObject({ code: 0, found: {} })
-    expect(place.postgresRuns(), 'the database it started to look into').toBe(false)
+    expect(place.postgresRuns(), 'the database that it started for the examination').toBe(false)
   })
 
-  it('finds a port that another program has, a name without an address, a proxy that is not trusted', async () => {
+  it('finds a port in use, a name that cannot be resolved, and an untrusted proxy', async () => {
     const { port, close } = await takePort()
     const { code, found } = await examine({ PORT: String(port), BASE_URL: 'https://support.invalid' })
     close()
     expect(code).toBe(1)
     expect(found).toEqual({
       port: expect.stringContaining(`wrong: Port ${port} of 127.0.0.1 is in use`),
-      BASE_URL: 'wrong: The name support.invalid has no address here.',
-      'rate limits': expect.stringContaining('warning: BASE_URL tells of a proxy'),
+      BASE_URL: 'wrong: The name support.invalid cannot be resolved from here.',
+      'rate limits': expect.stringContaining('warning: BASE_URL points to a proxy'),
     })
   })
 
-  it('finds a secret key that is missing, and a data directory and a key that others may read', async () => {
+  it('finds a missing secret key, and a data directory and key that others can read', async () => {
     const key = join(place.dataDir, 'secret-key')
     chmodSync(place.dataDir, 0o755)
     chmodSync(key, 0o644)
     expect((await examine()).found).toEqual({
-      'data directory': expect.stringContaining('is open to other users'),
+      'data directory': expect.stringContaining('is accessible to other users'),
       'secret key': expect.stringContaining('can be read by other users'),
     })
     chmodSync(place.dataDir, 0o700)
@@ -104,11 +104,11 @@ describe('doctor', () => {
     const { code, found } = await examine()
     expect(code).toBe(1)
     expect(found).toEqual({ 'secret key': expect.stringMatching(/^wrong: .*secret-key is missing, although there is a database/) })
-    expect(existsSync(key), 'it makes none').toBe(false)
+    expect(existsSync(key), 'it creates none').toBe(false)
 
     writeFileSync(key, 'another key, which was never used with this database\n', { mode: 0o600 })
     expect((await examine()).found).toEqual({
-      'first key': expect.stringMatching(/^wrong: .* is none of this database, or was made under another secret key/),
+      'first key': expect.stringMatching(/^wrong: .* does not belong to this database, or was created with another secret key/),
     })
     rmSync(key)
     renameSync(`${key}.away`, key)
@@ -127,10 +127,10 @@ describe('doctor', () => {
   it('finds a database that is not there', async () => {
     const { code, found } = await examine({ DATABASE_URL: 'postgres://skein:hunter2@127.0.0.1:1/skein' })
     expect(code).toBe(1)
-    expect(found).toEqual({ database: expect.stringMatching(/^wrong: The database does not let us in: .*ECONNREFUSED/) })
+    expect(found).toEqual({ database: expect.stringMatching(/^wrong: The database refuses the connection: .*ECONNREFUSED/) })
   })
 
-  it('speaks to people without --json', async () => {
+  it('prints text for people without --json', async () => {
     const { code, stdout } = await place.run(['doctor'], { LOG_LEVEL: 'warn', PORT: 'http' })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^✗ configuration {2}PORT must be a whole number .*\n {17}→ Correct the environment/)
@@ -154,17 +154,17 @@ describe('in the database doctor finds', () => {
   const examine = async (config: { secretKey?: string } = {}, serviceRuns = true): Promise<Record<string, string>> =>
     complaints(await examineContent(service.db, { ...service.config, dataDir, ...config }, serviceRuns))
 
-  it('nothing where nothing is wrong', async () => {
+  it('nothing when nothing is wrong', async () => {
     expect(await examine()).toEqual({})
   })
 
-  it('that the secret key is another', async () => {
+  it('a different secret key', async () => {
     expect(await examine({ secretKey: 'another key that is known to everybody' })).toEqual({
-      'secret key': expect.stringContaining('wrong: It is not the one that the database was used with'),
+      'secret key': expect.stringContaining('wrong: It is not the key that this database was used with'),
     })
   })
 
-  it('a first key that expires soon, has been revoked, or is none', async () => {
+  it('a first key that expires soon, was revoked, or is invalid', async () => {
     const file = join(dataDir, 'first-key')
     const { id, key } = await tenant.keyFor(['read'], { lifeSeconds: 3.5 * secondsPerDay })
     writeFileSync(file, `${key}\n`)
@@ -172,13 +172,13 @@ describe('in the database doctor finds', () => {
     await tenant.api('DELETE', `/api-keys/${id}`)
     expect(await examine()).toEqual({ 'first key': expect.stringContaining('is revoked') })
     writeFileSync(file, 'svck_nobody')
-    expect(await examine()).toEqual({ 'first key': expect.stringContaining('none of this database') })
+    expect(await examine()).toEqual({ 'first key': expect.stringContaining('does not belong to this database') })
     writeFileSync(file, `${(await tenant.keyFor(['read'], { lifeSeconds: 90 * secondsPerDay })).key}\n`)
     expect(await examine()).toEqual({})
     rmSync(file)
   })
 
-  it('that no worker has looked for two minutes', async () => {
+  it('that no worker has been active for two minutes', async () => {
     await tenant.api('POST', '/threads', { body: { title: 'x', body: 'y', requester: { email: 'a@example.com' } } })
     expect(await examine()).toEqual({})
     await service.db.script(`update events set created_at = created_at - interval '2 minutes'`)
@@ -187,13 +187,13 @@ describe('in the database doctor finds', () => {
     await service.db.script('update webhook_cursors set sequence = 1000')
   })
 
-  it('webhooks that were disabled, and whose', async () => {
+  it('disabled webhooks, with their tenant', async () => {
     await service.db.script(`update webhooks set status = 'DISABLED', disabled_at = now()`)
-    expect(await examine()).toEqual({ webhooks: 'warning: Disabled after failures of their receivers: 1 of globex.' })
+    expect(await examine()).toEqual({ webhooks: 'warning: Disabled after repeated failures: 1 of globex.' })
     await service.db.script(`update webhooks set status = 'ACTIVE', disabled_at = null`)
   })
 
-  it('migrations that are pending, and those of a newer version', async () => {
+  it('pending migrations, and those of a newer version', async () => {
     await service.db.script(
       `create table taken as select * from schema_migrations where name > '0003'; delete from schema_migrations where name > '0003'`,
     )
@@ -202,7 +202,7 @@ describe('in the database doctor finds', () => {
       `insert into schema_migrations select * from taken; drop table taken; insert into schema_migrations values ('0999_future.sql', 'x')`,
     )
     expect(await examine()).toEqual({
-      migrations: expect.stringContaining('wrong: The database is of a newer version of Skein: 0999_future.sql'),
+      migrations: expect.stringContaining('wrong: The database was migrated by a newer version of Skein: 0999_future.sql'),
     })
   })
 })

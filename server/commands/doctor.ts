@@ -39,7 +39,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
 }
 
 function summary({ rateLimits, retentionDays }: Config): string {
-  return `${rateLimits.ipPerMinute} requests a minute from an address, ${rateLimits.tenantPerMinute} of a tenant; events are kept for ${retentionDays.events} days.`
+  return `${rateLimits.ipPerMinute} requests a minute per address, ${rateLimits.tenantPerMinute} per tenant; events are kept for ${retentionDays.events} days.`
 }
 
 const marks = { ok: '✓', warning: '!', wrong: '✗' } as const
@@ -51,6 +51,8 @@ function answerOf(findings: readonly Finding[]): CommandAnswer {
     ({ check, status, says, cure }) => `${marks[status]} ${check.padEnd(15)}${says}${cure === null ? '' : `\n${' '.repeat(17)}→ ${cure}`}`,
   )
   const verdict =
-    wrong + warnings === 0 ? 'Nothing is wrong.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong; ${warnings} to be looked at.`
+    wrong + warnings === 0
+      ? 'Nothing is wrong.'
+      : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong; ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}.`
   return { json: { wrong, warnings, findings }, text: `${lines.join('\n')}\n\n${verdict}`, exitCode: wrong > 0 ? 1 : 0 }
 }

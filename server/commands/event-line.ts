@@ -1,10 +1,10 @@
-/** An event on one line, for people who watch. */
+/** Formats an event on one line, for people to watch. */
 import { styleText } from 'node:util'
 import type { EventPayload } from '../kit/outbox/event-payload.ts'
 
 export type ShownEvent = Pick<EventPayload, 'id' | 'type' | 'data'>
 
-/** `18:02:11  thread.status_changed     evt_…  “The export is empty”  status: open → resolved`. The time is that of the machine on which it is read. */
+/** `18:02:11  thread.status_changed     evt_…  “The export is empty”  status: open → resolved`. The time is in the local time zone. */
 export function eventLine({ id, type, data }: ShownEvent, at: Date = new Date()): string {
   const words = wordsOf(data.object)
   const line = `${paint('dim', timeOf(at))}  ${paint(styleOf(type), type.padEnd(24))}  ${paint('dim', id)}${words && `  “${words}”`}`
@@ -15,7 +15,7 @@ export function timeOf(at: Date): string {
   return at.toTimeString().slice(0, 8)
 }
 
-/** Colours are for terminals that know them, and for nobody who has set NO_COLOR. */
+/** Colours only on terminals that support them, and not when NO_COLOR is set. */
 export function paint(style: 'dim' | 'green' | 'yellow' | 'red', text: string): string {
   return styleText(style, text, { stream: process.stdout })
 }
@@ -26,13 +26,13 @@ function styleOf(type: string): 'green' | 'yellow' | 'red' {
 }
 
 const wordsMax = 48
-/** They change with every change. */
-const unsaid: ReadonlySet<string> = new Set(['version', 'updatedAt'])
+/** Fields that change with every write, and are therefore not shown. */
+const hiddenFields: ReadonlySet<string> = new Set(['version', 'updatedAt'])
 
-/** `status: open → resolved` for each field that was different before. */
+/** `status: open → resolved` for each field that changed. */
 function changesOf({ object, previous = {} }: ShownEvent['data']): string[] {
   return Object.keys(previous)
-    .filter((field) => !unsaid.has(field))
+    .filter((field) => !hiddenFields.has(field))
     .map((field) => `${shown(field)}: ${paint('red', valueOf(previous[field]))} → ${paint('green', valueOf(object[field]))}`)
 }
 
@@ -43,7 +43,7 @@ function valueOf(value: unknown): string {
   return wordsOf(value) || shown(JSON.stringify(value))
 }
 
-/** What a person recognises the resource by: a thread's subject, a message's text, a customer's address, a webhook's URL. */
+/** The text by which a person recognises the resource: a thread's subject, a message's text, a customer's address, a webhook's URL. */
 function wordsOf(object: object): string {
   const fields = new Map(Object.entries(object))
   const found = ['subject', 'bodyText', 'title', 'email', 'url', 'name']

@@ -25,13 +25,13 @@ afterAll(async () => {
 
 const secretKey = 'a key that is known to everybody, for tests'
 
-it('a first start whose key file cannot be written leaves no tenant, so that the next one begins again', async () => {
+it('a first start whose key file cannot be written leaves no tenant, so that the next start tries again', async () => {
   writeFileSync(join(dir, 'file'), '')
   await expect(ensureFirstTenant(db, { secretKey, dataDir: join(dir, 'file') })).rejects.toThrow()
   expect(await isFirstStart(db)).toBe(true)
 })
 
-it('of several processes that start together one makes the tenant, and the file holds its key', async () => {
+it('when several processes start together, one creates the tenant and the file contains its key', async () => {
   const files = await Promise.all(Array.from({ length: 4 }, () => ensureFirstTenant(db, { secretKey, dataDir: join(dir, 'data') })))
   expect(files.filter((file) => file !== null)).toEqual([join(dir, 'data', 'first-key')])
   const held = readFileSync(join(dir, 'data', 'first-key'), 'utf8').trim()

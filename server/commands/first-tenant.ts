@@ -1,4 +1,4 @@
-/** The first start: a service without any tenant makes one, so that the first call works at once. */
+/** Creates a tenant when the service has none, so that the first call works right after the first start. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,11 +12,11 @@ import { addTenantWithKey } from './add-tenant.ts'
 export const firstTenant = { slug: 'acme', name: 'Acme', ownerEmail: 'owner@acme.test' }
 
 /**
- * Makes the tenant `acme` when there is no tenant at all. Returns the file that holds its key, null when there was nothing to do.
+ * Creates the tenant `acme` when there is no tenant at all. Returns the file that holds its key, null when a tenant exists.
  *
- * The file is written within the transaction, after the slug is claimed: a crash before the commit leaves no tenant, so the
- * next start does it all again; after the commit the file is there. Of several processes that start together only
- * the one that holds the slug writes it.
+ * The file is written within the transaction, after the slug is claimed: after a crash before the commit there is no tenant, and the
+ * next start repeats everything; after the commit the file exists. When several processes start together, only the one that claimed
+ * the slug writes the file.
  */
 export async function ensureFirstTenant(
   db: Database,
@@ -39,11 +39,11 @@ export async function ensureFirstTenant(
 
 export type FirstKey = {
   file: string
-  /** What its key is good for; null when there is no such file, or its key has been revoked or is over. */
+  /** The key's tenant and expiry; null when there is no such file, or its key is revoked or expired. */
   works: { tenant: string; expiresAt: string } | null
 }
 
-/** The key that the first start wrote, as it is now. */
+/** Looks up the key that the first start wrote. */
 export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>): Promise<FirstKey> {
   const file = join(dataDir, firstKeyName)
   const key = await readFile(file, 'utf8').catch(() => '')
@@ -51,7 +51,7 @@ export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Co
   return { file, works: principal && { tenant: principal.tenant.slug, expiresAt: principal.credential.expiresAt } }
 }
 
-/** Whole or not at all, on the disk before it is announced, readable by its owner only. */
+/** Writes the file atomically, flushed to disk before its name appears, readable by its owner only. */
 function writeKeyFile(file: string, key: string): void {
   const unfinished = `${file}.${process.pid}`
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })

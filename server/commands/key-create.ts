@@ -5,7 +5,7 @@ import { readOptions, readWhole, UsageError, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 import { makeOperatorKey } from './operator-key.ts'
 
-/** As for keys made over the API. */
+/** The same limit as for keys created over the API. */
 const keyLifeDaysMax = 3650
 
 export const keyCreate: Command = {
@@ -15,7 +15,7 @@ Makes an API key that acts for the tenant's owner.
 
   --tenant SLUG           the tenant
   --scopes SCOPES         read, write, admin, or RESOURCE:LEVEL such as threads:write; several with commas
-  --expires-in-days DAYS  its life; ${keyLifeDaysDefault} when left out
+  --expires-in-days DAYS  days until it expires; default ${keyLifeDaysDefault}
   --name NAME             what it is for`,
   examples: [
     'skein key create --tenant acme --scopes threads:write,customers:read --expires-in-days 90',
@@ -25,13 +25,13 @@ Makes an API key that acts for the tenant's owner.
     const options = readOptions(args, { tenant: 'required', scopes: 'required', 'expires-in-days': 'optional', name: 'optional' })
     const scopes = readScopes(options.scopes)
     const days = readWhole('expires-in-days', options['expires-in-days'] ?? String(keyLifeDaysDefault), keyLifeDaysMax)
-    const name = options.name?.trim() || 'Made on the command line'
+    const name = options.name?.trim() || 'Created on the command line'
     if (name.length > 255) throw new UsageError('--name must have 1 to 255 characters.')
     return async ({ config, log }) => {
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
         const { id, key } = await makeOperatorKey(db, config, options.tenant, { name, scopes, lifeSeconds: days * secondsPerDay })
-        return { json: { id: toTypeId('key', id), key }, text: `API key, shown this once: ${key}\nIt lives for ${days} days.` }
+        return { json: { id: toTypeId('key', id), key }, text: `API key, shown only once: ${key}\nIt expires in ${days} days.` }
       } finally {
         await close()
       }

@@ -1,4 +1,4 @@
-/** `listen` and `receive` as processes, wired to a service and to each other. */
+/** `listen` and `receive` as processes, connected to a service and to each other. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -45,7 +45,7 @@ async function startService(): Promise<Started> {
   return started
 }
 
-/** Waits until the process has printed what matches, and gives its first group. */
+/** Waits until the process has printed a match, and returns its first group. */
 async function printed({ output, child }: Started, pattern: RegExp, stream: 'stdout' | 'stderr' = 'stdout'): Promise<string> {
   await vi.waitFor(
     () => {
@@ -77,7 +77,7 @@ async function stopCleanly(started: Started): Promise<void> {
 }
 
 describe('receive', () => {
-  it('gets a webhook’s deliveries: fails as told, is tried again, then accepts', async () => {
+  it('receives a webhook’s deliveries: fails as requested, gets a retry, then accepts', async () => {
     const { data } = await skein().createWebhook({ body: { url: 'http://127.0.0.1:9/', events: ['thread.created', 'webhook.test'] } })
     const receiver = place.start([
       'receive',
@@ -104,7 +104,7 @@ describe('receive', () => {
     await stopCleanly(receiver)
   })
 
-  it('refuses what is forged or old, and knows a copy', async () => {
+  it('refuses forged and old deliveries, and recognises duplicates', async () => {
     const secret = newWebhookSecret()
     const receiver = place.start(['receive', '--port', '0', '--secret', secret])
     const url = await printed(receiver, /^Receiving at (\S+)\n/)
@@ -141,7 +141,7 @@ describe('receive', () => {
 })
 
 describe('listen', () => {
-  it('forwards every event once and in order, over a restart of the service, signed for the receiver', async () => {
+  it('forwards every event once and in order across a restart of the service, signed for the receiver', async () => {
     const secret = newWebhookSecret()
     const receiver = place.start(['receive', '--port', '0', '--secret', secret, '--json'])
     const url = await printed(receiver, /"url":"([^"]+)"/)
@@ -154,7 +154,7 @@ describe('listen', () => {
     const stoppedAt = performance.now()
     service.child.kill('SIGTERM')
     expect((await service.ended).code).toBe(0)
-    expect(performance.now() - stoppedAt, 'an open stream does not hold the service up').toBeLessThan(5_000)
+    expect(performance.now() - stoppedAt, 'an open stream does not delay the shutdown').toBeLessThan(5_000)
     service = await startService()
     for (let i = 0; i < 5; i++) await createThread(`After ${i}`)
 
@@ -170,12 +170,12 @@ describe('listen', () => {
     const { code, stderr } = await listener.ended
     expect([code, stderr.split('\n').slice(1)]).toEqual([
       0,
-      ['The stream broke; going on from the last event when the service is back.', 'The stream stands again.', ''],
+      ['The stream was interrupted; it continues after the last event when the service is back.', 'The stream is connected again.', ''],
     ])
     await stopCleanly(receiver)
   })
 
-  it('prints a line for each event of the types asked for, with a key of its own that it revokes', async () => {
+  it('prints a line for each event of the requested types, with a temporary key that it revokes', async () => {
     const listener = place.start(['listen', '--tenant', 'acme', '--types', 'thread.created', '--forward', 'http://127.0.0.1:9/'], {
       PORT: String(port),
     })
@@ -189,11 +189,11 @@ describe('listen', () => {
     expect(data.filter(({ name }) => name === 'Listening').map(({ revokedAt }) => revokedAt)).toEqual([expect.any(String)])
 
     const again = place.start(['listen', '--forward', 'http://127.0.0.1:9/'], { PORT: String(port) })
-    expect(await printed(again, /Signed with (whsec_\S+)\n/), 'the same in each run').toBe(secret)
+    expect(await printed(again, /Signed with (whsec_\S+)\n/), 'the same secret in each run').toBe(secret)
     await stopCleanly(again)
   })
 
-  it('shows what was before a change, and colours only where they are wanted', async () => {
+  it('shows the values before a change, and uses colours only where supported', async () => {
     const listeners = [{}, { FORCE_COLOR: '1' }].map((env) =>
       place.start(['listen', '--types', 'thread.status_changed'], { PORT: String(port), ...env }),
     )
@@ -201,14 +201,14 @@ describe('listen', () => {
     const { data } = await createThread('Changed')
     await skein().updateThread({ path: { id: data.threadId }, body: { status: 'resolved' } })
     const [plain, coloured] = listeners
-    if (!plain || !coloured) throw new Error('There are two')
+    if (!plain || !coloured) throw new Error('Expected two lines')
     await printed(plain, /^\d\d:\d\d:\d\d {2}thread\.status_changed {5}evt_\w{26} {2}“Changed” {2}status: open → resolved/m)
     await printed(coloured, /status: \p{Cc}\[31mopen\p{Cc}\[39m → \p{Cc}\[32mresolved\p{Cc}\[39m/u)
     for (const listener of listeners) await stopCleanly(listener)
     expect(plain.output.stdout).not.toContain('\x1b')
   })
 
-  it('says what is wrong', async () => {
+  it('reports errors', async () => {
     const unauthorised = await place.run(['listen'], { PORT: String(port), SKEIN_API_KEY: 'svck_wrong' })
     expect([unauthorised.code, unauthorised.stderr]).toEqual([1, expect.stringMatching(/answered 401: /)])
     const unknownType = await place.run(['listen', '--types', 'thread.flown'], { PORT: String(port) })
@@ -220,7 +220,7 @@ describe('listen', () => {
     expect([absent.code, absent.stderr]).toEqual([1, 'No Skein answers at http://127.0.0.1:9.\n'])
   })
 
-  it('says so when a service answers, but not with a stream', async () => {
+  it('reports an answer that is not a stream', async () => {
     const answers = [
       { status: 429, type: 'application/json', body: '{"error":{"message":"Too many open streams."}}' },
       { status: 503, type: 'text/plain', body: 'Back soon' },
@@ -238,7 +238,7 @@ describe('listen', () => {
       said.push((await place.run(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
     server.close()
     expect(said).toEqual(
-      ['429: Too many open streams.', '503: Back soon', 'what is no stream of events.'].map(
+      ['429: Too many open streams.', '503: Back soon', 'with something other than an event stream.'].map(
         (why) => `${url}/api/v1/events/stream answered ${why}\n`,
       ),
     )
@@ -255,21 +255,21 @@ describe('bad arguments', () => {
     [
       receive,
       ['--port', '0', '--secret', 'whsec_short'],
-      '--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: whsec_short',
+      '--secret must be whsec_ followed by base64, as in the answer to POST /webhooks, not: whsec_short',
     ],
     [
       receive,
       ['--port', '0', '--secret', '{"error":{}}'],
-      '--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: {"error":{}}',
+      '--secret must be whsec_ followed by base64, as in the answer to POST /webhooks, not: {"error":{}}',
     ],
     [listen, ['--secret', secret], '--secret needs --forward.'],
     [listen, ['--forward', 'localhost:80'], '--forward must be an address such as http://localhost:8080/hooks, not "localhost:80".'],
+    [listen, ['--forward', 'http://ada:pw@localhost'], '--forward must not contain a user name or password: webhook URLs must not either.'],
     [
       listen,
-      ['--forward', 'http://ada:pw@localhost'],
-      '--forward must not hold a user name or password: the URL of a webhook may not either.',
+      ['--forward', 'http://localhost', '--secret', 'whsec_'],
+      '--secret must be whsec_ followed by the base64 of at least 16 bytes.',
     ],
-    [listen, ['--forward', 'http://localhost', '--secret', 'whsec_'], '--secret must be whsec_ and base64 of at least 16 bytes.'],
     [listen, ['--tenant', 'acme', '--key-file', 'x'], '--tenant and --key-file exclude each other: a key belongs to one tenant.'],
   ])('%#', (command, args, sentence) => {
     expect(() => command.prepare(args)).toThrow(expect.objectContaining({ message: sentence }))

@@ -13,9 +13,9 @@ import { readGivenKey, readServiceUrl, withMadeKey } from './service-access.ts'
 const forwardMsMax = 15_000
 
 type Options = { url: string | null; tenant: string | null; key: string | null; types: string | null; forward: Forwarding | null }
-/** `secret` is null for the one that follows from the secret key. */
+/** `secret` is null when the secret derived from the secret key is to be used. */
 type Forwarding = { url: string; secret: string | null }
-/** What a local receiver made of an event; `status` is null when it did not answer. */
+/** A local receiver's response to an event; `status` is null when it did not answer. */
 type Forwarded = { status: number | null; durationMs: number; error: string | null }
 
 export const listen: Command = {
@@ -26,12 +26,12 @@ like a webhook: no tunnel needed. A change shows what was before:
 \`status: open → resolved\`. Comes back after a break with what it has seen last: each event once. Stops with Ctrl-C.
 
   --forward URL    where each event is posted to, such as http://localhost:8080/hooks
-  --secret SECRET  the whsec_… that forwarded events are signed with; when left out, one that follows from the secret key of this
-                   installation: it is printed, and the same in each run
+  --secret SECRET  the whsec_… secret that signs forwarded events; by default one derived from the secret key of this
+                   installation, which is printed and the same in each run
   --types a,b      these types only
-  --tenant SLUG    the tenant; ${firstTenant.slug} when left out
-  --key-file FILE  an API key with the scope events:read and those of what it is to hear of; by default SKEIN_API_KEY, or else a key that lives as long as the listening
-  --url URL        the service; by default the one of this configuration
+  --tenant SLUG    the tenant; default ${firstTenant.slug}
+  --key-file FILE  an API key with the scope events:read and read scopes for the events' objects; by default SKEIN_API_KEY, or else a temporary key
+  --url URL        the service; by default the one configured here
   --json           prints one JSON object for each event: {"event", "forwarded": {"status", "durationMs", "error"} or null}`,
   examples: ['skein listen', 'skein listen --types thread.created,message.created --forward http://localhost:8080/hooks'],
   prepare(args) {
@@ -49,7 +49,7 @@ like a webhook: no tunnel needed. A change shows what was before:
     const work = {
       url: options.url === undefined ? null : readServiceUrl(options.url),
       tenant: options.tenant ?? null,
-      // A key of the environment may be another tenant's than the one that is asked for.
+      // A key from the environment may belong to another tenant than the requested one.
       key: options.tenant === undefined ? readGivenKey(options['key-file']) : null,
       types: options.types ?? null,
       forward: options.forward === undefined ? null : readForwarding(options.forward, options.secret),
@@ -63,18 +63,18 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   const url = options.url ?? urlOf(config.host, config.port)
   const secret = options.forward?.secret ?? webhookSecretOf(createSecrets(config.secretKey).derive('listen'))
   await withKey(options, context, async (key) => {
-    // Beside the objects for a program, sentences are for the person who started it.
+    // With --json standard output is for objects only, so messages go to standard error.
     const say = (text: string): void => void (json ? process.stderr : process.stdout).write(`${text}\n`)
     let stood = false
     const events = openApiClient({ url, key, attemptsMax: 1 }).streamEvents({
       ...(options.types === null ? {} : { query: { types: options.types } }),
       signal: stop,
       onOpen() {
-        say(stood ? 'The stream stands again.' : greeting(url, options, secret))
+        say(stood ? 'The stream is connected again.' : greeting(url, options, secret))
         stood = true
       },
-      onBreak: () => say('The stream broke; going on from the last event when the service is back.'),
-      onReset: () => say('The service no longer holds the events since the break: some are missing here.'),
+      onBreak: () => say('The stream was interrupted; it continues after the last event when the service is back.'),
+      onReset: () => say('The service no longer has all events since the interruption: some are missing here.'),
     })
     try {
       for await (const event of events) {
@@ -90,20 +90,20 @@ async function run(options: Options, context: CommandContext): Promise<null> {
   return null
 }
 
-/** A sentence for the person who listens. */
+/** Turns an error into a message for the person who listens. */
 function explain(error: unknown, url: string): unknown {
   if (error instanceof NoAnswerError) return new Error(`No Skein answers at ${url}.`, { cause: error })
   if (!(error instanceof ApiError)) return error
-  const said = error.status === 200 ? 'what is no stream of events.' : answerOf(error)
-  return new Error(`${url}/api/v1/events/stream answered ${said}`, { cause: error })
+  const reason = error.status === 200 ? 'with something other than an event stream.' : answerOf(error)
+  return new Error(`${url}/api/v1/events/stream answered ${reason}`, { cause: error })
 }
 
-/** Runs `work` with the key given, the first tenant's own, or one made for it. */
+/** Runs `work` with the given key, the first tenant's own, or a temporary one. */
 async function withKey({ key, tenant, url }: Options, context: CommandContext, work: (key: string) => Promise<void>): Promise<void> {
   if (key !== null) return work(key)
   const file = join(context.config.dataDir, firstKeyName)
   if (tenant === null && existsSync(file)) return work(readFileSync(file, 'utf8').trim())
-  if (url !== null && tenant === null) throw new UsageError('--url needs the key of a tenant there: --key-file or SKEIN_API_KEY.')
+  if (url !== null && tenant === null) throw new UsageError('--url needs a key of that service: --key-file or SKEIN_API_KEY.')
   await withMadeKey(tenant ?? firstTenant.slug, { name: 'Listening', scopes: ['read'] }, context, work)
 }
 
@@ -112,7 +112,7 @@ function greeting(url: string, { forward: to }: Options, secret: string): string
   return `Listening to ${url}, forwarding to ${to.url}${to.secret === null ? `\nSigned with ${secret}` : ''}`
 }
 
-/** One POST, as a webhook's attempt: the same body, headers and signature. */
+/** Sends one POST like a webhook attempt: same body, headers and signature. */
 async function forward(id: string, body: string, { url, secret }: { url: string; secret: string }, stop: AbortSignal): Promise<Forwarded> {
   const startedAt = performance.now()
   const took = (): number => Math.round(performance.now() - startedAt)
@@ -152,11 +152,11 @@ function readForwarding(text: string, given: string | undefined): Forwarding {
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw new UsageError(`--forward must be an address such as http://localhost:8080/hooks, not "${text}".`)
   if (url.username || url.password)
-    throw new UsageError('--forward must not hold a user name or password: the URL of a webhook may not either.')
+    throw new UsageError('--forward must not contain a user name or password: webhook URLs must not either.')
   try {
     if (given !== undefined) webhookKeyOf(given)
   } catch {
-    throw new UsageError('--secret must be whsec_ and base64 of at least 16 bytes.')
+    throw new UsageError('--secret must be whsec_ followed by the base64 of at least 16 bytes.')
   }
   return { url: url.href, secret: given ?? null }
 }

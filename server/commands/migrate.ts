@@ -2,7 +2,7 @@ import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 export const migrate: Command = {
-  usage: 'migrate [--json]\n\nBrings the database to this version. The service does so by itself when it starts.',
+  usage: 'migrate [--json]\n\nMigrates the database to this version. The service also does this when it starts.',
   examples: ['skein migrate'],
   prepare(args) {
     readOptions(args, {})

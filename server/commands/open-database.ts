@@ -1,4 +1,4 @@
-/** The database of the service, for the service itself and for commands beside it. */
+/** Opens the service's database, for the service itself and for commands. */
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import { ApiError } from '../kit/errors.ts'
@@ -10,7 +10,7 @@ import { migrate } from '../kit/postgres/migrate.ts'
 
 export type OpenDatabase = {
   db: Database
-  /** Another pool on the same database, closed with it: work that must not wait for the requests' connections, nor they for its. */
+  /** Opens another pool on the same database, closed with it: for work that must not compete with requests for connections. */
   openPool(max: number): Database
   /** Migrations that were missing and have been applied. */
   applied: string[]
@@ -19,9 +19,9 @@ export type OpenDatabase = {
 }
 
 /**
- * Opens the migrated database: the embedded PostgreSQL, started or joined, or the one of DATABASE_URL.
- * `serve` opens the pool of the service; `command` one connection without time limits; `as it is` the same, without migrating.
- * Throws an Error with a sentence for the operator when the database is away.
+ * Opens the migrated database: the embedded PostgreSQL, which is started or joined, or the one of DATABASE_URL.
+ * `serve` opens the service's pool; `command` one connection without time limits; `as it is` the same, without migrating.
+ * Throws an Error with a message for the operator when the database is unavailable.
  */
 export async function openServiceDatabase(
   { databaseUrl, databasePoolSize, databaseSession, dataDir }: Config,
@@ -43,7 +43,7 @@ export async function openServiceDatabase(
   }
   try {
     await operator.ping().catch((error: unknown) => {
-      throw new Error(`The database does not let us in: ${reasonOf(error)}`, { cause: error })
+      throw new Error(`The database refuses the connection: ${reasonOf(error)}`, { cause: error })
     })
     const applied = use === 'as it is' ? [] : await migrate(operator)
     if (use !== 'serve') return { db: operator, applied, openPool, close }
@@ -66,9 +66,9 @@ function relay(log: Log): (event: LogEvent) => void {
     log[level === 'info' ? 'debug' : level](detail instanceof Error ? { error: detail } : { detail }, message)
 }
 
-/** The error itself, or a sentence for the operator when it means that the database is away: the API's own sentence is for its callers. */
+/** When the error means that the database is unavailable, one with a message for the operator; otherwise the error itself. */
 export function explainLoss(error: unknown): unknown {
-  return error instanceof ApiError ? new Error(`The database went away: ${reasonOf(error)}`, { cause: error }) : error
+  return error instanceof ApiError ? new Error(`The connection to the database was lost: ${reasonOf(error)}`, { cause: error }) : error
 }
 
 function reasonOf(error: unknown): string {

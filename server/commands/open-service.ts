@@ -9,29 +9,29 @@ import type { Worker } from '../worker.ts'
 import { ensureFirstTenant, readFirstKey, type FirstKey } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
 
-/** Milliseconds that requests in flight are given when the service stops. */
+/** How long requests in flight may take to finish when the service stops. */
 const finishMsMax = 10_000
 
 export type OpenService = {
-  /** Where it listens, for callers on this machine. */
+  /** The address at which callers on this machine reach it. */
   url: string
-  /** Whether this start made the first tenant. */
+  /** Whether this start created the first tenant. */
   isFirstStart: boolean
   firstKey: FirstKey
   /** Finishes requests in flight, then closes everything. */
   close(): Promise<void>
 }
 
-/** Connections of the worker: its statements are short and share one; four can be taken by transactions for a moment. */
+/** The worker's connections: its statements are short and share one; up to four transactions can run at once. */
 export const workerPoolSize = 4
 
 /**
- * Starts the service, with a worker in the same process or without. Throws an Error with a sentence for the operator, and
- * leaves nothing running then.
+ * Starts the service, with or without a worker in the same process. When it fails, it leaves nothing running and throws an Error with
+ * a message for the operator.
  */
 export async function openService(config: Config, log: Log, { worker: withWorker }: { worker: boolean }): Promise<OpenService> {
-  // The application's modules are loaded while PostgreSQL starts.
-  const program = Promise.all([import('../app.ts'), import('../worker.ts')])
+  // Load the application's modules while PostgreSQL starts.
+  const modules = Promise.all([import('../app.ts'), import('../worker.ts')])
   const database = await openServiceDatabase(config, log, 'serve')
   const { db } = database
   let http: HttpService | null = null
@@ -69,21 +69,21 @@ async function listen(server: Server, { port, host }: Config): Promise<string> {
   return urlOf(host, (server.address() as AddressInfo).port)
 }
 
-/** A sentence for the operator. */
+/** Returns an error with a message for the operator. */
 export function explainListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} of ${host} is in use: another program, or another Skein, listens there. Stop it, or choose another port: PORT=${port === 65_535 ? 3000 : port + 1}`,
-    EACCES: `PORT ${port} may be opened by root only. Choose one above 1023.`,
+    EACCES: `PORT ${port} can only be opened by root. Choose a port above 1023.`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
-    ENOTFOUND: `HOST ${host} is not known.`,
+    ENOTFOUND: `HOST ${host} cannot be resolved.`,
   }
   return new Error(sentences[error.code ?? ''] ?? `HOST ${host}, PORT ${port}: ${error.message}`, { cause: error })
 }
 
-/** Accepts nothing more and waits for the requests in flight; those that take too long are cut off. */
+/** Accepts no more requests and waits for those in flight; the ones that take too long are aborted. */
 async function finishRequests({ server, close }: HttpService): Promise<void> {
   const stopped = server.listening ? new Promise((resolve) => server.close(resolve)) : null
-  // A kept-alive connection becomes idle when its last request ends, and would then be waited for.
+  // A kept-alive connection becomes idle when its last request ends; close() would otherwise keep waiting for it.
   const sweeper = setInterval(() => server.closeIdleConnections(), 50)
   const deadline = setTimeout(() => server.closeAllConnections(), finishMsMax)
   try {

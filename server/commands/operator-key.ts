@@ -1,4 +1,4 @@
-/** Keys that operators make, with an audit row like every write. */
+/** API keys created by operators, with an audit row like every write. */
 import type { Config } from '../config.ts'
 import type { Database } from '../kit/db.ts'
 import type { Uuid } from '../kit/ids.ts'
@@ -11,7 +11,7 @@ import { auditSystem } from './system-audit.ts'
 
 export type OperatorKey = { tenantId: Uuid; id: Uuid; key: string }
 
-/** Makes a key that acts for the owner of the tenant `slug`. Throws UsageError when there is no such tenant. */
+/** Creates a key that acts for the owner of the tenant `slug`. Throws UsageError when there is no such tenant. */
 export async function makeOperatorKey(
   db: Database,
   { secretKey }: Config,
@@ -19,7 +19,7 @@ export async function makeOperatorKey(
   request: { name: string; scopes: Scope[]; lifeSeconds: number },
 ): Promise<OperatorKey> {
   const tenantId = await findTenantId(db, slug)
-  if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". The command "tenant create" makes one.`)
+  if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". Create one with "tenant create".`)
   const userId = await getOwnerId(db, tenantId)
   return db.transaction(async (tx) => {
     const { id, key, name, scopes, expiresAt } = await makeKey(tx, createSecrets(secretKey), { tenantId, userId, ...request })

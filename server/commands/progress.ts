@@ -2,7 +2,7 @@
 
 export type Progress = { advance(by: number): void; note(text: string): void; end(): void }
 
-/** Writes to standard error, at most ten times a second. `total` and `advance` count the same things. */
+/** Writes to standard error, at most ten times a second. `total` and `advance` use the same unit. */
 export function createProgress(total: number, stream: NodeJS.WriteStream = process.stderr): Progress {
   const startedAt = Date.now()
   let done = 0

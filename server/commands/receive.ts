@@ -9,12 +9,12 @@ import { readOptions, UsageError, type Command, type CommandContext } from './co
 import { eventLine, timeOf, type ShownEvent } from './event-line.ts'
 
 const bodyBytesMax = 1_048_576
-/** Ids that are remembered; the oldest are forgotten. */
+/** The number of ids that are remembered; the oldest are dropped. */
 const seenMax = 100_000
 
 type Behaviour = { fail: number; failRate: number; status: number; delayMs: number }
 
-/** What became of one request. */
+/** The outcome of one request. */
 type Received = { status: number; outcome: 'accepted' | 'again' | 'failed as told' | 'refused'; reason?: string; event?: ShownEvent }
 
 export const receive: Command = {
@@ -23,11 +23,11 @@ export const receive: Command = {
 Receives webhooks on this machine, to try things out: verifies their signatures and times, prints each event, and answers 204;
 400 to what is not genuine. What came before is told apart by its id. Stops with Ctrl-C.
 
-  --port PORT        where it listens on 127.0.0.1; 0 for any free port
+  --port PORT        the port on 127.0.0.1; 0 for any free port
   --secret SECRET    the webhook's whsec_…, or the whole answer to POST /webhooks; - reads either from standard input
   --fail N           answers the first N genuine deliveries with a failure
-  --fail-rate SHARE  answers this share of them with a failure, such as 0.3
-  --status CODE      what a failure answers; 500 when left out
+  --fail-rate SHARE  answers this fraction of them with a failure, such as 0.3
+  --status CODE      the status of a failure; default 500
   --delay-ms MS      waits before every answer
   --json             prints one JSON object for each request instead of a line`,
   examples: [
@@ -94,13 +94,13 @@ async function run(port: number, secret: string, behaviour: Behaviour, { stop, j
   return null
 }
 
-/** Null when it is longer than any delivery, or never arrives whole. */
+/** Null when the body is longer than any delivery, or does not arrive completely. */
 async function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of req) {
-      // Safe because a request without an encoding gives buffers.
+      // Safe because a request without an encoding emits buffers.
       chunks.push(chunk as Buffer)
       bytes += chunks.at(-1)?.length ?? 0
       if (bytes > bodyBytesMax) {
@@ -119,12 +119,12 @@ function line({ status, outcome, reason, event }: Received): string {
   return `${event ? eventLine(event) : timeOf(new Date())}  → ${status}${what}`
 }
 
-/** The event, or why there is none. Whether it came before is told apart above: a failure that was asked for must not count. */
+/** The event, or why the request was refused. Does not check for duplicates: a requested failure must not count as received. */
 function read(delivery: VerifyWebhookOptions): ShownEvent | string {
   try {
     const event: object = verifyWebhook({ ...delivery, seen: null })
     const isEvent = 'id' in event && 'type' in event && 'data' in event
-    // Safe because the signature shows that the holder of the secret wrote it, who writes events; what is no event is refused.
+    // Safe because the signature shows that the holder of the secret wrote it, who sends events; anything else is refused.
     return isEvent ? (event as ShownEvent) : 'malformed_payload'
   } catch (error) {
     if (error instanceof WebhookVerificationError) return error.code
@@ -140,7 +140,7 @@ function readSecret(given: string): string {
     return secret
   } catch {
     throw new UsageError(
-      `--secret must hold whsec_ and base64, as the answer to POST /webhooks does, not: ${text.slice(0, 300).trim() || 'nothing'}`,
+      `--secret must be whsec_ followed by base64, as in the answer to POST /webhooks, not: ${text.slice(0, 300).trim() || 'nothing'}`,
     )
   }
 }

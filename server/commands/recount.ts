@@ -6,7 +6,7 @@ import { readOptions, type Command } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 export const recount: Command = {
-  usage: 'recount [--json]\n\nCounts the totals of every tenant again from its rows and corrects them. Safe while the service runs.',
+  usage: 'recount [--json]\n\nRecounts the totals of every tenant from its rows and corrects them. Safe while the service runs.',
   examples: ['skein recount --json'],
   prepare(args) {
     readOptions(args, {})
@@ -23,7 +23,7 @@ export const recount: Command = {
   },
 }
 
-/** `correctedTotals` says how many totals that rooms keep were wrong: of events by type, of deliveries by webhook, type and state. */
+/** `correctedTotals` says how many of the rooms' own totals were wrong: of events by type, of deliveries by webhook, type and state. */
 type Result = Omit<Recounted, 'tenantId'> & { correctedTotals: Record<string, number>; changed: boolean }
 
 async function recountRest(db: Database, { tenantId, slug, before, after }: Recounted): Promise<Result> {

@@ -1,4 +1,4 @@
-/** The service must use the secret key of the backup after a restore, or its API keys and webhook secrets cannot be used. */
+/** After a restore the service must use the backup's secret key, or its API keys and webhook secrets cannot be used. */
 import { renameSync, writeFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import type { BackupHeader } from '../kit/backup/format.ts'
@@ -6,14 +6,14 @@ import { createSecrets } from '../kit/secrets.ts'
 
 export type KeyPlan = {
   outcome: 'same' | 'written' | 'lost'
-  /** Null when there is nothing to tell. */
+  /** Null when there is nothing to report. */
   sentence: string | null
   write(): void
-  /** Restores the state before write(). */
+  /** Undoes write(). */
   undo(): void
 }
 
-/** Throws an Error with a sentence when the keys cannot become one. */
+/** Throws an Error with a message when the two keys conflict. */
 export function planKey(
   { secretKey, secretKeyOrigin: { file, isNew } }: Config,
   { proof, key }: BackupHeader['secretKey'],
@@ -25,24 +25,24 @@ export function planKey(
   if (withoutKey)
     return {
       outcome: 'lost',
-      sentence: 'API keys and webhook secrets of the backup cannot be used: the secret key is another.',
+      sentence: 'API keys and webhook secrets of the backup cannot be used: the secret key is different.',
       ...nothing,
     }
   throw new Error(
     key === null
-      ? 'The backup does not hold its secret key, and the one here is another. Set SECRET_KEY to it, or put it into DATA_DIR/secret-key; --without-secret-key goes on without its API keys and webhook secrets.'
-      : 'SECRET_KEY is not the secret key of this backup. Unset it, so that the backup brings its own to DATA_DIR; --without-secret-key goes on without its API keys and webhook secrets.',
+      ? 'The backup does not contain its secret key, and the one here is different. Set SECRET_KEY to the backup’s key, or put it into DATA_DIR/secret-key; --without-secret-key continues without its API keys and webhook secrets.'
+      : 'SECRET_KEY is not the secret key of this backup. Unset it, so that the backup restores its own to DATA_DIR; --without-secret-key continues without its API keys and webhook secrets.',
   )
 }
 
-/** A key that this process has just created was never used, so it is not kept. */
+/** A key that this process has just created was never used, so no copy is kept. */
 function replaceKey(file: string, key: string, isNew: boolean): KeyPlan {
   const aside = isNew ? null : `${file}.before-restore-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`
-  const kept = aside === null ? '' : ` The one that was there is in ${aside}.`
+  const kept = aside === null ? '' : ` The previous key is in ${aside}.`
   let isWritten = false
   return {
     outcome: 'written',
-    sentence: `Its secret key is in ${file} now; every other node needs it too.${kept}`,
+    sentence: `Its secret key is now in ${file}; every other node needs it too.${kept}`,
     write() {
       const unfinished = `${file}.${process.pid}`
       writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true })

@@ -15,8 +15,8 @@ torn or damaged, or an interruption, leaves the database as empty as it was. Wha
 key of the backup is written to DATA_DIR; one that is there already is put aside. The next start does what later versions add.
 
   --from FILE           the backup; - for standard input
-  --without-secret-key  goes on where the secret key is another and the backup has none: its API keys and webhook secrets are lost then
-  --leave-out TABLE     passes over tables that are not Skein's; several with commas`,
+  --without-secret-key  continues although the secret key differs from the backup's: its API keys and webhook secrets are lost
+  --leave-out TABLE     skips tables that are not Skein's; separate several with commas`,
   examples: [
     'DATA_DIR=./restored skein restore --from skein-2026-05-01.gz',
     'gpg --decrypt skein.gz.gpg | DATA_DIR=./restored skein restore --from -',
@@ -40,7 +40,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
   const source = openSource(from, stop)
   try {
     const reader = new BackupReader(source.bytes)
-    // Before anything is opened or made: most mistakes are found here.
+    // Before anything is opened or created: most mistakes are found here.
     const header = await reader.header()
     const key = planKey(config, header.secretKey, withoutKey)
     const { db, close } = await openServiceDatabase(config, log, 'as it is')
@@ -64,7 +64,7 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
   }
 }
 
-/** Moves with the bytes of the file; what comes after them, the indexes, is named. */
+/** Advances with the bytes of the file; the steps after that, such as the indexes, are named. */
 function createRestoreProgress({ size, read }: BackupSource): { say(what: string): void; end(): void; stop(): void } {
   const unit = 1_000_000
   const bar = createProgress(Math.ceil((size ?? 0) / unit))
@@ -93,7 +93,7 @@ function answerOf({ rows }: RestoredBackup, header: BackupHeader, key: KeyPlan, 
   const sentences = [
     `Restored ${total.toLocaleString('en')} rows in ${duration(seconds * 1000)}, as they were at ${madeAt} (Skein ${product}).`,
     key.sentence,
-    pending.length > 0 ? `The next start brings the database to this version: ${pending.join(', ')}.` : '',
+    pending.length > 0 ? `The next start migrates the database to this version: ${pending.join(', ')}.` : '',
   ]
   return {
     json: { madeAt, product, rows, seconds: Math.round(seconds * 1000) / 1000, pendingMigrations: pending, secretKey: key.outcome },

@@ -1,16 +1,16 @@
-/** A small believable company, for trying things out: customers on reserved domains, inboxes, labels, threads in every state. */
+/** A small sample company, for trying things out: customers on reserved domains, inboxes, labels, threads in every state. */
 import type { ThreadCreateBody } from '../../client/index.ts'
 import { inboxes, labels, scenes, type Scene, type Step } from './seed-company-data.ts'
 import type { SeedCounts, Seeding } from './seed-conversations.ts'
 
 export const companyThreads = scenes.length
-/** Calls that change something when nothing is there yet. */
+/** The number of calls that change something when seeding an empty tenant. */
 export const companyCalls = inboxes.length + labels.length + scenes.reduce((sum, scene) => sum + stepsOf(scene).length + 1, 0)
 
-/** Answers are kept for retries for a day at least: that long the same calls may simply be made again. */
+/** Answers are stored for retries for at least a day: within that time the same calls can simply be repeated. */
 const repeatableMs = 23 * 3_600_000
 
-/** Makes what is not there yet. Threads that are older than a day are left alone, whatever has become of them. */
+/** Creates what is missing. Threads older than a day are left alone, whatever their current state. */
 export async function seedCompany(seeding: Seeding, onDone: (calls: number) => void): Promise<SeedCounts> {
   const counts: SeedCounts = { threadsCreated: 0, threadsExisting: 0, messagesCreated: 0, messagesExisting: 0 }
   const { skein, signal } = seeding
@@ -37,7 +37,7 @@ export async function seedCompany(seeding: Seeding, onDone: (calls: number) => v
   return counts
 }
 
-/** Ids by name, of those that were there and those that had to be made. */
+/** Ids by name, of existing and newly created ones. */
 async function ensureNamed<Item extends { name: string }>(
   kind: string,
   existing: readonly { id: string; name: string }[],
@@ -73,12 +73,12 @@ function newThread(
 
 type LastStep = Step | { status: NonNullable<Scene['status']> }
 
-/** The scene's steps, then where the thread stands at its end. */
+/** The scene's steps, then the change to its final status. */
 function stepsOf({ next, status }: Scene): LastStep[] {
   return status === undefined ? [...next] : [...next, { status }]
 }
 
-/** Returns whether it had been done before. */
+/** Returns whether the step had been done before. */
 async function take({ skein, signal }: Seeding, id: string, idempotencyKey: string, step: LastStep): Promise<boolean> {
   const call = { path: { id }, idempotencyKey, signal }
   if ('status' in step) return (await skein.updateThread({ ...call, body: step })).replayed

@@ -1,19 +1,19 @@
-/** Sends conversations through the public API: the first turn as the thread, the later ones as the customer's messages. */
+/** Sends conversations through the public API: the first turn as the thread, later ones as the customer's messages. */
 import type { SkeinClient, Thread } from '../../client/index.ts'
 import type { Conversation } from './seed-file.ts'
 
 const concurrency = 8
 
-/** The API, and what ends all calls to it. */
+/** The API client, and the signal that aborts all its calls. */
 export type Seeding = { skein: SkeinClient; signal: AbortSignal }
 
 export type SeedCounts = { threadsCreated: number; threadsExisting: number; messagesCreated: number; messagesExisting: number }
 
 export type SeededThread = Pick<Thread, 'id' | 'externalRef' | 'status' | 'messageCount'>
-/** Threads that are there, by external reference. */
+/** Existing threads, by external reference. */
 export type KnownThreads = ReadonlyMap<string, SeededThread>
 
-/** Threads that carry one of the domains' labels: a few pages instead of a call for each conversation. */
+/** Finds threads with one of the domains' labels: a few pages instead of a call per conversation. */
 export async function findSeededThreads({ skein, signal }: Seeding, conversations: Conversation[]): Promise<KnownThreads> {
   const domains = new Set(conversations.map(({ domain }) => domain.toLowerCase()))
   const known = new Map<string, SeededThread>()
@@ -25,14 +25,14 @@ export async function findSeededThreads({ skein, signal }: Seeding, conversation
   return known
 }
 
-/** How many calls are still to be made, as far as can be told without looking closer. */
+/** The number of calls still to make, as far as it can be known without further requests. */
 export function missingTurns(conversations: Conversation[], known: KnownThreads): number {
   return conversations.reduce((sum, { reference, texts }) => sum + Math.max(0, texts.length - (known.get(reference)?.messageCount ?? 0)), 0)
 }
 
 /**
- * Sends what is not there yet; `onDone` is told how many turns are. A stable Idempotency-Key for every call makes a second run
- * within a day repeat nothing; after that external_reference_id and the messages themselves tell what is there.
+ * Sends what is missing; `onDone` receives the number of finished turns. A stable Idempotency-Key per call makes a second run within a
+ * day repeat nothing; after that, external_reference_id and the messages themselves show what exists.
  */
 export async function seedConversations(
   seeding: Seeding,
@@ -47,7 +47,7 @@ export async function seedConversations(
       try {
         await seedConversation(seeding, next, known.get(next.reference) ?? null, counts, onDone)
       } catch (error) {
-        // The others end with the conversation they are at.
+        // The others stop after their current conversation.
         waiting.length = 0
         throw error
       }
@@ -59,7 +59,7 @@ export async function seedConversations(
   return counts
 }
 
-/** The turns of one conversation go one after another: their order is the conversation. */
+/** The turns of a conversation are sent one after another, to keep their order. */
 async function seedConversation(
   seeding: Seeding,
   conversation: Conversation,
@@ -87,7 +87,7 @@ async function seedConversation(
         signal,
       })
       counts[answer.replayed ? 'messagesExisting' : 'messagesCreated']++
-      // Another one when somebody closed ours meanwhile.
+      // Creates another thread when ours was closed in the meantime.
       threadId = answer.data.threadId
     }
     onDone(1)
@@ -105,13 +105,13 @@ async function ensureThread(
     signal,
   })
   const isNew = answer.status === 201 && !answer.replayed
-  // A repeated answer shows the thread as it was then.
+  // A replayed answer shows the thread as it was at the first request.
   return { thread: isNew ? answer.data : (await skein.getThread({ path: { id: answer.data.threadId }, signal })).data, isNew }
 }
 
 /**
- * External ids of the turns that are there. A count that fits is taken for all of them: looking would cost a call for each
- * conversation of a second run. In a closed thread nothing is missing: a message would begin a new one.
+ * External ids of the existing turns. When the count matches, all are assumed to exist: checking would cost a call per conversation of
+ * a second run. In a closed thread nothing is missing: a message would start a new thread.
  */
 async function findSentTurns(
   { skein, signal }: Seeding,
@@ -124,7 +124,7 @@ async function findSentTurns(
   return new Set(messages.map(({ externalId }) => externalId))
 }
 
-/** The first words, as many as fit into a line. */
+/** The first words, as many as fit on a line. */
 function titleOf(text: string): string {
   const line = text.trim().replaceAll(/\s+/g, ' ')
   return line.length <= 72 ? line : `${line.slice(0, 71).replace(/\s\S*$/, '')}…`

@@ -12,7 +12,7 @@ import { findSeededThreads, missingTurns, seedConversations, type SeedCounts, ty
 import { readConversations, type Conversation } from './seed-file.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'skein-seed-'))
-/** From MultiDoGO (Peskov et al., 2019; CDLA-Permissive 1.0); the blank turn and the domain's capital are ours. */
+/** From MultiDoGO (Peskov et al., 2019; CDLA-Permissive 1.0); we added the blank turn and the capital letter in the domain. */
 const lines = [
   {
     conversationId: '380d5668-f930-44f3-8b88-543f5db48924',
@@ -64,7 +64,7 @@ describe('seeding through the API', () => {
     return data.map(({ body }) => body).toReversed()
   }
 
-  it('makes a thread of each conversation, with its turns in order', async () => {
+  it('creates a thread from each conversation, with its turns in order', async () => {
     tenant = await service.createTenant()
     const conversations = readConversations(file, Number.POSITIVE_INFINITY)
     expect(await seed(conversations)).toEqual({ ...nothing, threadsCreated: 3, messagesCreated: 6 })
@@ -87,7 +87,7 @@ describe('seeding through the API', () => {
     ])
   })
 
-  it('makes nothing a second time, not even when the answers kept for retries are gone', async () => {
+  it('creates nothing in a second run, even when the answers stored for retries have expired', async () => {
     const conversations = readConversations(file, Number.POSITIVE_INFINITY)
     const existing = { ...nothing, threadsExisting: 3, messagesExisting: 6 }
     expect(await seed(conversations)).toEqual(existing)
@@ -98,7 +98,7 @@ describe('seeding through the API', () => {
     expect(await seedConversations(clientOf(), conversations, new Map(), () => {}), 'without knowing what is there').toEqual(existing)
   })
 
-  it('goes on where it was interrupted, whatever agents have written meanwhile', async () => {
+  it('continues where it was interrupted, regardless of what agents have written since', async () => {
     tenant = await service.createTenant()
     const conversations = readConversations(file, 1)
     const stop = new AbortController()
@@ -120,7 +120,7 @@ describe('seeding through the API', () => {
     )
   })
 
-  it('makes a believable company, once', async () => {
+  it('creates the sample company, once', async () => {
     tenant = await service.createTenant()
     let calls = 0
     const first = await seedCompany(clientOf(), (by) => (calls += by))
@@ -154,7 +154,7 @@ describe('the file of conversations', () => {
     writeFileSync(odd, text)
     return readConversations(odd, Number.POSITIVE_INFINITY)
   }
-  it('loses blank lines, blank turns, conversations without a word, and what no text may hold', () => {
+  it('skips blank lines, blank turns, conversations without words, and characters that the API refuses', () => {
     const turns = [{ text: ' ' }, { text: 'a\0b \ud800' }]
     expect(
       read(
@@ -178,7 +178,7 @@ describe('the command', () => {
   })
   afterAll(() => place.remove())
 
-  it('starts a service for itself when none runs, makes acme on an empty machine, and stops it again', async () => {
+  it('starts a temporary service when none is running, creates acme on an empty machine, and stops the service', async () => {
     const { code, stdout, stderr } = await place.run(['seed', '--tenant', 'acme', '--from', file, '--json'])
     expect(JSON.parse(stdout)).toEqual({
       tenant: 'acme',
@@ -191,12 +191,12 @@ describe('the command', () => {
     })
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `The tenant acme was made; its API key is in ${join(place.dataDir, 'first-key')}.\n`,
+      stderr: `The tenant acme was created; its API key is in ${join(place.dataDir, 'first-key')}.\n`,
     })
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('uses the running service, with the key given or with one of its own that it revokes', async () => {
+  it('uses the running service, with the given key or with a temporary one that it revokes', async () => {
     const service = await place.serve()
     const byFile = await place.run([
       'seed',
@@ -215,7 +215,7 @@ describe('the command', () => {
     expect(byOwn).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^acme: 25 threads and \d+ further messages were made in [\d.]+ s\.\n$/),
+      stdout: expect.stringMatching(/^acme: 25 threads and \d+ further messages were created in [\d.]+ s\.\n$/),
     })
 
     const key = readFileSync(join(place.dataDir, 'first-key'), 'utf8')
@@ -229,13 +229,13 @@ describe('the command', () => {
     await service.ended
   })
 
-  it('interrupted, it leaves nothing running and says how to go on', async () => {
+  it('when interrupted, it leaves nothing running and says how to continue', async () => {
     const { child, output, ended } = place.start(['seed', '--tenant', 'acme'], { RATE_LIMIT_IP_PER_MINUTE: '1', LOG_LEVEL: 'debug' })
     await expect.poll(() => output.stderr, { timeout: 10_000 }).toContain('"status":429')
     child.kill('SIGINT')
     const { code, stdout, stderr } = await ended
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' })
-    expect(stderr).toContain('Interrupted. The same command goes on from here.\n')
+    expect(stderr).toContain('Interrupted. Run the same command again to continue.\n')
     expect(place.postgresRuns()).toBe(false)
   })
 })

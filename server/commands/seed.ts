@@ -22,8 +22,8 @@ believable company. Can be interrupted and run again: what is there already is n
   --tenant SLUG    the tenant
   --from FILE      conversations, one JSON object a line: {"conversationId", "domain", "turns": [{"text"}]}
   --limit N        the first N conversations of the file only
-  --url URL        a running service; by default the one of this configuration, started for the time of seeding when it does not run
-  --key-file FILE  an API key of the tenant; by default SKEIN_API_KEY, or else a key that lives as long as the seeding`,
+  --url URL        a running service; by default the one configured here, started for the duration when it is not running
+  --key-file FILE  an API key of the tenant; by default SKEIN_API_KEY, or else a temporary key`,
   examples: ['skein seed --tenant acme', 'skein seed --tenant acme --from conversations.jsonl --limit 100'],
   prepare(args) {
     const options = readOptions(args, { tenant: 'required', from: 'optional', limit: 'optional', url: 'optional', 'key-file': 'optional' })
@@ -47,7 +47,7 @@ believable company. Can be interrupted and run again: what is there already is n
   },
 }
 
-/** Runs `work` against the service asked for, or the one that runs here, or one that is started for it. */
+/** Runs `work` against the requested service, the one that runs here, or one started for it. */
 async function withService<Result>(
   { url }: Options,
   { config, log }: CommandContext,
@@ -58,21 +58,22 @@ async function withService<Result>(
   if (url !== null) throw new Error(`No Skein answers at ${url}.`)
   const service = await openService(config, log, { worker: true })
   try {
-    if (service.isFirstStart) process.stderr.write(`The tenant ${firstTenant.slug} was made; its API key is in ${service.firstKey.file}.\n`)
+    if (service.isFirstStart)
+      process.stderr.write(`The tenant ${firstTenant.slug} was created; its API key is in ${service.firstKey.file}.\n`)
     return await work(service.url)
   } finally {
     await service.close()
   }
 }
 
-/** Runs `work` with the key given, or with one made for it and revoked afterwards, however it ends. */
+/** Runs `work` with the given key, or with a temporary one that is revoked afterwards, however it ends. */
 async function withKey<Result>(
   { key, tenant, conversations }: Options,
   context: CommandContext,
   work: (key: string) => Promise<Result>,
 ): Promise<Result> {
   if (key !== null) return work(key)
-  // The company has inboxes of its own.
+  // The sample company has its own inboxes.
   const scopes: Scope[] = ['threads:write', conversations ? 'catalog:read' : 'catalog:admin']
   return withMadeKey(tenant, { name: 'Seeding', scopes }, context, work)
 }
@@ -84,11 +85,11 @@ async function sendAll({ conversations }: Options, url: string, key: string, sto
     url,
     key,
     attemptsMax: 8,
-    // A rate limit always lets calls through again: that they take long is said before.
+    // Rate limits only delay the calls, so announce in advance that it will take long.
     rateLimitedAttemptsMax: Number.POSITIVE_INFINITY,
     onRetry({ waitMs, failure }) {
       if (waitMs > 1000 && failure instanceof ApiError && failure.status === 429)
-        progress.note(`rate limit reached, on in ${duration(waitMs)}`)
+        progress.note(`rate limit reached, continuing in ${duration(waitMs)}`)
     },
     async fetch(address, init) {
       const response = await fetch(address, init)
@@ -120,6 +121,6 @@ function summary(
   seconds: number,
 ): string {
   const existing =
-    threadsExisting + messagesExisting === 0 ? '' : `; ${threadsExisting} threads and ${messagesExisting} messages were there already`
-  return `${tenant}: ${threadsCreated} threads and ${messagesCreated} further messages were made in ${seconds} s${existing}.`
+    threadsExisting + messagesExisting === 0 ? '' : `; ${threadsExisting} threads and ${messagesExisting} messages existed already`
+  return `${tenant}: ${threadsCreated} threads and ${messagesCreated} further messages were created in ${seconds} s${existing}.`
 }

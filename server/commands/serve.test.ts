@@ -19,7 +19,7 @@ const listThreads = async ({ url }: SkeinProcess): Promise<{ status: number; tot
   return { status: response.status, total: ((await response.json()) as { meta: { total: number } }).meta.total }
 }
 
-/** What the shell makes of a printed command: its words. */
+/** The words into which the shell splits a printed command. */
 function shellWords(line: string): string[] {
   const script = `curl() { "$NODE" -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }; ${line}`
   return JSON.parse(
@@ -28,7 +28,7 @@ function shellWords(line: string): string[] {
 }
 
 describe('the service as a process', () => {
-  it('makes a tenant at its first start, and prints a call that works when pasted, but never the key', async () => {
+  it('creates a tenant at its first start, and prints a call that works when pasted, but never the key', async () => {
     const service = await place.serve({ LOG_LEVEL: 'debug' })
     const [, line = ''] = /^(curl .*)$/m.exec(service.stdout()) ?? []
     const [quiet, url = '', ...options] = shellWords(line)
@@ -53,12 +53,12 @@ describe('the service as a process', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('keeps the key in a file that nobody else may read', () => {
+  it('stores the key in a file that no other user can read', () => {
     expect(statSync(join(place.dataDir, 'first-key')).mode & 0o777).toBe(0o600)
     expect(statSync(place.dataDir).mode & 0o077).toBe(0)
   })
 
-  it('says at every start where everything is, and answers the request in flight before it stops', async () => {
+  it('prints all addresses at every start, and answers the request in flight before it stops', async () => {
     const service = await place.serve()
     const keyFile = join(place.dataDir, 'first-key')
     const year = new Date().getUTCFullYear() + 1
@@ -96,7 +96,7 @@ describe('the service as a process', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('starts again after kill -9, with everything there; Ctrl-C that arrives twice is one', async () => {
+  it('starts again after kill -9 without data loss, and treats a doubled Ctrl-C as one', async () => {
     const killed = await place.serve()
     killed.signal('SIGKILL')
     await killed.ended
@@ -108,7 +108,7 @@ describe('the service as a process', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('says so when the port is in use, and leaves nothing running', async () => {
+  it('reports a port in use, and leaves nothing running', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     // Safe because it listens on a port.
@@ -120,7 +120,7 @@ describe('the service as a process', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
-  it('refuses a bad configuration with a sentence for each mistake', async () => {
+  it('refuses a bad configuration and reports every mistake', async () => {
     const { code, stdout, stderr } = await place.run(['serve'], {
       PORT: '99999',
       TRUST_PROXY: 'perhaps',
@@ -134,9 +134,9 @@ describe('the service as a process', () => {
     ])
   })
 
-  it('says so when the database is away, without its password', async () => {
+  it('reports an unavailable database without showing its password', async () => {
     const { code, stderr } = await place.run(['serve'], { DATABASE_URL: 'postgres://skein:hunter2@127.0.0.1:1/skein' })
     expect(code).toBe(1)
-    expect(stderr).toBe('The database does not let us in: connect ECONNREFUSED 127.0.0.1:1\n')
+    expect(stderr).toBe('The database refuses the connection: connect ECONNREFUSED 127.0.0.1:1\n')
   })
 })

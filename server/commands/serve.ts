@@ -5,7 +5,7 @@ import { readOptions, type Command, type CommandContext } from './command.ts'
 import type { FirstKey } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 
-const configured = 'It is configured by environment variables alone: see the README.'
+const configured = 'Configured by environment variables only: see the README.'
 
 export const start = serviceCommand(
   'start',
@@ -15,7 +15,7 @@ export const start = serviceCommand(
 
 export const serve = serviceCommand(
   'serve',
-  `serve\n\nStarts the API without a worker; run \`work\` beside it, any number of each. ${configured}`,
+  `serve\n\nStarts the API without a worker; run \`work\` as well, any number of each. ${configured}`,
   false,
 )
 
@@ -35,14 +35,14 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
   const url = config.baseUrl.port === '0' ? service.url : config.baseUrl.href.replace(/\/$/, '')
   const listening = url === service.url ? url : `${url} (here: ${service.url})`
   process.stdout.write(`Skein serves ${listening}\n${welcome(config, url, service)}`)
-  // Otherwise written at the end of the process, and never by one that is killed.
+  // Otherwise the cache is written when the process exits, and never when it is killed.
   flushCompileCache()
   if (!stop.aborted) await once(stop, 'abort')
   await service.close()
   return null
 }
 
-/** What somebody who has just started it wants to know. A key is never shown: the shell reads it from its file. */
+/** Printed after a start. Never contains the key itself: the shell reads it from its file. */
 function welcome({ docsPublic }: Config, url: string, service: { url: string; firstKey: FirstKey }): string {
   const { file, works } = service.firstKey
   const lines: [string, string][] = [
@@ -57,7 +57,7 @@ function welcome({ docsPublic }: Config, url: string, service: { url: string; fi
 }
 
 function missingKey(file: string): string {
-  return `none that works in ${file}; make one: npm run --silent skein -- key create --tenant SLUG --scopes admin`
+  return `no valid key in ${file}; create one: npm run --silent skein -- key create --tenant SLUG --scopes admin`
 }
 
 function firstCall(url: string, keyFile: string): string {

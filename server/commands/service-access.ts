@@ -1,4 +1,4 @@
-/** How commands reach a running service over its public API: where it is, and with which key. */
+/** How commands reach a running service over its public API: its address and a key. */
 import { readFileSync } from 'node:fs'
 import { readApiKey } from '../config.ts'
 import type { Scope } from '../kit/principal.ts'
@@ -35,7 +35,7 @@ export async function isServiceAt(url: string): Promise<boolean> {
   }
 }
 
-/** Runs `work` with a key of the tenant `slug` that is made for it, and revoked afterwards however it ends; it lives for a day at most. */
+/** Runs `work` with a temporary key of the tenant `slug`, which is revoked afterwards, however `work` ends, and expires within a day. */
 export async function withMadeKey<Result>(
   slug: string,
   request: { name: string; scopes: Scope[] },
@@ -52,7 +52,7 @@ export async function withMadeKey<Result>(
 
 type Db = Awaited<ReturnType<typeof openServiceDatabase>>['db']
 
-/** The database is not held meanwhile: `work` may take hours. */
+/** Does not hold the database open during `work`, which may take hours. */
 export async function atDatabase<Result>({ config, log }: CommandContext, use: (db: Db) => Promise<Result>): Promise<Result> {
   const { db, close } = await openServiceDatabase(config, log, 'command')
   try {
@@ -63,5 +63,5 @@ export async function atDatabase<Result>({ config, log }: CommandContext, use: (
 }
 
 function explainKey({ id }: OperatorKey, { message }: Error): void {
-  process.stderr.write(`The API key ${id} could not be revoked (${message}); it ends by itself within a day.\n`)
+  process.stderr.write(`The API key ${id} could not be revoked (${message}); it expires within a day.\n`)
 }

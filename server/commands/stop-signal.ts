@@ -1,4 +1,4 @@
-/** How a process is asked to stop. */
+/** How a process is told to stop. */
 import { isAway } from '../kit/postgres/translate-error.ts'
 import type { Log } from '../kit/log.ts'
 

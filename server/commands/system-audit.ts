@@ -3,7 +3,7 @@ import type { Audit } from '../kit/effects.ts'
 import { CollectedEffects, writeLedger } from '../kit/outbox/ledger.ts'
 import type { Queryable } from '../kit/db.ts'
 
-/** The audit row of what an operator does with a command, in the transaction of its effect. */
+/** Writes the audit row of an operator's command, in the same transaction as its effect. */
 export async function auditSystem(tx: Queryable, tenantId: Uuid, audit: Audit): Promise<void> {
   const effects = new CollectedEffects()
   effects.audit(audit)

@@ -12,7 +12,7 @@ Makes a tenant with its owner, a default API inbox and an API key of the scope a
 
   --slug SLUG          its host label: 1 to 63 of a-z, 0-9 and -
   --name NAME          the company's name
-  --owner-email EMAIL  the person whom its first key acts for`,
+  --owner-email EMAIL  the person on whose behalf its first key acts`,
   examples: ['skein tenant create --slug beta --name Beta --owner-email owner@beta.example'],
   prepare(args) {
     const options = readOptions(args, { slug: 'required', name: 'required', 'owner-email': 'required' })
@@ -28,7 +28,7 @@ Makes a tenant with its owner, a default API inbox and an API key of the scope a
           inboxId: toTypeId('inb', made.inboxId),
           apiKey: made.key,
         }
-        const text = `The tenant ${request.slug} was made.\nAPI key, shown this once: ${made.key}`
+        const text = `The tenant ${request.slug} was created.\nAPI key, shown only once: ${made.key}`
         return { json, text }
       } finally {
         await close()

@@ -1,8 +1,8 @@
-/** How each type of event comes about: calls of the public API, as an integrator would make them. */
+/** How to cause each type of event: calls of the public API, as an integrator would make them. */
 import { randomBytes } from 'node:crypto'
 import { UsageError } from './command.ts'
 
-/** Calls the API and tells of it; the answer's `data`. */
+/** Calls the API, reports the call, and returns the answer's `data`. */
 export type Caller = {
   post(path: string, body?: object): Promise<Answered>
   patch(path: string, body: object): Promise<Answered>
@@ -68,11 +68,11 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
 }
 
-/** Types that calls alone do not bring about, with the way that does. */
+/** Types that API calls alone cannot cause, with the way that can. */
 export const reasons: Readonly<Record<string, string>> = {
   'message.delivery_changed':
-    'a scheduled reply has to come due on a thread that was closed meanwhile: `POST /threads/{id}/reply` with `undoSeconds: 5`, then close the thread',
-  'webhook.disabled': 'a receiver has to bring it about: `skein receive --status 410 --fail 1`, with a webhook that leads to it',
+    'a scheduled reply must become due on a thread that was closed meanwhile: `POST /threads/{id}/reply` with `undoSeconds: 5`, then close the thread',
+  'webhook.disabled': 'a receiver must cause it: `skein receive --status 410 --fail 1`, with a webhook that points to it',
 }
 
 function makeCustomer(call: Caller): Promise<Answered> {
@@ -111,7 +111,7 @@ async function makeScheduledReply(call: Caller): Promise<Answered> {
   return call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', undoSeconds: 120 })
 }
 
-/** Its id, as the paths take it: the answer to a creation has that in `threadId`. */
+/** The id as paths take it, which the answer to a creation returns in `threadId`. */
 async function makeThread(call: Caller): Promise<string> {
   const thread = await call.post('/threads', {
     title: 'The export is empty',

@@ -9,7 +9,7 @@ import '../resources/index.ts'
 import { provoke } from './trigger.ts'
 import { recipes, reasons } from './trigger-recipes.ts'
 
-it('every type of event can be triggered, or there is a reason why not', () => {
+it('every event type can be triggered, or there is a reason why not', () => {
   const types = declaredEvents().map(({ type }) => type)
   expect([...Object.keys(recipes), ...Object.keys(reasons)].toSorted()).toEqual(types.toSorted())
 })
@@ -28,7 +28,7 @@ describe('trigger', () => {
   })
   afterAll(() => place.remove())
 
-  it('says that no service runs', async () => {
+  it('reports that no service is running', async () => {
     expect(await place.run(['trigger', 'thread.created'], { PORT })).toEqual({
       code: 1,
       stdout: '',
@@ -36,7 +36,7 @@ describe('trigger', () => {
     })
   })
 
-  it('makes the sandbox once, and prints the calls, the events and their ids', async () => {
+  it('creates the sandbox once, and prints the calls, the events and their ids', async () => {
     await place.serve({ PORT, WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' })
     const first = await place.run(['trigger', 'thread.created'], { PORT })
     expect(first).toEqual({
@@ -50,14 +50,17 @@ describe('trigger', () => {
     expect(second.stdout).toMatch(/^POST \/threads → 201/)
   })
 
-  it('suggests a type for one that is mistyped, and says how others come about, with exit code 2', async () => {
+  it('suggests a type for a misspelt one, and says how to cause the others, with exit code 2', async () => {
     const run = async (...args: string[]): Promise<object> => {
       const { code, stderr } = await place.run(['trigger', ...args], { PORT })
       return { code, stderr }
     }
-    expect(await run('thread.craeted')).toEqual({ code: 2, stderr: 'There is no type "thread.craeted". Did you mean thread.created?\n' })
-    expect(await run('webhook.disabled')).toEqual({ code: 2, stderr: expect.stringContaining('a receiver has to bring it about') })
-    expect(await run()).toEqual({ code: 2, stderr: expect.stringMatching(/^A type of event is missing: customer\.created, /) })
+    expect(await run('thread.craeted')).toEqual({
+      code: 2,
+      stderr: 'There is no event type "thread.craeted". Did you mean thread.created?\n',
+    })
+    expect(await run('webhook.disabled')).toEqual({ code: 2, stderr: expect.stringContaining('a receiver must cause it') })
+    expect(await run()).toEqual({ code: 2, stderr: expect.stringMatching(/^An event type is required: customer\.created, /) })
     expect(await run('thread.created', '--tenant', 'nobody')).toEqual({
       code: 2,
       stderr: expect.stringContaining('There is no tenant "nobody"'),
@@ -65,7 +68,7 @@ describe('trigger', () => {
   })
 })
 
-describe('each type happens for real:', () => {
+describe('each type can be caused:', () => {
   let service: TestService
   let tenant: TestTenant
   beforeAll(async () => {
@@ -80,11 +83,11 @@ describe('each type happens for real:', () => {
     const place = { url: service.baseUrl, key: tenant.key, stop: new AbortController().signal, say: (line: string) => void said.push(line) }
     const { calls, events } = await provoke(type, place)
     expect(events.map((event) => event.type)).toContain(type)
-    // What was done, and what came of it.
+    // What was done, and which events it caused.
     expect(said).toHaveLength(calls.length + events.length)
   })
 
-  it('webhook.test without a webhook says what is missing', async () => {
+  it('webhook.test without a webhook reports that one is missing', async () => {
     const other = await service.createTenant()
     const place = { url: service.baseUrl, key: other.key, stop: new AbortController().signal, say: () => undefined }
     await expect(provoke('webhook.test', place)).rejects.toThrow('register one first (POST /webhooks)')

@@ -12,19 +12,19 @@ import { recipes, reasons, type Answered, type Caller } from './trigger-recipes.
 
 const sandbox = { slug: 'sandbox', name: 'Sandbox', ownerEmail: 'owner@sandbox.test' }
 const eventMsMax = 10_000
-/** Of one call there may be several events, which come together. */
+/** A call can cause several events, which arrive together. */
 const restMs = 200
 
 export const trigger: Command = {
   usage: `trigger TYPE [--tenant SLUG] [--url URL] [--json]
 
-Makes an event of the type happen for real, through the public API of the running service, and prints the calls, the events that came
-of them and their ids. Webhooks, \`listen\` and the feed of the tenant get them like any other. It happens in the tenant
-${sandbox.slug}, which is made when there is none; nothing is cleared away there.
+Causes a real event of the type, through the public API of the running service, and prints the calls, the resulting events and their ids.
+Webhooks, \`listen\` and the event feed of the tenant get them like any other event. Uses the tenant ${sandbox.slug}, which
+is created when it does not exist; nothing is deleted from it.
 
   TYPE           ${Object.keys(recipes).join(', ')}
   --tenant SLUG  another tenant
-  --url URL      the service, on the database of this configuration; by default where this configuration has it`,
+  --url URL      the service, on the database of this configuration; by default the address configured here`,
   examples: ['skein trigger thread.created', 'skein trigger thread.status_changed --tenant acme'],
   prepare([type, ...args]) {
     const options = readOptions(args, { tenant: 'optional', url: 'optional' })
@@ -39,11 +39,11 @@ ${sandbox.slug}, which is made when there is none; nothing is cleared away there
 
 function checkType(type: string | undefined): string {
   const known = Object.keys(recipes)
-  if (type === undefined || type.startsWith('-')) throw new UsageError(`A type of event is missing: ${known.join(', ')}.`)
+  if (type === undefined || type.startsWith('-')) throw new UsageError(`An event type is required: ${known.join(', ')}.`)
   if (Object.hasOwn(recipes, type)) return type
-  if (Object.hasOwn(reasons, type)) throw new UsageError(`${type} cannot be triggered by calls: ${reasons[type]}.`)
+  if (Object.hasOwn(reasons, type)) throw new UsageError(`${type} cannot be triggered by API calls: ${reasons[type]}.`)
   const near = closest(type, [...known, ...Object.keys(reasons)])
-  throw new UsageError(`There is no type "${type}". ${near === null ? `Types are ${known.join(', ')}.` : `Did you mean ${near}?`}`)
+  throw new UsageError(`There is no event type "${type}". ${near === null ? `Types are ${known.join(', ')}.` : `Did you mean ${near}?`}`)
 }
 
 type Request = { type: string; tenant: string; url: string | null }
@@ -55,7 +55,7 @@ async function run({ type, tenant, url: given }: Request, context: CommandContex
   if (!(await isServiceAt(url))) throw new Error(`No Skein answers at ${url}. Start it with: npm start`)
   const made = tenant === sandbox.slug && (await ensureSandbox(context))
   const say = (line: string): void => void (json || process.stdout.write(`${line}\n`))
-  if (made) say(`The tenant ${sandbox.slug} was made.`)
+  if (made) say(`The tenant ${sandbox.slug} was created.`)
   return withMadeKey(tenant, { name: `Triggering ${type}`, scopes: ['admin'] }, context, async (key) => {
     const { calls, events } = await provoke(type, { url, key, stop: context.stop, say })
     return {
@@ -65,7 +65,7 @@ async function run({ type, tenant, url: given }: Request, context: CommandContex
   })
 }
 
-/** There is no call that makes a tenant, so it is made as \`tenant create\` does. Its key is not kept: each run makes one for itself. */
+/** No API call creates a tenant, so this does what \`tenant create\` does. The key is not kept: each run makes a temporary one. */
 function ensureSandbox(context: CommandContext): Promise<boolean> {
   return atDatabase(context, async (db) => {
     if ((await findTenantId(db, sandbox.slug)) !== null) return false
@@ -76,7 +76,7 @@ function ensureSandbox(context: CommandContext): Promise<boolean> {
 
 type Place = { url: string; key: string; stop: AbortSignal; say: (line: string) => void }
 
-/** Listens before it calls, so that it sees what comes of the calls. Throws when no event of the type does. */
+/** Listens before it calls, so that it receives the resulting events. Throws when no event of the type arrives. */
 export async function provoke(type: string, { url, key, stop, say }: Place): Promise<{ calls: MadeCall[]; events: SkeinEvent[] }> {
   const calls: MadeCall[] = []
   const events: SkeinEvent[] = []
@@ -85,14 +85,14 @@ export async function provoke(type: string, { url, key, stop, say }: Place): Pro
   let acting: Promise<unknown> = Promise.resolve()
   let hasActed = false
   const act = (): void => {
-    // The stream opens again after a break.
+    // The stream reconnects after an interruption, which calls this again.
     if (hasActed) return
     hasActed = true
     acting = Promise.resolve(recipes[type]?.(createCaller(skein, stop, calls, say))).catch((error: unknown) => {
       seen.abort()
       throw error
     })
-    // Heard below, when the listening has ended.
+    // Its rejection is handled below, when the listening ends.
     acting.catch(() => undefined)
   }
   const until = AbortSignal.any([stop, seen.signal, AbortSignal.timeout(eventMsMax)])
@@ -102,7 +102,7 @@ export async function provoke(type: string, { url, key, stop, say }: Place): Pro
     if (event.type === type) setTimeout(() => seen.abort(), restMs)
   }
   await inSentences(stop, () => acting)
-  if (!events.some((event) => event.type === type)) throw new Error(`No ${type} came within ${eventMsMax / 1000} s of the calls.`)
+  if (!events.some((event) => event.type === type)) throw new Error(`No ${type} arrived within ${eventMsMax / 1000} s after the calls.`)
   return { calls, events }
 }
 

@@ -1,17 +1,17 @@
-/** Names of files that are being written, and what processes that were killed have left of them. */
+/** Names for files that are being written, and removal of those that killed processes left behind. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** A file of another machine, or of an earlier version, is left for so long: whether it is still being written cannot be seen from here. */
+/** Files of another machine or an earlier version are kept this long: it cannot be known from here whether they are still being written. */
 const othersHoursMax = 24
 
-/** Of this process. */
+/** Files that this process is writing. */
 const open = new Set<string>()
 const machine = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
-/** A new name beside `path`, hidden, which says who writes it. */
+/** A new hidden name next to `path`, which identifies the writing process. */
 export function beginUnfinished(path: string): string {
   const name = join(dirname(resolve(path)), `.${basename(path)}.${machine}-${process.pid}-${randomBytes(4).toString('hex')}.unfinished`)
   open.add(name)
@@ -22,7 +22,7 @@ export function endUnfinished(name: string): void {
   open.delete(name)
 }
 
-/** Deletes what killed processes have left of `path`. What another process is writing now stays. */
+/** Deletes what killed processes left of `path`, but not what another process is writing now. */
 export function removeLeftovers(path: string): void {
   const directory = dirname(resolve(path))
   const prefix = `.${basename(path)}.`
@@ -43,7 +43,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // Another user's process may not be signalled, but is there.
+    // EPERM: the process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

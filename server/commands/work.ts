@@ -4,7 +4,8 @@ import { openServiceDatabase } from './open-database.ts'
 import { workerPoolSize } from './open-service.ts'
 
 export const work: Command = {
-  usage: 'work\n\nStarts a worker without the API: webhook deliveries and upkeep. Run any number, beside any number of `serve`.',
+  usage:
+    'work\n\nStarts a worker without the API, for webhook deliveries and other background work. Run any number, with any number of `serve`.',
   examples: ['DATABASE_URL=postgres://skein@db/skein skein work'],
   prepare(args) {
     readOptions(args, {})

@@ -1,4 +1,4 @@
-/** The front page of an installation: what it is, the first call, and where everything else stands. */
+/** The front page of an installation: what it is, the first call, and links to everything else. */
 import { firstKeyName } from '../config.ts'
 import { escapeHtml } from '../kit/escape-html.ts'
 import type { LayoutOptions, PageParts } from './layout.ts'
@@ -13,7 +13,7 @@ export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Tex
   const guides = texts.filter(({ group }) => group !== '')
   const cards = isOpen
     ? [
-        { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From nothing to a thread, a reply and a safe retry.' },
+        { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From installation to a thread, a reply and a safe retry.' },
         { href: '/docs', title: 'API reference', about: 'Every operation, with shapes, examples and a console.' },
         {
           href: '/docs/guides',
@@ -23,9 +23,9 @@ export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Tex
             .slice(0, 5)
             .join(', '),
         },
-        { href: '/docs/errors', title: 'Errors', about: 'Every code with its cause and its cure.' },
+        { href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' },
       ]
-    : [{ href: '/docs/errors', title: 'Errors', about: 'Every code with its cause and its cure.' }]
+    : [{ href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' }]
   const machines: [string, string][] = [
     ...(isOpen
       ? [
@@ -33,8 +33,8 @@ export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Tex
           ['/llms.txt', 'all pages as Markdown'] satisfies [string, string],
         ]
       : []),
-    ['/healthz', 'the process lives'],
-    ['/readyz', 'it can answer requests'],
+    ['/healthz', 'the process is alive'],
+    ['/readyz', 'the service can answer requests'],
   ]
   return {
     path: '/',
@@ -44,7 +44,7 @@ export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Tex
 <p class="lead">Customer support over an API. This installation answers at <code>${escapeHtml(new URL('/api/v1', baseUrl).href)}</code>.</p>
 <ul class="cards">${cards.map(({ href, title, about }) => `<li><a href="${href}"><strong>${title}</strong><span>${about}</span></a></li>`).join('')}</ul>
 <h2 id="first-call">The first call</h2>
-<p>The key of the first tenant is in the file <code>${firstKeyName}</code> of the data directory, on the machine that runs Skein: <code>./data/${firstKeyName}</code>, unless <code>DATA_DIR</code> says otherwise. In the directory that holds <code>data</code>:</p>
+<p>The key of the first tenant is in the file <code>${firstKeyName}</code> of the data directory, on the machine that runs Skein: by default <code>./data/${firstKeyName}</code>; <code>DATA_DIR</code> changes that. From the directory that contains <code>data</code>:</p>
 <pre><code class="language-bash">${escapeHtml(call)}</code></pre>
 <h2 id="for-machines">For machines</h2>
 <ul>${machines.map(([path, about]) => `<li><a href="${path}"><code>${path}</code></a>: ${about}</li>`).join('')}</ul>`,

@@ -5,14 +5,14 @@ import type { Heading } from './markdown.ts'
 export type NavigationGroup = { name: string; pages: readonly { path: string; title: string }[] }
 
 export type PageParts = {
-  /** Where the page is; null for one that stands for many, such as the 404. */
+  /** The page's path; null for a page without one, such as the 404. */
   path: string | null
   title: string
   description: string
   /** HTML. */
   content: string
   headings?: readonly Heading[]
-  /** Where the same page is as Markdown. */
+  /** The path of the same page as Markdown. */
   markdownPath?: string
 }
 
@@ -21,7 +21,7 @@ export type LayoutOptions = {
   /** Whether the guides and the reference are served. */
   isOpen: boolean
   navigation: readonly NavigationGroup[]
-  /** Paths of the design's files. */
+  /** Paths of the style sheet and script. */
   style: string
   script: string
   version: string
@@ -43,7 +43,7 @@ ${headOf(page, baseUrl)}
 <script src="${script}" defer></script>
 </head>
 <body>
-<a class="skip" href="#content">Skip to the text</a>
+<a class="skip" href="#content">Skip to content</a>
 ${headerOf(page.path, options)}
 <div class="frame">
 ${list === '' ? '' : `<nav class="pages" aria-label="Pages">${list}</nav><details class="menu"><summary>All pages</summary><nav aria-label="Pages">${list}</nav></details>`}
@@ -61,7 +61,7 @@ ${contentsOf(page.headings ?? [])}
 `
 }
 
-/** What every page says about itself to browsers and search engines. */
+/** Every page's metadata for browsers and search engines. */
 export function headOf({ path, title, description }: Pick<PageParts, 'path' | 'title' | 'description'>, baseUrl: URL): string {
   const whole = title === 'Skein' ? title : `${title} · Skein`
   return `<meta charset="utf-8">
@@ -73,7 +73,7 @@ ${path === null ? '<meta name="robots" content="noindex">' : `<link rel="canonic
 <link rel="icon" href="data:,">`
 }
 
-/** The header, the same on the reference, whose layout is not ours. */
+/** The header; the reference has it too, although its layout is Scalar's. */
 export function headerOf(path: string | null, { isOpen: docsOpen, version }: LayoutOptions): string {
   const tabs = [
     { path: '/docs/guides', title: 'Guides', isOpen: path?.startsWith('/docs/guides') },

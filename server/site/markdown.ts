@@ -1,4 +1,4 @@
-/** Markdown to HTML. The only file that knows the Markdown library. Raw HTML in a text is shown, never acted on. */
+/** Converts Markdown to HTML. The only file that uses the Markdown library. Raw HTML in a text is escaped. */
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import dockerfile from 'highlight.js/lib/languages/dockerfile'
@@ -33,7 +33,7 @@ const { rules } = markdown.renderer
 rules.table_open = () => '<div class="table"><table>\n'
 rules.table_close = () => '</table></div>\n'
 
-/** `linkOf` says where a link of the text leads to. Throws when it does not know. */
+/** `linkOf` returns the target of a link in the text, and throws when it does not know it. */
 export function renderMarkdown(text: string, linkOf: (href: string) => string): Rendered {
   const tokens = markdown.parse(text, {})
   const headings: Heading[] = []
@@ -64,7 +64,7 @@ function plain(inline: readonly Inline[] | null | undefined): string {
   return (inline ?? []).map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')
 }
 
-/** As GitHub makes them, so that the same link leads to the same place there. */
+/** Anchors as GitHub makes them, so that the same links work there. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** The API reference: Scalar, from its package, over /openapi.json. The only file that knows it. */
+/** The API reference: Scalar, from its package, rendering /openapi.json. The only file that uses it. */
 import { readFileSync } from 'node:fs'
 import packageJson from '../../package.json' with { type: 'json' }
 import { staticAnswer, type StaticAnswer } from '../kit/http/static-answer.ts'
@@ -8,11 +8,11 @@ const scriptType = 'text/javascript; charset=utf-8'
 const rendererPath = `/docs/assets/${packageJson.dependencies['@scalar/fastify-api-reference']}/scalar.js`
 const startPath = `/docs/assets/reference.js`
 
-/** Pages of ours run their own script and load their own style; nothing else, from nowhere else. */
+/** Our pages run their own script and load their own style; nothing else, and nothing from elsewhere. */
 export const contentPolicy =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The renderer writes styles into the page, and calls this API when a reader asks it to. */
+/** The renderer writes styles into the page, and calls this API when a reader tries an operation. */
 export const referencePolicy =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -33,7 +33,7 @@ ${headerOf('/docs', layout)}
 `
 }
 
-/** Read when they are first asked for: the renderer is large. */
+/** Loaded when first requested: the renderer is large. */
 export function referenceFiles(): { path: string; answer: () => StaticAnswer }[] {
   const renderer = new URL('js/standalone.js', import.meta.resolve('@scalar/fastify-api-reference'))
   return [

@@ -1,6 +1,6 @@
 /**
  * The pages for readers: the front page, the API reference, the guides, the errors, and all of them as Markdown.
- * They are made of docs/, of the declarations, and of files of this installation; no page asks another host for anything.
+ * They are built from docs/, the declarations and files of this installation; no page sends requests to other hosts.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -18,9 +18,9 @@ import { contentPolicy, referenceFiles, referencePage, referencePolicy } from '.
 export const errorsPath = '/docs/errors'
 
 export type Site = {
-  /** The page at a path, to be made when it is first asked for; null when there is none. */
+  /** The page at a path, built on first request; null when there is none. */
   find(path: string): (() => Promise<StaticAnswer>) | null
-  /** What stands where no page does, for people. */
+  /** The 404 page for people. */
   missing(path: string): Promise<StaticAnswer>
   paths(): string[]
 }
@@ -94,26 +94,26 @@ export function createSite({ baseUrl, docsPublic, openapi }: SiteOptions): Site 
         [...makers.keys()].filter((known) => !known.includes('/assets/')),
       )
       const hint = near === null ? '' : `<p>Did you mean <a href="${near}">${near}</a>?</p>`
-      const content = `<h1>There is no such page</h1><p>Nothing is at <code>${escapeHtml(path)}</code>.</p>${hint}
-<p>The API lives below <code>/api/v1</code>, and answers in JSON. Start at <a href="/">the front page</a>.</p>`
-      return page({ path: null, title: 'Not found', description: 'There is no such page.', content }, 404)
+      const content = `<h1>Page not found</h1><p>There is no page at <code>${escapeHtml(path)}</code>.</p>${hint}
+<p>The API is at <code>/api/v1</code> and answers in JSON. Start at <a href="/">the front page</a>.</p>`
+      return page({ path: null, title: 'Not found', description: 'Page not found.', content }, 404)
     },
   }
 }
 
 const readerHeaders = { 'Referrer-Policy': 'same-origin', 'X-Frame-Options': 'DENY' }
 
-/** Only the texts are for search engines. */
+/** Search engines index only the texts. */
 const robotsOpen = 'User-agent: *\nDisallow: /api/\nDisallow: /metrics\nDisallow: /docs/assets/\n'
 const robotsClosed = 'User-agent: *\nDisallow: /\n'
 
-/** The Markdown library is read when the first page is. */
+/** Loads the Markdown library with the first page. */
 async function render(markdownPath: string, text: string): Promise<Rendered> {
   const { renderMarkdown } = await import('./markdown.ts')
   return renderMarkdown(text, (href) => linkOf(markdownPath, href))
 }
 
-/** Links of the texts are those of the repository's files, so that they work there too. */
+/** Links in the texts point to files of the repository, so that they work there too. */
 function linkOf(markdownPath: string, href: string): string {
   if (/^(https?:|#)/.test(href)) return href
   const { pathname, hash } = new URL(href, `http://docs${markdownPath}`)
@@ -142,7 +142,7 @@ function llmsText(texts: readonly Text[]): string {
 ${groups.join('\n')}`
 }
 
-/** A file of the design, at a path that changes with its contents. */
+/** A style or script file, at a path that changes with its contents. */
 function asset(name: string, type: string): { path: string; answer: StaticAnswer } {
   const bytes = readFileSync(new URL(`assets/${name}`, import.meta.url))
   const version = createHash('sha256').update(bytes).digest('hex').slice(0, 10)

@@ -1,13 +1,13 @@
-/** The texts of docs/: which there are, in which order, and where they are read from. docs/guides/README.md is the table of contents. */
+/** The texts of docs/: which exist, in which order, and where their files are. docs/guides/README.md is the table of contents. */
 import { readFileSync } from 'node:fs'
 
 export type Text = {
   path: string
-  /** Where its Markdown is served, and relative links begin: as in the repository. */
+  /** Where its Markdown is served, and the base of relative links: as in the repository. */
   markdownPath: string
   title: string
   about: string
-  /** The heading below which it stands in the list of pages; empty for what is not in it. */
+  /** Its heading in the list of pages; empty for pages that are not listed. */
   group: string
   /** Its Markdown. */
   read: () => string
@@ -28,7 +28,7 @@ export function readTexts(): Text[] {
   return [index, ...listed]
 }
 
-/** `## Group`, then lines `- [Title](name.md): about`. Read without the Markdown library, which only pages need. */
+/** `## Group`, then lines `- [Title](name.md): about`. Read without the Markdown library, which is only loaded for pages. */
 function readContents(text: string): { group: string; title: string; name: string; about: string }[] {
   const found: ReturnType<typeof readContents> = []
   let group = ''

@@ -167,7 +167,7 @@ export class BackupReader {
 
   async #more(): Promise<void> {
     const { done, value } = await this.#source.next()
-    if (done) throw new BackupDamaged('It is torn: its end is missing.')
+    if (done) throw new BackupDamaged('It is truncated: its end is missing.')
     this.#rest = this.#rest.length === 0 ? value : Buffer.concat([this.#rest, value])
   }
 }

@@ -86,7 +86,7 @@ async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
 /** The caller's own webhooks: a receiver that fails is the tenant's affair, not the service's, so the status stays OK. */
 async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const disabled = await disabledWebhooks(db, tenantId)
-  return { status: 'OK', detail: disabled === 0 ? null : `Disabled after failures of their receivers: ${disabled} of your webhooks.` }
+  return { status: 'OK', detail: disabled === 0 ? null : `Disabled after repeated failures: ${disabled} of your webhooks.` }
 }
 
 async function checkMail(db: Queryable, tenantId: Uuid, config: Config): Promise<Finding> {

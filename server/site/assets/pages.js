@@ -1,4 +1,4 @@
-// A button on each block of code that copies it. The pages are complete without it.
+// Adds a copy button to each code block. The pages work without it.
 for (const block of document.querySelectorAll('main pre')) {
   if (!navigator.clipboard) break
   const button = document.createElement('button')

@@ -1,4 +1,4 @@
-// Starts the API reference. Everything that would ask another host for something is switched off.
+// Starts the API reference. Every feature that would send a request to another host is switched off.
 Scalar.createApiReference('#reference', {
   url: '/openapi.json',
   layout: 'modern',
@@ -10,7 +10,7 @@ Scalar.createApiReference('#reference', {
   hideClientButton: true,
   showDeveloperTools: 'never',
   persistAuth: false,
-  // The document has samples of its own for every operation, which the tests run.
+  // The document has its own samples for every operation, which the tests run.
   hiddenClients: true,
   authentication: { preferredSecurityScheme: 'bearer' },
   metaData: { title: 'API reference · Skein' },

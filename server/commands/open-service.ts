@@ -42,7 +42,7 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     await database.close()
   }
   try {
-    const [{ createApp, createAppMetrics }, { startWorker }] = await program
+    const [{ createApp, createAppMetrics }, { startWorker }] = await modules
     const metrics = createAppMetrics(db)
     http = createApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()

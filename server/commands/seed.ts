@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/index.ts'
 import { urlOf } from '../config.ts'
 import type { Scope } from '../kit/principal.ts'
-import { inSentences, openApiClient } from './api-client.ts'
+import { withReadableErrors, openApiClient } from './api-client.ts'
 import { readOptions, readWhole, UsageError, type Command, type CommandContext } from './command.ts'
 import { firstTenant } from './first-tenant.ts'
 import { openService } from './open-service.ts'
@@ -99,7 +99,7 @@ async function sendAll({ conversations }: Options, url: string, key: string, sto
   })
   const seeding = { skein, signal: stop }
   try {
-    return await inSentences(stop, async () => {
+    return await withReadableErrors(stop, async () => {
       if (!conversations) return seedCompany(seeding, progress.advance)
       const known = await findSeededThreads(seeding, conversations)
       const calls = missingTurns(conversations, known)

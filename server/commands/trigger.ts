@@ -4,7 +4,7 @@ import { closest } from '../kit/closest.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { findTenantId } from '../resources/tenants/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
-import { inSentences, openApiClient } from './api-client.ts'
+import { withReadableErrors, openApiClient } from './api-client.ts'
 import { readOptions, UsageError, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { eventLine } from './event-line.ts'
 import { atDatabase, isServiceAt, readServiceUrl, withMadeKey } from './service-access.ts'
@@ -101,7 +101,7 @@ export async function provoke(type: string, { url, key, stop, say }: Place): Pro
     say(eventLine(event))
     if (event.type === type) setTimeout(() => seen.abort(), restMs)
   }
-  await inSentences(stop, () => acting)
+  await withReadableErrors(stop, () => acting)
   if (!events.some((event) => event.type === type)) throw new Error(`No ${type} arrived within ${eventMsMax / 1000} s after the calls.`)
   return { calls, events }
 }

@@ -243,7 +243,7 @@ export const operationTable = {
   /**
    * Get your draft
    *
-   * What you have written for a thread and not sent. Drafts belong to the person that the credentials stand for.
+   * Your unsent draft for a thread. Drafts belong to the person the credential acts for.
    *
    * Needs the scope `threads:write`.
    *
@@ -255,7 +255,7 @@ export const operationTable = {
   /**
    * Save your draft
    *
-   * Keeps what you have written for a thread, as often as you like: the latest save counts. Leaves no audit row and no event.
+   * Saves your draft for a thread. It can be saved as often as needed: the latest save wins. Leaves no audit row and no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -267,7 +267,7 @@ export const operationTable = {
   /**
    * Delete your draft
    *
-   * Throws away what you have written for a thread.
+   * Deletes your draft for a thread.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -281,7 +281,7 @@ export const operationTable = {
   /**
    * Mark a thread as read
    *
-   * Says how far you have read a thread. The mark only moves on, so requests may overtake one another; `unread: true` takes it away. Your own replies mark a thread as read. Leaves no audit row and no event.
+   * Records how far you have read a thread. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own replies mark a thread as read. Leaves no audit row and no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -291,9 +291,9 @@ export const operationTable = {
    */
   markThreadRead: { method: 'PUT', path: '/api/v1/threads/{id}/read', answers: 'item' },
   /**
-   * Say that you are at a thread
+   * Report your presence in a thread
    *
-   * Tells colleagues that you look at a thread or write to it, and answers who else does. Repeat it every 20 to 30 seconds: 45 seconds after the last sign of life you count as gone. `GET /events/stream?presence=true` tells of changes as they happen. Nothing of it is stored as an event.
+   * Tells colleagues that you are viewing a thread or typing in it, and returns who else is. Repeat it every 20 to 30 seconds: 45 seconds after the last report you count as gone. `GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.
    *
    * Needs the scope `threads:write`.
    *
@@ -305,7 +305,7 @@ export const operationTable = {
   /**
    * Get a job
    *
-   * How far work on many things is, such as a batch by filter. Jobs can be read for 30 days after they ended.
+   * The progress of work on many objects, such as a batch by filter. Jobs can be read for 30 days after they end.
    *
    * Needs the scope `threads:read`.
    *
@@ -317,7 +317,7 @@ export const operationTable = {
   /**
    * List views
    *
-   * Shared views and your own, newest first. With the scope `catalog:admin` also those that others keep for themselves.
+   * Shared views and your own, newest first. With the scope `catalog:admin` also the personal views of others.
    *
    * Needs the scope `catalog:read`.
    *
@@ -327,7 +327,7 @@ export const operationTable = {
   /**
    * Create a view
    *
-   * Keeps filters, an order and columns under a name, for yourself or, with `shared`, for everybody.
+   * Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody.
    *
    * Needs the scope `catalog:write`.
    *
@@ -339,7 +339,7 @@ export const operationTable = {
   /**
    * Count the threads of your views
    *
-   * For each view that you see how many threads it shows, and how many of them you have not read: what a dashboard shows beside the names.
+   * For each view that you can see, how many threads it shows, and how many of them you have not read: the numbers that a dashboard shows next to the names.
    *
    * Needs the scope `threads:read`.
    *
@@ -361,7 +361,7 @@ export const operationTable = {
   /**
    * Change a view
    *
-   * Changes the fields sent; `filters` and `columns` are replaced as a whole. Whoever sees a shared view may change it.
+   * Changes the fields sent; `filters` and `columns` are replaced as a whole. Everybody who sees a shared view may change it.
    *
    * Needs the scope `catalog:write`.
    *
@@ -373,7 +373,7 @@ export const operationTable = {
   /**
    * Delete a view
    *
-   * Deletes a view for good; its threads stay as they are.
+   * Deletes a view permanently; its threads are not affected.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -387,7 +387,7 @@ export const operationTable = {
   /**
    * List the threads of a view
    *
-   * The threads that a view shows, in its order. `me` in its filters is you.
+   * The threads of a view, in its sort order. `me` in its filters means the caller.
    *
    * Needs the scope `threads:read`.
    *
@@ -467,7 +467,7 @@ export const operationTable = {
   /**
    * Create an inbox
    *
-   * Makes an inbox. Its address is what its type asks for: an e-mail address, a telephone number, a channel, a website. With `isDefault: true` it takes the place of the present default inbox.
+   * Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. With `isDefault: true` it replaces the current default inbox.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -491,7 +491,7 @@ export const operationTable = {
   /**
    * Change an inbox
    *
-   * Changes the fields sent. `isDefault: true` takes the default away from the inbox that has it; `false` leaves the tenant without one, and new threads then go to the oldest active EMAIL or API inbox. `active: false` keeps the inbox’s threads and takes no new ones.
+   * Changes the fields sent. `isDefault: true` makes this the default inbox instead of the current one; `false` leaves the tenant without one, and new threads then go to the oldest active EMAIL or API inbox. `active: false` keeps the inbox’s threads and receives no new ones.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -503,7 +503,7 @@ export const operationTable = {
   /**
    * Delete an inbox
    *
-   * Deletes an inbox without threads for good. One that has threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with `{"active": false}` keeps it from taking new ones. The default inbox is never deleted: make another one the default first.
+   * Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with `{"active": false}` keeps it from receiving new ones. The default inbox is never deleted: make another one the default first.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -527,7 +527,7 @@ export const operationTable = {
   /**
    * Create a label
    *
-   * Makes a label. The name must be new within the tenant, without regard to letter case.
+   * Creates a label. The name must be unique within the tenant, ignoring letter case.
    *
    * Needs the scope `catalog:write`.
    *
@@ -539,7 +539,7 @@ export const operationTable = {
   /**
    * Get a label
    *
-   * One label, with the number of threads that carry it.
+   * One label, with the number of threads that have it.
    *
    * Needs the scope `catalog:read`.
    *
@@ -551,7 +551,7 @@ export const operationTable = {
   /**
    * Change a label
    *
-   * Changes the fields sent. `archived: false` brings an archived label back. Threads show the new name at once.
+   * Changes the fields sent. `archived: false` restores an archived label. Threads show the new name immediately.
    *
    * Needs the scope `catalog:write`.
    *
@@ -563,7 +563,7 @@ export const operationTable = {
   /**
    * Archive a label
    *
-   * Labels are archived rather than deleted: threads that carry the label keep it. Archiving twice changes nothing.
+   * Labels are archived rather than deleted: threads that have the label keep it. Archiving again changes nothing.
    *
    * Nothing is deleted for good.
    *
@@ -587,7 +587,7 @@ export const operationTable = {
   /**
    * Create a team
    *
-   * Makes a team without members. The name must be new within the tenant, without regard to letter case.
+   * Creates a team without members. The name must be unique within the tenant, ignoring letter case.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -623,7 +623,7 @@ export const operationTable = {
   /**
    * Delete a team
    *
-   * Deletes a team for good; its members stay. A team that threads or inboxes refer to is not deleted; the error says how many.
+   * Deletes a team permanently; its members stay. A team that threads or inboxes refer to is not deleted; the error says how many.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -721,7 +721,7 @@ export const operationTable = {
   /**
    * List custom fields
    *
-   * All custom fields of the tenant, archived ones included, newest first. `namePrefix` looks at names and keys.
+   * All custom fields of the tenant, archived ones included, newest first. `namePrefix` matches names and keys.
    *
    * Needs the scope `catalog:read`.
    *
@@ -731,7 +731,7 @@ export const operationTable = {
   /**
    * Create a custom field
    *
-   * Makes a field for threads or for customers. From then on new values under its key must fit it; values that are there already stay as they are until they are changed. Keys without a field stay free.
+   * Creates a field for threads or for customers. From then on new values under its key must fit it; existing values stay as they are until they are changed. Keys without a field accept any value.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -755,7 +755,7 @@ export const operationTable = {
   /**
    * Change a custom field
    *
-   * Changes the fields sent. Key, type and what has the field never change. `options` are all that can be chosen from now on: those left out are archived, and values that name them stay. `archived: false` brings an archived field back.
+   * Changes the fields sent. Key, type and target never change. `options` is the complete list of what can be chosen from now on: omitted options are archived, and existing values stay. `archived: false` restores an archived field.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -767,7 +767,7 @@ export const operationTable = {
   /**
    * Archive a custom field
    *
-   * Fields are archived rather than deleted: threads and customers keep the values that they have, which can only be removed from then on. The key stays taken. Archiving twice changes nothing.
+   * Fields are archived rather than deleted: threads and customers keep their existing values, which from then on can only be removed. The key cannot be used for another field. Archiving again changes nothing.
    *
    * Nothing is deleted for good.
    *
@@ -781,7 +781,7 @@ export const operationTable = {
   /**
    * List canned responses
    *
-   * Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` looks at shortcuts and titles.
+   * Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` matches shortcuts and titles.
    *
    * Needs the scope `catalog:read`.
    *
@@ -791,7 +791,7 @@ export const operationTable = {
   /**
    * Create a canned response
    *
-   * Makes a reply with variables, with actions, or both. `POST /canned-responses/{id}/preview` shows what becomes of it in a thread, `POST /threads/{id}/apply-canned-response` sends it and does the actions.
+   * Creates a reply with variables, a list of actions, or both. `POST /canned-responses/{id}/preview` shows the result for a thread, `POST /threads/{id}/apply-canned-response` sends it and runs the actions.
    *
    * Needs the scope `catalog:write`.
    *
@@ -815,7 +815,7 @@ export const operationTable = {
   /**
    * Change a canned response
    *
-   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced as a whole. Whoever sees a shared one may change it.
+   * Changes the fields sent; `actions`, `inboxIds` and `teamIds` are replaced as a whole. Everybody who sees a shared one may change it.
    *
    * Needs the scope `catalog:write`.
    *
@@ -827,7 +827,7 @@ export const operationTable = {
   /**
    * Delete a canned response
    *
-   * Deletes a canned response for good. What was sent with it stays.
+   * Deletes a canned response permanently. Messages that were sent with it stay.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -851,7 +851,7 @@ export const operationTable = {
   /**
    * Register a webhook
    *
-   * Registers an endpoint of yours. It is sent the events that follow, each at least once, signed as Standard Webhooks specifies. The secret appears in this answer only. A tenant has at most 25 webhooks.
+   * Registers your endpoint. It receives all later events of its types, each at least once, signed as Standard Webhooks specifies. The secret is shown in this answer only. A tenant has at most 25 webhooks.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -875,7 +875,7 @@ export const operationTable = {
   /**
    * Change a webhook
    *
-   * Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. A disabled webhook stays disabled: bring it back with `enable`.
+   * Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. A disabled webhook stays disabled: use `enable` to reactivate it.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -887,7 +887,7 @@ export const operationTable = {
   /**
    * Delete a webhook
    *
-   * Deletes the webhook. What it has not been sent is given up; its past deliveries stay in `GET /webhook-deliveries` until they are pruned.
+   * Deletes the webhook. Pending deliveries are cancelled; past deliveries stay in `GET /webhook-deliveries` until they are pruned.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -901,7 +901,7 @@ export const operationTable = {
   /**
    * Test a webhook
    *
-   * Sends a `webhook.test` event to this webhook alone, whatever types it wants and whether or not it is active. The answer is the queued delivery; `GET /webhooks/{id}/deliveries` shows what came of it within moments. Tests never count towards disabling.
+   * Sends a `webhook.test` event to this webhook only, regardless of its event types and status. The answer is the queued delivery; `GET /webhooks/{id}/deliveries` shows the result within moments. Tests never count towards disabling.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -913,7 +913,7 @@ export const operationTable = {
   /**
    * Rotate a webhook’s secret
    *
-   * Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time. A secret that was rotated out before keeps its own overlap, of the latest four; an overlap of 0 ends all of them.
+   * Creates a new secret, shown in this answer only. During the overlap, deliveries carry a signature with each secret, so that receivers can switch at any time. Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -925,7 +925,7 @@ export const operationTable = {
   /**
    * Enable a webhook
    *
-   * Brings a disabled or paused webhook back and resets its count of failures. With `replayMissed: true` what it missed, at most seven days, is sent oldest first; without, it is given up. Enabling an active webhook changes nothing.
+   * Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` the events that it missed, of at most seven days, are sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing.
    *
    * Needs the scope `webhooks:admin`.
    *
@@ -937,7 +937,7 @@ export const operationTable = {
   /**
    * List the deliveries of a webhook
    *
-   * What was, is and will be sent to one webhook, newest first. Totals cost the same however many deliveries there are.
+   * All deliveries of one webhook, past and pending, newest first. The cost of a total does not depend on the number of deliveries.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -949,7 +949,7 @@ export const operationTable = {
   /**
    * List deliveries
    *
-   * Deliveries of all webhooks, those of deleted ones included, newest first.
+   * Deliveries of all webhooks, including deleted webhooks, newest first.
    *
    * Needs the scope `webhooks:read`.
    *
@@ -959,7 +959,7 @@ export const operationTable = {
   /**
    * Replay a delivery
    *
-   * Queues the delivery’s event for its webhook once more, as a new delivery with all attempts ahead of it. The `webhook-id` header stays the event’s, so that receivers can tell a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.
+   * Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header stays the event’s, so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.
    *
    * Needs the scope `webhooks:write`.
    *
@@ -971,7 +971,7 @@ export const operationTable = {
   /**
    * Read the event feed
    *
-   * Everything that happened, **oldest first**, held for 30 days. Begin without `after`, then send the last event’s id (or `meta.cursor`) to go on: no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later. Shown are the types whose objects the key may read: a message, for example, needs `threads:read` as well.
+   * Everything that happened, **oldest first**, kept for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to continue: no event is ever skipped, regardless of the order in which transactions commit, and none is shown twice. The newest page has `hasMore: false`; keep its last id and poll again later. Only types whose objects the key may read are shown: a message, for example, also needs `threads:read`.
    *
    * Needs the scope `events:read`.
    *
@@ -983,7 +983,7 @@ export const operationTable = {
   /**
    * Stream events
    *
-   * Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. With `presence=true`, events named `presence` without an id tell who comes to threads, begins to write, and goes (`state: LEFT`): they are not stored and never repeated. A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. Shown are the types whose objects the key may read, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.
+   * Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so themselves) or as `after`, and nothing is missed. An `id` without data is your current position while no event matches your filter: store it like any other. With `presence=true`, events named `presence` without an id report who opens threads, starts typing, and leaves (`state: LEFT`): they are not stored and never repeated. A position that no longer exists gets a `reset` event first: read the feed from its beginning, or continue from now. Only types whose objects the key may read are shown, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams per key and 50 per tenant in one process.
    *
    * Needs the scope `events:read`.
    *
@@ -993,7 +993,7 @@ export const operationTable = {
   /**
    * List the types of events
    *
-   * All types that can happen, by name, on one page. The shapes of their objects are in the API’s description.
+   * All event types, by name, on one page. The schemas of their objects are in the API’s description.
    *
    * Needs the scope `events:read`.
    *
@@ -1013,7 +1013,7 @@ export const operationTable = {
   /**
    * Create an API key
    *
-   * Makes a key that acts for the same person as the calling one. The answer shows the key itself, and nothing ever shows it again. A key cannot be given scopes that the calling key lacks.
+   * Creates a key that acts for the same person as the calling one. The key itself is shown only in this answer. A key cannot be given scopes that the calling key lacks.
    *
    * Needs the scope `keys:admin`.
    *
@@ -1025,7 +1025,7 @@ export const operationTable = {
   /**
    * Rotate an API key
    *
-   * Makes a successor with the same name, scopes, person and length of life, counted from now, and shows it this once. The old key works on for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A key that was rotated may be rotated again while it works; one that is revoked or expired is not found. A key with scopes that the calling key lacks cannot be rotated.
+   * Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated.
    *
    * Needs the scope `keys:admin`.
    *
@@ -1037,7 +1037,7 @@ export const operationTable = {
   /**
    * Revoke an API key
    *
-   * Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing. A key with scopes that the calling key lacks is not revoked.
+   * The key stops working everywhere within a second. It stays in the list. A key may revoke itself. Revoking it again changes nothing. A key with scopes that the calling key lacks cannot be revoked.
    *
    * Nothing is deleted for good.
    *
@@ -1059,9 +1059,9 @@ export const operationTable = {
    */
   listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', answers: 'list' },
   /**
-   * Get the health of the system
+   * Get the system’s health
    *
-   * Every part of the service and how it does now. The answer always has all parts on one page.
+   * Every part of the service and its current state. The answer always has all parts on one page.
    *
    * Needs the scope `system:read`.
    *
@@ -1069,9 +1069,9 @@ export const operationTable = {
    */
   getSystemHealth: { method: 'GET', path: '/api/v1/system-health', answers: 'list' },
   /**
-   * Who am I
+   * Get the caller
    *
-   * The tenant, the person and the key behind the credential of this request. Every valid credential may ask.
+   * The tenant, the person and the key behind the credential of this request. Any valid credential may call this.
    *
    * Any valid API key may do this, whatever its scopes.
    *
@@ -1081,7 +1081,7 @@ export const operationTable = {
   /**
    * Get this description
    *
-   * The OpenAPI 3.1 document of this API, for generating clients. It stands by itself, without the envelope. An installation may open it to callers without credentials.
+   * The OpenAPI 3.1 document of this API, for generating clients. It is returned without the envelope. An installation may allow reading it without credentials.
    *
    * Any valid API key may do this, whatever its scopes.
    *

@@ -1,11 +1,11 @@
 /** Every shape by its name. Made of openapi.json by `npm run generate`: changes are overwritten. */
 import type { components } from './openapi.ts'
 
-/** What kind of credential acted. */
+/** The kind of credential that was used. */
 export type ActorType = components['schemas']['ActorType']
 /** Why a request failed. */
 export type ApiError = components['schemas']['ApiError']
-/** A credential of a machine. The key itself is shown once, when it is made. */
+/** A credential for a machine. The key itself is shown once, when it is created. */
 export type ApiKey = components['schemas']['ApiKey']
 export type ApiKeyCreate = components['schemas']['ApiKeyCreate']
 /** The envelope of a page of ApiKey. */
@@ -39,11 +39,11 @@ export type BatchError = components['schemas']['BatchError']
 export type BatchResult = components['schemas']['BatchResult']
 /** The envelope of one BatchResult. */
 export type BatchResultResponse = components['schemas']['BatchResultResponse']
-/** What the body of a message is. */
+/** The format of a message body. */
 export type BodyFormat = components['schemas']['BodyFormat']
 /** A reply with variables and actions that agents apply to threads. */
 export type CannedResponse = components['schemas']['CannedResponse']
-/** One thing that is done to the thread. `type` tells which of the other fields it needs; it has no others. */
+/** One change to the thread. `type` determines which other fields are required and allowed. */
 export type CannedResponseAction = components['schemas']['CannedResponseAction']
 /** What an action does to the thread. */
 export type CannedResponseActionType = components['schemas']['CannedResponseActionType']
@@ -65,7 +65,7 @@ export type CannedResponseResponse = components['schemas']['CannedResponseRespon
 export type CannedResponseUpdate = components['schemas']['CannedResponseUpdate']
 /** A canned response was changed. */
 export type CannedResponseUpdatedEvent = components['schemas']['CannedResponseUpdatedEvent']
-/** Who sees and uses it. */
+/** Who can see and use it. */
 export type CannedResponseVisibility = components['schemas']['CannedResponseVisibility']
 /** Where the thread began. */
 export type ChannelInput = components['schemas']['ChannelInput']
@@ -73,7 +73,7 @@ export type ChannelInput = components['schemas']['ChannelInput']
 export type CreatedThread = components['schemas']['CreatedThread']
 /** The envelope of one CreatedThread. */
 export type CreatedThreadResponse = components['schemas']['CreatedThreadResponse']
-/** A field of your own for threads or customers. Values stand in their `customFields` under its `key`. */
+/** A field that you define for threads or customers. Its values are in their `customFields`, under its `key`. */
 export type CustomField = components['schemas']['CustomField']
 export type CustomFieldCreate = components['schemas']['CustomFieldCreate']
 /** A custom field was made. */
@@ -88,7 +88,7 @@ export type CustomFieldRequired = components['schemas']['CustomFieldRequired']
 export type CustomFieldResponse = components['schemas']['CustomFieldResponse']
 /** What has the field. */
 export type CustomFieldTarget = components['schemas']['CustomFieldTarget']
-/** What values the field takes. It never changes. */
+/** The type of the field’s values. It never changes. */
 export type CustomFieldType = components['schemas']['CustomFieldType']
 export type CustomFieldUpdate = components['schemas']['CustomFieldUpdate']
 /** A custom field was changed. */
@@ -110,9 +110,9 @@ export type CustomerUpdate = components['schemas']['CustomerUpdate']
 /** A customer’s name, address or fields changed. */
 export type CustomerUpdatedEvent = components['schemas']['CustomerUpdatedEvent']
 export type CustomerUpsert = components['schemas']['CustomerUpsert']
-/** How far a delivery got. */
+/** The state of a delivery. */
 export type DeliveryState = components['schemas']['DeliveryState']
-/** What somebody is about to send to a thread. Each person has two drafts a thread, seen by nobody else. */
+/** Unsent text for a thread. Each person has two drafts per thread, which nobody else sees. */
 export type Draft = components['schemas']['Draft']
 /** What a draft becomes. */
 export type DraftKind = components['schemas']['DraftKind']
@@ -129,11 +129,11 @@ export type ErrorResponse = components['schemas']['ErrorResponse']
 export type Event = components['schemas']['Event']
 /** The envelope of a page of Event. */
 export type EventList = components['schemas']['EventList']
-/** A type of event. */
+/** An event type. */
 export type EventType = components['schemas']['EventType']
 /** The envelope of a page of EventType. */
 export type EventTypeList = components['schemas']['EventTypeList']
-/** How it does. */
+/** The state of the part. */
 export type HealthStatus = components['schemas']['HealthStatus']
 /** Where threads arrive. */
 export type Inbox = components['schemas']['Inbox']
@@ -146,22 +146,22 @@ export type InboxDeletedEvent = components['schemas']['InboxDeletedEvent']
 export type InboxList = components['schemas']['InboxList']
 /** The envelope of one Inbox. */
 export type InboxResponse = components['schemas']['InboxResponse']
-/** What feeds the inbox. It never changes. */
+/** Where the inbox’s messages come from. It never changes. */
 export type InboxType = components['schemas']['InboxType']
 export type InboxUpdate = components['schemas']['InboxUpdate']
 /** An inbox was changed. */
 export type InboxUpdatedEvent = components['schemas']['InboxUpdatedEvent']
-/** Work on many things, done in the background. */
+/** Work on many objects, done in the background. */
 export type Job = components['schemas']['Job']
 /** The envelope of one Job. */
 export type JobResponse = components['schemas']['JobResponse']
-/** How far a job is. */
+/** The progress of a job. */
 export type JobState = components['schemas']['JobState']
 /** What a job does. */
 export type JobType = components['schemas']['JobType']
 /** `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read. */
 export type KeyScope = components['schemas']['KeyScope']
-/** A word that threads carry. Tags of new threads become labels. */
+/** A keyword of threads. Tags of new threads become labels. */
 export type Label = components['schemas']['Label']
 export type LabelCreate = components['schemas']['LabelCreate']
 /** A label was made. */
@@ -202,18 +202,18 @@ export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
 /** Where a page stands in its list. */
 export type PageMeta = components['schemas']['PageMeta']
-/** Who is at a thread. */
+/** Who is present in a thread. */
 export type Presence = components['schemas']['Presence']
 export type PresenceReport = components['schemas']['PresenceReport']
 /** The envelope of one Presence. */
 export type PresenceResponse = components['schemas']['PresenceResponse']
-/** What somebody does at a thread. */
+/** What a person is doing in a thread. */
 export type PresenceState = components['schemas']['PresenceState']
-/** What the caller does; `VIEWING` without it. */
+/** What the caller is doing; default `VIEWING`. */
 export type PresenceStateInput = components['schemas']['PresenceStateInput']
-/** Somebody who looks at a thread. */
+/** A person who is present in a thread. */
 export type PresenceUser = components['schemas']['PresenceUser']
-/** Somebody who looks at a thread. */
+/** A person who is present in a thread. */
 export type PresentPerson = components['schemas']['PresentPerson']
 /** How urgent the thread is. */
 export type PriorityInput = components['schemas']['PriorityInput']
@@ -237,17 +237,17 @@ export type SearchRange = components['schemas']['SearchRange']
 export type SlaMetric = components['schemas']['SlaMetric']
 /** How it stands. */
 export type SlaState = components['schemas']['SlaState']
-/** Where the thread stands. */
+/** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
 /** A part of the service. */
 export type SystemComponent = components['schemas']['SystemComponent']
-/** How one part of the service does. */
+/** The state of one part of the service. */
 export type SystemHealth = components['schemas']['SystemHealth']
 /** The envelope of a page of SystemHealth. */
 export type SystemHealthList = components['schemas']['SystemHealthList']
 /** People who work on threads together. */
 export type Team = components['schemas']['Team']
-/** Who of the team gets a thread that nobody was named for. */
+/** Which member gets a thread that was assigned to the team only. */
 export type TeamAssignment = components['schemas']['TeamAssignment']
 export type TeamCreate = components['schemas']['TeamCreate']
 /** A team was made. */
@@ -317,7 +317,7 @@ export type ThreadSnoozedEvent = components['schemas']['ThreadSnoozedEvent']
 /** Order; `-` reverses it. */
 export type ThreadSort = components['schemas']['ThreadSort']
 export type ThreadSplit = components['schemas']['ThreadSplit']
-/** Where the thread stands. */
+/** The thread’s status. */
 export type ThreadStatus = components['schemas']['ThreadStatus']
 /** A thread’s status changed: by an agent, because the customer wrote, or because its time came. */
 export type ThreadStatusChangedEvent = components['schemas']['ThreadStatusChangedEvent']
@@ -350,11 +350,11 @@ export type UserStatusChange = components['schemas']['UserStatusChange']
 export type UserUpdate = components['schemas']['UserUpdate']
 /** A person’s name, address, role, teams, availability or status changed. */
 export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent']
-/** A list of threads that is kept under a name: filters, order and columns. */
+/** A saved list of threads: filters, sort order and columns. */
 export type View = components['schemas']['View']
 /** How many threads a view shows. */
 export type ViewCount = components['schemas']['ViewCount']
-/** The views that you see, newest first, a hundred at most. */
+/** The views that you can see, newest first, at most a hundred. */
 export type ViewCounts = components['schemas']['ViewCounts']
 /** The envelope of one ViewCounts. */
 export type ViewCountsResponse = components['schemas']['ViewCountsResponse']
@@ -363,7 +363,7 @@ export type ViewCreate = components['schemas']['ViewCreate']
 export type ViewCreatedEvent = components['schemas']['ViewCreatedEvent']
 /** A view was deleted. */
 export type ViewDeletedEvent = components['schemas']['ViewDeletedEvent']
-/** What threads are shown: the filters of `GET /threads`. `me` is whoever looks at the view. */
+/** Which threads are shown: the filters of `GET /threads`. `me` is the person who reads the view. */
 export type ViewFilters = components['schemas']['ViewFilters']
 /** The envelope of a page of View. */
 export type ViewList = components['schemas']['ViewList']
@@ -372,12 +372,12 @@ export type ViewResponse = components['schemas']['ViewResponse']
 export type ViewUpdate = components['schemas']['ViewUpdate']
 /** A view was changed. */
 export type ViewUpdatedEvent = components['schemas']['ViewUpdatedEvent']
-/** An endpoint of yours that events are sent to. */
+/** Your endpoint that events are sent to. */
 export type Webhook = components['schemas']['Webhook']
 /** One attempt of a delivery. */
 export type WebhookAttempt = components['schemas']['WebhookAttempt']
 export type WebhookCreate = components['schemas']['WebhookCreate']
-/** One event on its way to one webhook. */
+/** The delivery of one event to one webhook. */
 export type WebhookDelivery = components['schemas']['WebhookDelivery']
 /** The envelope of a page of WebhookDelivery. */
 export type WebhookDeliveryList = components['schemas']['WebhookDeliveryList']
@@ -393,12 +393,12 @@ export type WebhookResponse = components['schemas']['WebhookResponse']
 export type WebhookSecretRotate = components['schemas']['WebhookSecretRotate']
 /** Whether events are sent. */
 export type WebhookStatus = components['schemas']['WebhookStatus']
-/** Whether events are sent. A disabled webhook is brought back with `enable`. */
+/** Whether events are sent. Use `enable` to reactivate a disabled webhook. */
 export type WebhookStatusInput = components['schemas']['WebhookStatusInput']
-/** A test that was asked for; sent to the tested webhook only. */
+/** A requested test; sent to the tested webhook only. */
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent']
 export type WebhookUpdate = components['schemas']['WebhookUpdate']
-/** A webhook with its secret, which is shown this once. */
+/** A webhook with its secret, which is shown only once. */
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret']
 /** The envelope of one WebhookWithSecret. */
 export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse']

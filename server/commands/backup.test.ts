@@ -226,7 +226,7 @@ describe('a restore', () => {
     const refusedBackup = await other.run(['restore', '--from', without], quiet)
     expect(refusedBackup).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/does not hold its secret key, and the one here is another/),
+      stderr: expect.stringMatching(/does not contain its secret key, and the one here is different/),
     })
     const refusedKey = await other.run(['restore', '--from', file], { ...quiet, SECRET_KEY })
     expect(refusedKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/^SECRET_KEY is not the secret key of this backup/) })

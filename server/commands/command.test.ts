@@ -15,7 +15,7 @@ describe('bad arguments are refused with a message, before anything is opened', 
     [
       tenantCreate,
       [...tenant, '--slug', 'Not A Label'],
-      'The slug "Not A Label" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.',
+      'The slug "Not A Label" is not a host label: use 1 to 63 of a-z, 0-9 and -, with no - first or last.',
     ],
     [tenantCreate, [...tenant, '--slug', 'app'], 'The slug "app" is reserved.'],
     [tenantCreate, [...tenant, '--owner-email', 'nobody'], '"nobody" is not an e-mail address: it has no @.'],

@@ -9,7 +9,7 @@ import { appliedMigrations, isMigrated, knownMigrations, pendingMigrations } fro
 import { readServer } from '../kit/postgres/server-facts.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { isoTime } from '../kit/time.ts'
-// oxlint-disable-next-line import/no-unassigned-import -- registers the background work of all rooms
+// oxlint-disable-next-line import/no-unassigned-import -- for its side effect: it registers the background work of all rooms
 import '../resources/index.ts'
 import { lookAtKey } from '../resources/api-keys/index.ts'
 import { listTenants } from '../resources/tenants/index.ts'

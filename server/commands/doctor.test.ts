@@ -134,7 +134,7 @@ describe('doctor', () => {
     const { code, stdout } = await place.run(['doctor'], { LOG_LEVEL: 'warn', PORT: 'http' })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^✗ configuration {2}PORT must be a whole number .*\n {17}→ Correct the environment/)
-    expect(stdout).toMatch(/\n1 thing is wrong; \d to be looked at\.\n$/)
+    expect(stdout).toMatch(/\n1 thing is wrong; \d warnings?\.\n$/)
   })
 })
 
@@ -182,7 +182,7 @@ describe('in the database doctor finds', () => {
     await tenant.api('POST', '/threads', { body: { title: 'x', body: 'y', requester: { email: 'a@example.com' } } })
     expect(await examine()).toEqual({})
     await service.db.script(`update events set created_at = created_at - interval '2 minutes'`)
-    expect(await examine()).toEqual({ worker: expect.stringMatching(/^wrong: .* due has been so for 12\d s/) })
+    expect(await examine()).toEqual({ worker: expect.stringMatching(/^wrong: .* due job has been due for 12\d s/) })
     expect(await examine({}, false)).toEqual({ worker: expect.stringMatching(/^warning: /) })
     await service.db.script('update webhook_cursors set sequence = 1000')
   })

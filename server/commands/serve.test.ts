@@ -129,7 +129,7 @@ describe('the service as a process', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr.trim().split('\n')).toEqual([
       'PORT must be a whole number from 0 to 65535, not "99999".',
-      'DATABASE_URL must be a URL that begins with postgres:// or postgresql://.',
+      'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
       'TRUST_PROXY must be true or false, not "perhaps".',
     ])
   })

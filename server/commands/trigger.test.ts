@@ -43,7 +43,7 @@ describe('trigger', () => {
       code: 0,
       stderr: '',
       stdout: expect.stringMatching(
-        /^The tenant sandbox was made\.\nPOST \/threads → 201 {2}thr_\w{26}\n(.* customer\.created .*\n)?.* thread\.created +evt_\w{26} {2}“The export is empty”\n.* message\.created .*\n\d events in the tenant sandbox\.\n$/,
+        /^The tenant sandbox was created\.\nPOST \/threads → 201 {2}thr_\w{26}\n(.* customer\.created .*\n)?.* thread\.created +evt_\w{26} {2}“The export is empty”\n.* message\.created .*\n\d events in the tenant sandbox\.\n$/,
       ),
     })
     const second = await place.run(['trigger', 'thread.created'], { PORT })

@@ -12,10 +12,10 @@ export const createApiKey = endpoint({
   scope: 'keys:admin',
   summary: 'Create an API key',
   description:
-    'Makes a key that acts for the same person as the calling one. The answer shows the key itself, and nothing ever shows it again. ' +
+    'Creates a key that acts for the same person as the calling one. The key itself is shown only in this answer. ' +
     'A key cannot be given scopes that the calling key lacks.',
   body: ApiKeyCreate,
-  responds: { 201: item(ApiKeyWithSecret, 'The new key, shown this once') },
+  responds: { 201: item(ApiKeyWithSecret, 'The new key, shown only once') },
   errors: [scopeEscalation],
   etag: true,
   secret: true,

@@ -1,9 +1,9 @@
 /**
- * API keys: what machines hold. A key acts for the person who made it, within its scopes and that person's role, until it expires, is
- * revoked, or the person is suspended.
+ * API keys: credentials of machines. A key acts for the person who created it, within its scopes and that person's role, until it
+ * expires, is revoked, or the person is suspended.
  *
- * Only an HMAC of a key is stored. Revocation works on every node within a second. A key never mints a wider key, and never
- * rotates one into its hands. A rotation's successor lives as long as its predecessor was meant to.
+ * Only an HMAC of a key is stored. Revocation takes effect on every node within a second. A key cannot create a key with more rights than
+ * its own, nor obtain one by rotation. A rotated key's successor has the same lifetime.
  */
 import { room } from '../../kit/index.ts'
 import { apiKey } from './api-key.ts'
@@ -20,7 +20,7 @@ export { keyLifeDaysDefault, KeyScope } from './schema.ts'
 
 export const apiKeys = room({
   name: 'api-keys',
-  description: 'Credentials of machines.',
+  description: 'Credentials for machines.',
   resources: [apiKey],
   endpoints: [listApiKeys, createApiKey, rotateApiKey, revokeApiKey],
 })

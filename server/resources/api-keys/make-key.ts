@@ -9,13 +9,13 @@ export const secondsPerDay = 86_400
 
 export type KeyRequest = { tenantId: Uuid; userId: Uuid; name: string; scopes: Scope[]; lifeSeconds: number }
 
-/** Makes and stores a key; `key` is the only time it is seen. */
+/** Creates and stores a key; the returned `key` is not stored and cannot be read again. */
 export async function makeKey(tx: Queryable, secrets: Secrets, request: KeyRequest): Promise<ApiKeyRecord & { key: string }> {
   const key = newApiKey()
   const id = newId()
   const keyHash = secrets.hashCredential(key)
   await tx.rows(insertKeyHash, { keyHash, tenantId: request.tenantId, id })
   const record = await tx.first(insertKey, { ...request, id, keyHash, lastFour: key.slice(-4) })
-  if (!record) throw new Error('An insert returned no row')
+  if (!record) throw new Error('The insert returned no row')
   return { ...record, key }
 }

@@ -2,14 +2,14 @@ import { statement, table, type Scope, type Static, type Uuid } from '../../kit/
 import { callerColumns, type CallerRow } from '../users/index.ts'
 import { ApiKey } from './schema.ts'
 
-/** An API key as the database holds it; the key itself is nowhere. */
+/** An API key as the database stores it, without the key itself. */
 export type ApiKeyRecord = Static<typeof ApiKey> & { version: number }
 
 export const apiKeyTable = table({ from: 'api_keys k', shape: ApiKey })
 
 const { columns } = apiKeyTable
 
-/** The key look-up: a small global table from a key's hash to where the key lives. */
+/** The look-up of keys: a small global table from a key's hash to its tenant and id. */
 export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; keyId: Uuid }>(
   'select tenant_id as "tenantId", key_id as "keyId" from api_key_hashes where key_hash = :keyHash::bytea',
 )
@@ -52,12 +52,12 @@ export const insertKey = statement<NewKey, ApiKeyRecord>(`
     now() + make_interval(secs => :lifeSeconds::double precision))
   returning ${columns}`)
 
-/** `lifeSeconds` is the life the key was made with, `live` whether it still works. */
+/** `lifeSeconds` is the lifetime that the key was created with, `live` whether it still works. */
 export const lockKey = statement<{ tenantId: Uuid; id: Uuid }, ApiKeyRecord & { lifeSeconds: number; live: boolean }>(`
   select ${columns}, k.life_seconds as "lifeSeconds", k.revoked_at is null and k.expires_at > now() as live
   from api_keys k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid for update`)
 
-/** The old key of a rotation lives on for the overlap, never longer than it would have. */
+/** After a rotation the old key works for the overlap, but never longer than it would have without the rotation. */
 export const retireKeyRow = statement<{ tenantId: Uuid; id: Uuid; rotatedTo: Uuid; overlapSeconds: number }, ApiKeyRecord>(`
   update api_keys k set expires_at = least(expires_at, now() + make_interval(secs => :overlapSeconds::double precision)), rotated_to = :rotatedTo::uuid,
     version = version + 1

@@ -12,8 +12,8 @@ export const revokeApiKey = endpoint({
   scope: apiKey.scopes.write,
   summary: 'Revoke an API key',
   description:
-    'Within a second the key works nowhere any more. It stays in the list. A key may revoke itself. Revoking twice changes nothing. ' +
-    'A key with scopes that the calling key lacks is not revoked.',
+    'The key stops working everywhere within a second. It stays in the list. A key may revoke itself. Revoking it again changes nothing. ' +
+    'A key with scopes that the calling key lacks cannot be revoked.',
   params: { id: apiKey.id },
   responds: { 200: item(ApiKey, 'The revoked key') },
   errors: [scopeEscalation],

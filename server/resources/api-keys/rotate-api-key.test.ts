@@ -33,14 +33,14 @@ const works = async (key: string) => (await service.api('GET', '/me', { key })).
 const lifeSeconds = ({ createdAt, expiresAt }: Key) => (Date.parse(expiresAt) - Date.parse(createdAt)) / 1000
 const secondsUntil = (time: string | undefined) => (Date.parse(time ?? '') - Date.now()) / 1000
 
-/** What the nodes remember is as old as if a second had gone by. */
+/** Moves the clock so that the nodes' caches, which last a second, have expired. */
 function aSecondLater(): void {
   const now = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => now() + 1000)
 }
 
 describe('creating a key', () => {
-  it('shows it once and keeps only its hash', async () => {
+  it('is shown once, and only its hash is stored', async () => {
     const made = await create({ name: ' Nightly ', scopes: ['THREADS:write', 'threads:write'], expiresInDays: 2 })
     expect(made).toMatchObject({
       name: 'Nightly',
@@ -57,14 +57,14 @@ describe('creating a key', () => {
     expect((await tenant.api('GET', '/audit-logs?limit=100')).text).not.toContain(made.key)
   })
 
-  it('lives 365 days unless told otherwise, and 3650 at most', async () => {
+  it('lives 365 days by default, and 3650 at most', async () => {
     expect(lifeSeconds(await create())).toBe(365 * secondsPerDay)
     for (const expiresInDays of [0, 3651, 1.5]) {
       expect((await tenant.api('POST', '/api-keys', { body: { name: 'Import', scopes: ['read'], expiresInDays } })).status).toBe(400)
     }
   })
 
-  it('answers a retry with the same key, which the database keeps sealed', async () => {
+  it('answers a retry with the same key, which is stored encrypted', async () => {
     const request = { key: tenant.key, body: { name: 'Retried', scopes: ['read'] }, headers: { 'idempotency-key': 'make-one-key' } }
     const first = await service.api<Key>('POST', '/api-keys', request)
     const again = await (await service.startNode()).api<Key>('POST', '/api-keys', request)
@@ -76,7 +76,7 @@ describe('creating a key', () => {
     expect(JSON.stringify(records)).not.toContain(first.body.data.key)
   })
 
-  it('is refused scopes that the calling key does not cover, and makes nothing', async () => {
+  it('is refused scopes that the calling key does not cover, and creates nothing', async () => {
     const { key } = await tenant.keyFor(['keys:admin', 'threads:write'])
     const attempt = (scopes: string[]) => service.api<Key>('POST', '/api-keys', { key, body: { name: 'Wider', scopes } })
     expect((await attempt(['threads:read', 'keys:write'])).status).toBe(201)
@@ -92,7 +92,7 @@ describe('creating a key', () => {
 })
 
 describe('rotating a key', () => {
-  it('makes a successor of the same name, scopes, person and life; both work through the overlap', async () => {
+  it('creates a successor with the same name, scopes, person and lifetime; both work during the overlap', async () => {
     const old = await create({ expiresInDays: 30 })
     const {
       status,
@@ -108,21 +108,21 @@ describe('rotating a key', () => {
     expect(secondsUntil(retired?.expiresAt)).toBeLessThan(3700)
   })
 
-  it('overlaps by a day unless told otherwise, and needs no body', async () => {
+  it('overlaps by a day by default, and needs no body', async () => {
     const old = await create()
     expect((await rotate(old.id)).status).toBe(201)
     expect(secondsUntil((await shown(old.id))?.expiresAt) / secondsPerDay).toBeCloseTo(1, 2)
     expect((await rotate(old.id, { overlapSeconds: 604_801 })).status).toBe(400)
   })
 
-  it('never lengthens the life of the old key', async () => {
+  it('never extends the lifetime of the old key', async () => {
     const { id } = await tenant.keyFor(['read'], { lifeSeconds: 600 })
     const before = await shown(id)
     await rotate(id, { overlapSeconds: 3600 })
     expect((await shown(id))?.expiresAt).toBe(before?.expiresAt)
   })
 
-  it('gives every successor the life that the first key was made with, even of a key in its overlap', async () => {
+  it('gives every successor the lifetime of the first key, even when rotated during the overlap', async () => {
     const old = await create({ expiresInDays: 30 })
     await rotate(old.id, { overlapSeconds: 60 })
     const {
@@ -132,7 +132,7 @@ describe('rotating a key', () => {
     expect((await shown(old.id))?.rotatedTo).toBe(second.id)
   })
 
-  it('without overlap ends the old key, which cannot be rotated again', async () => {
+  it('without overlap revokes the old key, which cannot be rotated again', async () => {
     const old = await create()
     await rotate(old.id, { overlapSeconds: 0 })
     expect(await works(old.key)).toBe(false)
@@ -140,7 +140,7 @@ describe('rotating a key', () => {
     expect([again.status, again.body.error?.code]).toEqual([404, 'SVC-KEY-NOT_FOUND'])
   })
 
-  it('cannot bring a wider key into the hands of a narrower one', async () => {
+  it('cannot give a key with fewer rights a key with more', async () => {
     const wide = await create({ scopes: ['admin'] })
     const { key } = await tenant.keyFor(['keys:admin', 'threads:write'])
     const { status, body } = await rotate(wide.id, { overlapSeconds: 0 }, key)
@@ -148,7 +148,7 @@ describe('rotating a key', () => {
     expect([await works(wide.key), (await shown(wide.id))?.rotatedTo]).toEqual([true, null])
   })
 
-  it('of one key by two requests at once leaves the name of the last successor', async () => {
+  it('of one key by two concurrent requests leaves the last successor in rotatedTo', async () => {
     const old = await create()
     const answers = await Promise.all([rotate(old.id), rotate(old.id)])
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
@@ -157,13 +157,13 @@ describe('rotating a key', () => {
 })
 
 describe('revoking a key', () => {
-  it('ends it everywhere within a second; twice is no change', async () => {
+  it('takes effect everywhere within a second; revoking again changes nothing', async () => {
     const made = await create()
     const node = await service.startNode()
     const path = `/api-keys/${made.id}`
     const statuses = async () =>
       (await Promise.all([service, node].map(({ api }) => api('GET', '/me', { key: made.key })))).map(({ status }) => status)
-    expect(await statuses(), 'both nodes remember the key now').toEqual([200, 200])
+    expect(await statuses(), 'both nodes have cached the key now').toEqual([200, 200])
     const revoked = await tenant.api<Key>('DELETE', path)
     expect([revoked.status, typeof revoked.body.data.revokedAt]).toEqual([200, 'string'])
     aSecondLater()
@@ -175,7 +175,7 @@ describe('revoking a key', () => {
     expect((await rotate(made.id)).status).toBe(404)
   })
 
-  it('may be done by the key itself', async () => {
+  it('can be done by the key itself', async () => {
     const made = await create({ scopes: ['keys:admin'] })
     expect((await service.api('DELETE', `/api-keys/${made.id}`, { key: made.key })).status).toBe(200)
   })

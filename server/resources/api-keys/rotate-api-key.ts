@@ -13,12 +13,12 @@ export const rotateApiKey = endpoint({
   scope: 'keys:admin',
   summary: 'Rotate an API key',
   description:
-    'Makes a successor with the same name, scopes, person and length of life, counted from now, and shows it this once. The old key works on for the ' +
-    'overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A key that was rotated may be rotated again while it works; one ' +
-    'that is revoked or expired is not found. A key with scopes that the calling key lacks cannot be rotated.',
+    'Creates a successor with the same name, scopes, person and lifetime, counted from now, and shows it in this answer only. The old key keeps working ' +
+    'for the overlap, never longer than it would have anyway, and names its successor in `rotatedTo`. A rotated key can be rotated again while it works; a ' +
+    'revoked or expired key is not found. A key with scopes that the calling key lacks cannot be rotated.',
   params: { id: apiKey.id },
   body: ApiKeyRotate,
-  responds: { 201: item(ApiKeyWithSecret, 'The new key, shown this once') },
+  responds: { 201: item(ApiKeyWithSecret, 'The new key, shown only once') },
   errors: [scopeEscalation],
   etag: true,
   secret: true,

@@ -13,9 +13,9 @@ import {
   type Scope,
 } from '../../kit/index.ts'
 
-/** Days that a key lives unless its maker says otherwise. */
+/** Default lifetime of a key in days. */
 export const keyLifeDaysDefault = 365
-/** Seconds for which the old key of a rotation works on. */
+/** Default overlap of a rotation: how many seconds the old key keeps working. */
 export const overlapSecondsDefault = 86_400
 const overlapSecondsMax = 604_800
 const keyLifeDaysMax = 3650
@@ -45,8 +45,8 @@ const shown = {
   userId: idOutput('usr', 'The person the key acts for.'),
   expiresAt: time('When it stops working.'),
   revokedAt: nullable(time('When it was revoked.'), { description: 'When it was revoked.' }),
-  rotatedTo: nullable(idOutput('key', 'Its successor.'), { description: 'The key that takes its place; set by rotation.' }),
-  createdAt: time('When it was made.'),
+  rotatedTo: nullable(idOutput('key', 'The successor.'), { description: 'The key that replaces it; set by rotation.' }),
+  createdAt: time('When it was created.'),
 }
 
 const example = {
@@ -63,7 +63,7 @@ const example = {
 
 export const ApiKey = component(
   'ApiKey',
-  closed(shown, { description: 'A credential of a machine. The key itself is shown once, when it is made.', examples: [example] }),
+  closed(shown, { description: 'A credential for a machine. The key itself is shown once, when it is created.', examples: [example] }),
 )
 
 export const ApiKeyWithSecret = component(
@@ -73,7 +73,7 @@ export const ApiKeyWithSecret = component(
       ...shown,
       key: Type.String({
         pattern: '^svck_[0-9A-Za-z]{36}$',
-        description: 'The key, for `Authorization: Bearer`. Shown now and never again.',
+        description: 'The key, for `Authorization: Bearer`. Shown only in this answer.',
       }),
     },
     { description: 'A new API key, with the key itself.', examples: [{ ...example, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe' }] },
@@ -88,7 +88,7 @@ export const ApiKeyCreate = component(
       scopes: Type.Array(KeyScope, {
         minItems: 1,
         maxItems: allScopes.length,
-        description: 'What the key may do. Nothing that the calling key may not do itself.',
+        description: 'What the key may do. Limited to what the calling key may do.',
         examples: [['threads:write']],
       }),
       expiresInDays: Type.Optional(
@@ -108,7 +108,7 @@ export const ApiKeyRotate = component(
           minimum: 0,
           maximum: overlapSecondsMax,
           default: overlapSecondsDefault,
-          description: 'Seconds for which the old key works on, at most until it would have expired anyway.',
+          description: 'Seconds for which the old key keeps working, at most until it would have expired anyway.',
         }),
       ),
     },

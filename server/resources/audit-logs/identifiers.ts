@@ -1,10 +1,10 @@
-/** How the raw ids of audit rows become the wire's: which prefix belongs to a kind of target, and to a field. */
+/** Converts the raw ids of audit rows to API ids: which prefix belongs to a kind of target, and to a field. */
 import { ApiError, invalidId } from '../../kit/errors.ts'
 import { encodeSuffix, idPrefixes, parseTypeId, toTypeId, type Uuid } from '../../kit/ids.ts'
 import { prefixOfField, prefixOfTarget } from '../../kit/identifiers.ts'
 import { isoTime } from '../../kit/time.ts'
 
-/** The id of a target. A kind without a prefix shows the bare form, which every input accepts too. */
+/** The id of a target. A kind without a prefix shows the bare id, which every input accepts too. */
 export function targetId(type: string, id: Uuid): string {
   const prefix = prefixOfTarget(type)
   return prefix ? toTypeId(prefix, id) : encodeSuffix(id)
@@ -25,13 +25,13 @@ function presentField(target: string, name: string, value: unknown): unknown {
 }
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A time as the database writes it. */
+/** A time in the database's format. */
 const timePattern = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00(:00)?|Z)$/
 
 /** Reads an id of any kind. Throws 400 for anything else. */
 export function readAnyId(field: string, text: string): Uuid {
   const prefix = idPrefixes.find((known) => text.startsWith(`${known}_`))
-  // Any prefix reads the bare form.
+  // The bare form is valid for any prefix.
   const id = parseTypeId(prefix ?? 'thr', text)
   if (id === null) throw new ApiError(invalidId, { details: [{ field, code: 'INVALID_ID', message: 'must be an id of this API' }] })
   return id

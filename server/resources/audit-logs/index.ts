@@ -1,6 +1,6 @@
 /**
- * Audit logs: every change and who made it. Rows are written by the kit's ledger in the transaction of the change, and only
- * read here. Nothing changes or removes one.
+ * Audit logs: every change and who made it. The kit's ledger writes the rows in the transaction of the change; this room only reads
+ * them. Rows are never changed or removed.
  *
  * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
  */

@@ -25,7 +25,7 @@ const create = async (path: string, body: object) => (await tenant.api<{ id: str
 const rawUuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/
 
 describe('the audit log', () => {
-  it('says who did what to which thing, in the request of which id', async () => {
+  it('says who changed what, and in which request', async () => {
     const id = await create('/labels', { name: 'Billing' })
     await tenant.api('PATCH', `/labels/${id}`, { body: { name: 'Invoices' }, headers: { 'x-request-id': 'my-request' } })
     const { data } = await logs(`targetId=${id}`)
@@ -62,13 +62,13 @@ describe('the audit log', () => {
     for (const { before, after, target } of (await logs()).data) expect(JSON.stringify([before, after, target])).not.toMatch(rawUuid)
   })
 
-  it('leaves what callers wrote into their own fields as it is', async () => {
+  it('leaves values of custom fields unchanged', async () => {
     const ours = '01890a5d-ac96-774b-bcce-b302099a8057'
     const id = await create('/customers', { email: 'own@example.com', externalId: ours, customFields: { crm_id: ours } })
     expect((await logs(`targetId=${id}`)).data).toMatchObject([{ after: { externalId: ours, customFields: { crm_id: ours } } }])
   })
 
-  it('is filtered by action, target, person and time, which combine', async () => {
+  it('can be filtered by action, target, person and time, also combined', async () => {
     const all = await logs()
     const last = all.data[0]
     expect(all.meta.total).toBe(all.data.length)
@@ -80,7 +80,7 @@ describe('the audit log', () => {
     expect((await logs(`createdBefore=${last?.createdAt}`)).data).not.toContainEqual(last)
   })
 
-  it('refuses a targetId that is no id of this API', async () => {
+  it('refuses a targetId that is not an id of this API', async () => {
     for (const targetId of ['zzz_01k2w3t5q7e0r9vbx4m6n8h2dz', 'lbl_nonsense', 'x']) {
       const { status, body } = await tenant.api('GET', `/audit-logs?targetId=${targetId}`)
       expect(status, targetId).toBe(400)

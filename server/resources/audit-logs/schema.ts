@@ -12,8 +12,8 @@ export const AuditLog = component(
           type: component(
             'ActorType',
             choice(
-              { API_KEY: 'A key of a machine.', USER: 'A person who is logged in.', SYSTEM: 'The service itself, or its operator.' },
-              { description: 'What kind of credential acted.' },
+              { API_KEY: 'An API key.', USER: 'A person who is signed in.', SYSTEM: 'The service itself or its operator.' },
+              { description: 'The kind of credential that was used.' },
             ),
           ),
           id: nullable(idOutput('usr', 'The person.'), { description: 'The person the credential acts for.' }),
@@ -25,13 +25,13 @@ export const AuditLog = component(
       action: Type.String({ description: 'What was done, such as `thread.created`.' }),
       target: closed(
         {
-          type: Type.String({ description: 'What kind of thing was changed, such as `thread`.' }),
+          type: Type.String({ description: 'The kind of object that was changed, such as `thread`.' }),
           id: Type.String({ description: 'Its id, with its prefix.' }),
         },
-        { description: 'What it was done to.' },
+        { description: 'What was changed.' },
       ),
-      before: fields('The fields that changed, as they were; null where nothing was there before.'),
-      after: fields('The fields that changed, as they became, or what was asked for.'),
+      before: fields('The changed fields before the change; null where there was no value.'),
+      after: fields('The changed fields after the change, or what was requested.'),
       requestId: Type.String({ description: 'The `X-Request-Id` of the request.' }),
       createdAt: time('When it happened.'),
     },
@@ -58,7 +58,7 @@ export const AuditLogFilters = closed({
   targetId: Type.Optional(
     Type.String({
       pattern: '^([a-z]{3}_)?[0-7][0-9a-hjkmnp-tv-z]{25}$',
-      description: 'What it was done to: an id of any kind.',
+      description: 'The changed object: an id of any kind.',
       examples: [exampleId('lbl')],
     }),
   ),

@@ -45,12 +45,12 @@ export const cannedResponse = resource({
   references: { ownerId: user, inboxIds: inbox, teamIds: team, 'actions[].teamId': team, 'actions[].assigneeId': user },
 })
 
-/** What actions name besides what can be deleted. */
+/** Objects that actions refer to and that cannot be deleted. */
 export const labelReferences = { labelIds: label }
 
 const actionNames = Object.keys(CannedResponseAction.properties)
 
-/** Actions are kept with UUIDs, and have the fields of their type alone. */
+/** Actions are stored with UUIDs, and have only the fields of their type. */
 function presentAction(action: Action): Action {
   const wire: Action = {
     ...action,
@@ -58,7 +58,7 @@ function presentAction(action: Action): Action {
     ...(action.teamId ? { teamId: toTypeId('tea', action.teamId) } : {}),
     ...(action.labelIds ? { labelIds: action.labelIds.map((id) => toTypeId('lbl', id)) } : {}),
   }
-  // The database keeps the fields of JSON in an order of its own. Safe because the fields stay the same.
+  // The database returns JSON fields in its own order. Safe because the fields stay the same.
   return Object.fromEntries(
     actionNames.flatMap((name) => (Object.hasOwn(wire, name) ? [[name, wire[name as keyof Action]]] : [])),
   ) as Action
@@ -71,7 +71,7 @@ export function isVisible({ user: { id }, scopes }: Principal, { visibility, own
   return visibility === 'SHARED' || ownerId === id || covers(scopes, 'catalog:admin')
 }
 
-/** Throws the 404 of one that the caller does not see. */
+/** Throws 404 when the caller cannot see it. */
 export function visible(principal: Principal, row: Row): Row {
   if (!isVisible(principal, row)) throw new ApiError(cannedResponse.notFound)
   return row

@@ -1,4 +1,4 @@
-/** Whether actions have the fields that their types need, and no others. */
+/** Checks that actions have the fields that their types need, and no others. */
 import { ApiError, validationFailed, type Static } from '../../kit/index.ts'
 import { actionFields, type CannedResponseAction } from './schema.ts'
 
@@ -11,7 +11,7 @@ export function checkActions(actions: readonly Action[]): void {
     const may: readonly string[] = actionFields[action.type].may
     const missing = needs
       .filter((name) => !Object.hasOwn(action, name))
-      .map((name) => ({ name, code: 'REQUIRED', message: `is needed by ${action.type}` }))
+      .map((name) => ({ name, code: 'REQUIRED', message: `is required by ${action.type}` }))
     const strange = Object.keys(action)
       .filter((name) => name !== 'type' && !needs.includes(name) && !may.includes(name))
       .map((name) => ({ name, code: 'NOT_ALLOWED', message: `does not belong to ${action.type}` }))

@@ -2,7 +2,7 @@ import { checkReferences, type Queryable, type Uuid } from '../../kit/index.ts'
 import { labelReferences } from './canned-response.ts'
 import type { Action } from './check-actions.ts'
 
-/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for labels that are not there. They are archived but never deleted, so asking once is enough. */
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for labels that do not exist. Labels are archived, never deleted, so one check is enough. */
 export async function checkLabels(
   { tx, principal: { tenantId } }: { readonly tx: Queryable; readonly principal: { readonly tenantId: Uuid } },
   actions: readonly Action[],

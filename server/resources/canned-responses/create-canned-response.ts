@@ -12,8 +12,8 @@ export const createCannedResponse = endpoint({
   scope: cannedResponse.scopes.write,
   summary: 'Create a canned response',
   description:
-    'Makes a reply with variables, with actions, or both. `POST /canned-responses/{id}/preview` shows what becomes of it in a thread, ' +
-    '`POST /threads/{id}/apply-canned-response` sends it and does the actions.',
+    'Creates a reply with variables, a list of actions, or both. `POST /canned-responses/{id}/preview` shows the result for a thread, ' +
+    '`POST /threads/{id}/apply-canned-response` sends it and runs the actions.',
   body: CannedResponseCreate,
   responds: { 201: item(CannedResponse, 'The new canned response') },
   errors: [unknownReference],
@@ -27,7 +27,7 @@ export const createCannedResponse = endpoint({
     checkActions(actions)
     if (body === null && actions.length === 0)
       throw new ApiError(validationFailed, {
-        details: [{ field: 'body', code: 'REQUIRED', message: 'or actions must be there: it would do nothing' }],
+        details: [{ field: 'body', code: 'REQUIRED', message: 'or actions must be present, otherwise it does nothing' }],
       })
     await checkLabels(context, actions)
     const fields = { ...cannedResponse.defaults, ...sent, body, bodyFormat, actions, ownerId: context.principal.user.id }

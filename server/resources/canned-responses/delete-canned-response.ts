@@ -10,7 +10,7 @@ export const deleteCannedResponse = endpoint({
   tag: cannedResponse.tag,
   scope: cannedResponse.scopes.write,
   summary: 'Delete a canned response',
-  description: 'Deletes a canned response for good. What was sent with it stays.',
+  description: 'Deletes a canned response permanently. Messages that were sent with it stay.',
   params: { id: cannedResponse.id },
   responds: { 200: item(CannedResponse, 'The canned response as it was') },
   errors: [catalogInUse],

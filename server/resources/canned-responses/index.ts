@@ -1,8 +1,8 @@
 /**
  * Canned responses: replies with variables, and actions (macros), that agents apply to threads.
  *
- * A shortcut is unique among shared ones, and among those of one owner. Personal ones are seen by their owner alone. What a variable has no
- * value for is named, never left blank. Previewing and applying are operations of the threads room; applying is counted exactly.
+ * A shortcut is unique among shared ones, and among the personal ones of one owner. Only the owner sees a personal one. A variable without
+ * a value is reported, never replaced by nothing. Preview and apply are operations of the threads room; each use is counted exactly.
  */
 import { room } from '../../kit/index.ts'
 import { cannedResponse } from './canned-response.ts'

@@ -4,7 +4,7 @@ import { CannedResponseFilters } from './schema.ts'
 
 export const listCannedResponses = standard.list(cannedResponse, {
   description:
-    'Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` looks at shortcuts and titles.',
+    'Shared canned responses and your own, newest first; with the scope `catalog:admin` also those of others. `namePrefix` matches shortcuts and titles.',
   query: CannedResponseFilters,
   filters: ({ threadId }, { user, scopes }) => ({ threadId, visibleTo: covers(scopes, 'catalog:admin') ? undefined : user.id }),
 })

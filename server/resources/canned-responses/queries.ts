@@ -7,14 +7,14 @@ export const cannedResponseTable = table({
   derived: { shortcutKey: ({ shortcut }) => nameKey(shortcut), titleKey: ({ title }) => nameKey(title) },
   beginnings: ['shortcutKey', 'titleKey'],
   filters: {
-    /** What a person sees. */
+    /** Those that a person can see. */
     visibleTo: `(r.visibility = 'SHARED' or r.owner_id = :visibleTo::uuid)`,
     threadId: `exists (select from threads t where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid
       and (cardinality(r.inbox_ids) = 0 or t.inbox_id = any(r.inbox_ids)))`,
   },
 })
 
-/** Using it is no change of it: its version stays. */
+/** Using a canned response is not a change to it: its version stays. */
 export const countUse = statement<{ tenantId: Uuid; id: Uuid }, object>(
   'update canned_responses set usage_count = usage_count + 1 where tenant_id = :tenantId::uuid and id = :id::uuid',
 )

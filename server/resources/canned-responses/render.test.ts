@@ -7,7 +7,7 @@ const variables = variablesOf({
 const text = (template: string) => render(template, 'text', variables)
 
 describe('rendering', () => {
-  it('fills in variables, with or without spaces, as often as they stand there', () => {
+  it('fills in variables, with or without spaces, at every occurrence', () => {
     expect(text('{{customer.customFields.plan}} {{ customer.customFields.plan }} {{customer.customFields.tags}}')).toEqual({
       text: 'pro pro a, b',
       missing: [],
@@ -15,23 +15,23 @@ describe('rendering', () => {
     expect(text('{{customer.customFields.no}} {{customer.customFields.zero}}').text).toBe('false 0')
   })
 
-  it('names each variable without a value once, and leaves it as it is', () => {
+  it('names each variable without a value once, and leaves it in the text', () => {
     expect(text('{{customer.none}} {{customer.empty}} {{customer.none}} {{nothing}} {{constructor}}')).toEqual({
       text: '{{customer.none}} {{customer.empty}} {{customer.none}} {{nothing}} {{constructor}}',
       missing: ['customer.none', 'customer.empty', 'nothing', 'constructor'],
     })
   })
 
-  it('takes what stands after a bar instead of nothing', () => {
+  it('uses the default after a bar when there is no value', () => {
     expect(text('Hello {{customer.none|there}}{{customer.empty|}}!')).toEqual({ text: 'Hello there!', missing: [] })
   })
 
-  it('escapes values in HTML and only there', () => {
+  it('escapes values in HTML only', () => {
     expect(render('<p>{{customer.name}}</p>', 'html', variables).text).toBe('<p>Ada &lt;b&gt;&amp;&quot;</p>')
     expect(text('{{customer.name}}').text).toBe('Ada <b>&"')
   })
 
-  it('does not fill in what a value holds', () => {
+  it('does not fill in variables within values', () => {
     const nested = { 'customer.name': '{{agent.email}} $& $1', 'agent.email': 'secret' }
     expect(render('{{customer.name}}', 'text', nested)).toEqual({ text: '{{agent.email}} $& $1', missing: [] })
   })

@@ -9,8 +9,8 @@ export type Rendered = { text: string; missing: string[] }
 const pattern = /\{\{\s*([A-Za-z][\w.]*)\s*(?:\|([^{}]*))?\}\}/g
 
 /**
- * Fills in the variables, once: what a value holds is text, whatever it looks like. In HTML values are escaped. A variable without a value
- * stays as it is and is named in `missing`, unless a default stands behind it.
+ * Fills in the variables in one pass: a value that looks like a variable is not filled in again. In HTML, values are escaped. A variable
+ * without a value is left in the text and named in `missing`, unless it has a default.
  */
 export function render(template: string, format: 'text' | 'html', variables: Variables): Rendered {
   const missing = new Set<string>()
@@ -24,7 +24,7 @@ export function render(template: string, format: 'text' | 'html', variables: Var
   return { text, missing: [...missing] }
 }
 
-/** Objects as dotted names, as deep as they are. */
+/** Flattens nested objects to dotted names. */
 export function variablesOf(values: object, prefix = ''): Variables {
   const flat: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {

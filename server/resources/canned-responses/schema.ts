@@ -4,19 +4,19 @@ import { BodyFormat, PriorityInput, StatusInput } from '../thread-words/index.ts
 
 export const CannedResponseVisibility = component(
   'CannedResponseVisibility',
-  choice({ SHARED: 'Everybody.', PERSONAL: 'Its owner alone.' }, { description: 'Who sees and uses it.' }),
+  choice({ SHARED: 'Everybody.', PERSONAL: 'Only its owner.' }, { description: 'Who can see and use it.' }),
 )
 
-/** What an action needs besides its type, and what it may have. */
+/** The fields that each action requires, and those that it allows. */
 export const actionFields = {
-  SET_STATUS: { needs: ['status'], may: [], means: 'Moves the thread to `status`.' },
+  SET_STATUS: { needs: ['status'], may: [], means: 'Changes the thread’s status to `status`.' },
   SET_PRIORITY: { needs: ['priority'], may: [], means: 'Sets `priority`.' },
-  ASSIGN: { needs: ['assigneeId'], may: [], means: 'Gives the thread to `assigneeId`, or with null to nobody.' },
-  SET_TEAM: { needs: ['teamId'], may: [], means: 'Gives the thread to the team `teamId`, or with null to none.' },
+  ASSIGN: { needs: ['assigneeId'], may: [], means: 'Assigns the thread to `assigneeId`; null unassigns it.' },
+  SET_TEAM: { needs: ['teamId'], may: [], means: 'Assigns the thread to the team `teamId`; null removes the team.' },
   ADD_LABELS: { needs: ['labelIds'], may: [], means: 'Adds the labels `labelIds`.' },
   REMOVE_LABELS: { needs: ['labelIds'], may: [], means: 'Removes the labels `labelIds`.' },
-  SET_CUSTOM_FIELDS: { needs: ['customFields'], may: [], means: 'Lays `customFields` over those of the thread; null removes one.' },
-  SNOOZE: { needs: [], may: ['durationSeconds'], means: 'Puts the thread to sleep for `durationSeconds`, or until the customer writes.' },
+  SET_CUSTOM_FIELDS: { needs: ['customFields'], may: [], means: 'Sets the thread’s `customFields` that are given; null removes a value.' },
+  SNOOZE: { needs: [], may: ['durationSeconds'], means: 'Snoozes the thread for `durationSeconds`, or until the customer writes.' },
   ADD_NOTE: { needs: ['body'], may: ['bodyFormat'], means: 'Adds `body` as an internal note; variables are filled in.' },
 } as const
 export type ActionType = keyof typeof actionFields
@@ -24,7 +24,7 @@ export type ActionType = keyof typeof actionFields
 const meanings = Object.fromEntries(Object.entries(actionFields).map(([type, { means }]) => [type, means]))
 export const CannedResponseActionType = component(
   'CannedResponseActionType',
-  // Safe because these are the names and what they mean.
+  // Safe because these are the names and their meanings.
   choice(meanings as Record<ActionType, string>, { description: 'What an action does to the thread.' }),
 )
 
@@ -41,12 +41,12 @@ export const CannedResponseAction = component(
       teamId: Type.Optional(nullable(idInput('tea', 'A team.'), { description: 'The team, or null for none.' })),
       labelIds: Type.Optional(Type.Array(idInput('lbl', 'A label.'), { minItems: 1, maxItems: 20, description: 'Labels.' })),
       customFields: Type.Optional(CustomFieldValues),
-      durationSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'How long the thread sleeps.' })),
+      durationSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 31_536_000, description: 'How long the thread is snoozed.' })),
       body: Type.Optional(text('The text of a note.')),
       bodyFormat: Type.Optional(BodyFormat),
     },
     {
-      description: 'One thing that is done to the thread. `type` tells which of the other fields it needs; it has no others.',
+      description: 'One change to the thread. `type` determines which other fields are required and allowed.',
       examples: [{ type: 'SET_PRIORITY', priority: 'high' }],
     },
   ),
@@ -54,25 +54,25 @@ export const CannedResponseAction = component(
 
 const shortcut = trimmedText({
   maxLength: 64,
-  description: 'What agents type for it; unique among shared ones, and among those of one owner, without regard to letter case.',
+  description: 'What agents type to use it; unique among shared ones, and among those of one owner, ignoring letter case.',
   examples: ['refund'],
 })
 const title = trimmedText({ maxLength: 255, description: 'What agents see in the list.', examples: ['Refund is on its way'] })
 const bodyWords =
   'The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, ' +
   '`customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, ' +
-  '`inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is ' +
-  'no value: `{{customer.firstName|there}}`. Null when it does not reply.'
+  '`inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: ' +
+  '`{{customer.firstName|there}}`. Null when it does not reply.'
 const actions = Type.Array(CannedResponseAction, {
   maxItems: 20,
-  description: 'What is done to the thread besides replying: all of it, or nothing.',
+  description: 'Changes to the thread in addition to the reply. Either all of them are made, or none.',
   examples: [[{ type: 'SET_PRIORITY', priority: 'high' }]],
 })
 const inboxIds = Type.Array(idInput('inb', 'An inbox.'), {
   maxItems: 100,
-  description: 'The inboxes whose threads it is offered in; none for all.',
+  description: 'The inboxes whose threads it is offered in; empty for all.',
 })
-const teamIds = Type.Array(idInput('tea', 'A team.'), { maxItems: 100, description: 'The teams that it is meant for; none for all.' })
+const teamIds = Type.Array(idInput('tea', 'A team.'), { maxItems: 100, description: 'The teams that it is intended for; empty for all.' })
 
 const optional = {
   bodyFormat: Type.Optional(BodyFormat),
@@ -87,17 +87,17 @@ export const CannedResponse = component(
   closed(
     {
       id: idOutput('can', 'The canned response.'),
-      shortcut: Type.String({ description: 'What agents type for it.' }),
+      shortcut: Type.String({ description: 'What agents type to use it.' }),
       title: Type.String({ description: 'What agents see in the list.' }),
       body: nullable(Type.String(), { description: bodyWords }),
       bodyFormat: BodyFormat,
       visibility: CannedResponseVisibility,
-      ownerId: idOutput('usr', 'Who made it.'),
-      inboxIds: Type.Array(idOutput('inb', 'An inbox.'), { description: 'The inboxes whose threads it is offered in; none for all.' }),
-      teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that it is meant for; none for all.' }),
+      ownerId: idOutput('usr', 'Who created it.'),
+      inboxIds: Type.Array(idOutput('inb', 'An inbox.'), { description: 'The inboxes whose threads it is offered in; empty for all.' }),
+      teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that it is intended for; empty for all.' }),
       actions,
       usageCount: Type.Integer({ minimum: 0, description: 'How often it was applied.' }),
-      createdAt: time('When it was made.'),
+      createdAt: time('When it was created.'),
       updatedAt: time('When it was last changed.'),
     },
     {
@@ -146,10 +146,10 @@ export const CannedResponseUpdate = component(
       ),
       ...optional,
     },
-    { minProperties: 1, examples: [{ title: 'Refund was made' }] },
+    { minProperties: 1, examples: [{ title: 'Refund was sent' }] },
   ),
 )
 
 export const CannedResponseFilters = closed({
-  threadId: Type.Optional(idInput('thr', 'Only those that are offered in this thread, by its inbox.')),
+  threadId: Type.Optional(idInput('thr', 'Only those that are offered in this thread’s inbox.')),
 })

@@ -26,7 +26,7 @@ const definitions = [
   field('gone', 'TEXT', { archived: true }),
 ]
 
-/** The places and codes of what is refused; none when all of it is taken. */
+/** The fields and codes of the errors; empty when everything is accepted. */
 function problems(after: Record<string, unknown>, more: Partial<FieldCheck> & { fields?: FieldDefinition[] } = {}): string[] {
   try {
     checkFieldValues(more.fields ?? definitions, { before: {}, after, moment: null, ...more })
@@ -49,7 +49,7 @@ describe('a value', () => {
     ['addons', ['pro', 'free']],
     ['addons', []],
     ['free_key', ['anything']],
-  ])('of %s may be %j', (key, value) => {
+  ])('of %s accepts %j', (key, value) => {
     expect(problems({ [key]: value })).toEqual([])
   })
 
@@ -71,21 +71,21 @@ describe('a value', () => {
     ['addons', ['pro', 'x'], 'NOT_AN_OPTION'],
     ['addons', ['pro', 'pro'], 'REPEATED'],
     ['gone', 'back', 'ARCHIVED'],
-  ])('of %s may not be %j', (key, value, code) => {
+  ])('of %s refuses %j', (key, value, code) => {
     expect(problems({ [key]: value })).toEqual([`customFields.${key} ${code}`])
   })
 
-  it('that stays as it was is not checked, whatever became of its field', () => {
+  it('that does not change is not checked, even if its field has changed', () => {
     const values = { plan: 'old', addons: ['old', 'pro'], gone: 'kept', seats: 'many' }
     expect(problems(values, { before: values })).toEqual([])
   })
 
-  it('of several options may keep an archived one beside new ones', () => {
+  it('of a multiple selection may keep an archived option next to new ones', () => {
     expect(problems({ addons: ['old', 'free'] }, { before: { addons: ['old'] } })).toEqual([])
     expect(problems({ addons: ['free', 'old'] }, { before: { addons: ['free'] } })).toEqual(['customFields.addons NOT_AN_OPTION'])
   })
 
-  it('is told of with all others that do not fit', () => {
+  it('that is wrong is reported together with all others', () => {
     expect(problems({ note: 1, vip: 1, seats: 1 })).toEqual(['customFields.note WRONG_TYPE', 'customFields.vip WRONG_TYPE'])
   })
 })
@@ -96,7 +96,7 @@ describe('a required value', () => {
     field('b', 'BOOLEAN', { required: 'ON_RESOLVE' }),
     field('c', 'TEXT', { required: 'ON_CREATE', archived: true }),
   ]
-  it('is asked for at its moment alone, and not of an archived field', () => {
+  it('is only required at its moment, and not for an archived field', () => {
     expect(problems({}, { fields })).toEqual([])
     expect(problems({}, { fields, moment: 'ON_CREATE' })).toEqual(['customFields.a REQUIRED'])
     expect(problems({}, { fields, moment: 'ON_RESOLVE' })).toEqual(['customFields.b REQUIRED'])

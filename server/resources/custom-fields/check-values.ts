@@ -1,7 +1,7 @@
-/** Values of custom fields against the fields that a tenant has defined: one reader for threads and customers. */
+/** Checks values of custom fields against the tenant's field definitions. Used for threads and customers alike. */
 import { ApiError, validationFailed } from '../../kit/index.ts'
 
-/** A field as values are checked by it. */
+/** The part of a field that its values are checked against. */
 export type FieldDefinition = {
   key: string
   type: string
@@ -10,7 +10,7 @@ export type FieldDefinition = {
   archived: boolean
 }
 
-/** `before` are the values there were, `after` those that there will be. `moment` names what is about to happen to the object. */
+/** `before` are the current values, `after` the new ones. `moment` says what is about to happen to the object. */
 export type FieldCheck = {
   before: Readonly<Record<string, unknown>>
   after: Readonly<Record<string, unknown>>
@@ -20,9 +20,9 @@ export type FieldCheck = {
 type Problem = { code: string; message: string }
 
 /**
- * Throws 400 naming every field whose new value does not fit its definition, and every field that must have a value at this moment and
- * has none. Values that stay as they were are not checked: what was right when it was written stays, whatever became of the definition.
- * Keys without a definition are free (decision 26).
+ * Throws 400 naming every field whose new value does not fit its definition, and every field that is required at this moment and has no
+ * value. Unchanged values are not checked: a value that was valid when it was written stays, even if the definition has changed since.
+ * Keys without a definition accept any value (decision 26).
  */
 export function checkFieldValues(definitions: readonly FieldDefinition[], { before, after, moment }: FieldCheck): void {
   const details = definitions.flatMap((definition) => {
@@ -66,7 +66,7 @@ function problemOf(definition: FieldDefinition, value: unknown, before: unknown)
     case 'MULTISELECT':
       return isTexts(value) ? notChosen(definition, value, isTexts(before) ? before : []) : wrong('must be a list of values of options')
     default:
-      throw new Error(`No values of custom fields of type ${definition.type} are known`)
+      throw new Error(`Unknown custom field type ${definition.type}`)
   }
 }
 
@@ -74,21 +74,21 @@ function wrong(message: string): Problem {
   return { code: 'WRONG_TYPE', message }
 }
 
-/** An archived option may stay among several, but is not chosen anew. */
+/** An archived option may stay in a multiple selection, but cannot be selected again. */
 function notChosen({ options }: FieldDefinition, values: readonly string[], before: readonly string[]): Problem | null {
   const choices = options.filter(({ archived }) => !archived).map(({ value }) => value)
   const unknown = values.filter((value) => !choices.includes(value) && !before.includes(value))
   if (unknown.length > 0) {
-    const known = choices.length > 0 ? `; options are ${choices.slice(0, 20).join(', ')}` : ''
+    const known = choices.length > 0 ? `; the options are ${choices.slice(0, 20).join(', ')}` : ''
     return { code: 'NOT_AN_OPTION', message: `${unknown.join(', ')} cannot be chosen${known}` }
   }
-  return new Set(values).size === values.length ? null : { code: 'REPEATED', message: 'must not name an option twice' }
+  return new Set(values).size === values.length ? null : { code: 'REPEATED', message: 'must not contain an option twice' }
 }
 
 function isDay(value: unknown): boolean {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   const at = Date.parse(`${value}T00:00:00Z`)
-  // The thirtieth of February is read as a day of March.
+  // JavaScript reads 30 February as a day in March.
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
 }
 

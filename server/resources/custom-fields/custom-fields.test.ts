@@ -30,14 +30,14 @@ const createThread = (customFields?: object, more: object = {}, api = tenant.api
   })
 const threadOf = async (customFields?: object) => String((await createThread(customFields)).body.data.threadId)
 const patch = (id: string, body: object) => tenant.api<Thing>('PATCH', `/threads/${id}`, { body })
-/** Status and the places that are named. */
+/** The status and the fields that are named. */
 const refusal = ({ status, body }: CallAnswer<unknown>) => [
   status,
   ...(body.error?.details ?? []).map(({ field, code }) => `${field} ${code}`),
 ]
 
 describe('a custom field', () => {
-  it('has a key that no other of its kind has; threads and customers have their own', async () => {
+  it('has a key that is unique for threads and for customers', async () => {
     await define({ key: 'plan' })
     const refused = await tenant.api('POST', '/custom-fields', { body: { key: 'plan', name: 'P', appliesTo: 'THREAD', type: 'URL' } })
     expect([refused.status, refused.body.error?.code, refused.body.error?.details?.[0]?.field]).toEqual([
@@ -48,7 +48,7 @@ describe('a custom field', () => {
     expect((await define({ key: 'plan', appliesTo: 'CUSTOMER' })).key).toBe('plan')
   })
 
-  it('comes last unless told otherwise, and its key, type and target never change', async () => {
+  it('comes last by default, and its key, type and target never change', async () => {
     const orders = [
       await define({ key: 'a' }),
       await define({ key: 'b' }),
@@ -61,7 +61,7 @@ describe('a custom field', () => {
     }
   })
 
-  it('has options when it is a selection and only then, each once', async () => {
+  it('has options only as a selection, without duplicates', async () => {
     const make = (type: string, options: object[]) =>
       tenant.api('POST', '/custom-fields', { body: { key: 'k', name: 'K', appliesTo: 'THREAD', type, options } })
     expect(refusal(await make('TEXT', [{ value: 'a' }]))).toEqual([400, 'options NOT_ALLOWED'])
@@ -73,7 +73,7 @@ describe('a custom field', () => {
 })
 
 describe('options that are renamed or left out', () => {
-  it('orphan no value: a value stays and is shown, and cannot be chosen anew until the option is back', async () => {
+  it('keep existing values: they are shown, but cannot be chosen again until the option is restored', async () => {
     const { id } = await define({ key: 'plan', type: 'SELECT', options: [{ value: 'free' }, { value: 'pro', label: 'Pro' }] })
     const thread = await threadOf({ plan: 'pro' })
     const renamed = (await change(id, { options: [{ value: 'free' }, { value: 'pro', label: 'Professional' }] })).body.data
@@ -96,7 +96,7 @@ describe('options that are renamed or left out', () => {
 })
 
 describe('values of threads', () => {
-  it('fit their fields when a thread is made or changed; keys without a field are free', async () => {
+  it('must fit their fields when a thread is created or changed; keys without a field accept any value', async () => {
     await define({ key: 'seats', type: 'NUMBER' })
     await define({ key: 'since', type: 'DATE' })
     expect(refusal(await createThread({ seats: 'many', since: 'soon', other: true }))).toEqual([
@@ -111,7 +111,7 @@ describe('values of threads', () => {
     expect((await patch(id, { customFields: { seats: 4 } })).body.data.customFields).toMatchObject({ seats: 4 })
   })
 
-  it('of an archived field are shown and can be removed, but not set, until it is back', async () => {
+  it('of an archived field are shown and can be removed, but not set, until it is restored', async () => {
     const { id } = await define({ key: 'note' })
     const thread = await threadOf({ note: 'kept' })
     expect((await tenant.api<Field>('DELETE', `/custom-fields/${id}`)).body.data.archivedAt).not.toBeNull()
@@ -123,7 +123,7 @@ describe('values of threads', () => {
     expect((await patch(thread, { customFields: { note: 'new' } })).status).toBe(200)
   })
 
-  it('that are required must be there on creation, and before a thread is resolved', async () => {
+  it('that are required must be present on creation, and before a thread is resolved', async () => {
     await define({ key: 'topic', required: 'ON_CREATE' })
     await define({ key: 'cause', required: 'ON_RESOLVE' })
     expect(refusal(await createThread())).toEqual([400, 'customFields.topic REQUIRED'])
@@ -133,7 +133,7 @@ describe('values of threads', () => {
     expect((await patch(thread, { status: 'resolved', customFields: { cause: 'a bug' } })).body.data.status).toBe('resolved')
   })
 
-  it('do not keep a customer’s message on a closed thread from beginning a new one', async () => {
+  it('do not prevent a customer’s message on a closed thread from starting a new one', async () => {
     const thread = await threadOf()
     await patch(thread, { status: 'closed' })
     await define({ key: 'topic', required: 'ON_CREATE' })
@@ -141,7 +141,7 @@ describe('values of threads', () => {
     expect(status).toBe(201)
   })
 
-  it('do not keep a repeated creation from its first answer', async () => {
+  it('do not change the replayed answer of a repeated creation', async () => {
     const more = { external_reference_id: 'order-1' }
     const headers = { 'idempotency-key': 'once' }
     const body = { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } }
@@ -154,7 +154,7 @@ describe('values of threads', () => {
     expect([replayed.status, replayed.body.data.threadId]).toEqual([201, keyed.body.data.threadId])
   })
 
-  it('are checked by the fields as they are now, on every node, from the moment of the change', async () => {
+  it('are checked against the current fields on every node, immediately after a change', async () => {
     const node = await service.startNode()
     const onNode: typeof tenant.api = (method, path, options) => node.api(method, path, { key: tenant.key, ...options })
     const { id } = await define({ key: 'size', type: 'NUMBER' })
@@ -170,18 +170,18 @@ describe('values of threads', () => {
 })
 
 describe('values of customers', () => {
-  it('fit their fields when a customer is made or changed', async () => {
+  it('must fit their fields when a customer is created or changed', async () => {
     await define({ key: 'site', type: 'URL', appliesTo: 'CUSTOMER', required: 'ON_CREATE' })
     const upsert = (email: string, customFields?: object) => tenant.api<Thing>('POST', '/customers', { body: { email, customFields } })
     expect(refusal(await upsert('ada@example.com'))).toEqual([400, 'customFields.site REQUIRED'])
     expect(refusal(await upsert('ada@example.com', { site: 'ftp://example.com' }))).toEqual([400, 'customFields.site WRONG_TYPE'])
     const { id } = (await upsert('ada@example.com', { site: 'https://example.com' })).body.data
-    expect((await upsert('ada@example.com')).status, 'one that is there is not made anew').toBe(200)
+    expect((await upsert('ada@example.com')).status, 'an existing customer is not created again').toBe(200)
     expect(refusal(await upsert('ada@example.com', { site: 1 }))).toEqual([400, 'customFields.site WRONG_TYPE'])
     expect(refusal(await tenant.api('PATCH', `/customers/${id}`, { body: { customFields: { site: 'x' } } }))).toEqual([
       400,
       'customFields.site WRONG_TYPE',
     ])
-    expect((await createThread()).status, 'a thread’s requester is made without').toBe(201)
+    expect((await createThread()).status, 'a thread’s requester is created without').toBe(201)
   })
 })

@@ -3,6 +3,6 @@ import { customField } from './custom-field.ts'
 
 export const deleteCustomField = standard.archive(customField, {
   description:
-    'Fields are archived rather than deleted: threads and customers keep the values that they have, which can only be removed from then on. ' +
-    'The key stays taken. Archiving twice changes nothing.',
+    'Fields are archived rather than deleted: threads and customers keep their existing values, which from then on can only be removed. ' +
+    'The key cannot be used for another field. Archiving again changes nothing.',
 })

@@ -1,8 +1,8 @@
 /**
- * Custom fields: fields of a tenant's own for threads and customers. Values stand in `customFields` of these, by key.
+ * Custom fields: fields for threads and customers that a tenant defines. Their values are in `customFields` of these, by key.
  *
- * Key, type and target of a field never change. Fields and options are archived rather than deleted, so that values which name them can
- * always be shown. New values are checked by `checkFieldValues`, the one reader for threads and customers; keys without a field are free.
+ * Key, type and target of a field never change. Fields and options are archived rather than deleted, so that existing values can always be
+ * shown. New values of threads and customers are checked by `checkFieldValues`; keys without a field accept any value.
  */
 import { changesOf, room, type Queryable, type Uuid } from '../../kit/index.ts'
 import { checkFieldValues, type FieldCheck } from './check-values.ts'
@@ -20,7 +20,7 @@ export { threadFieldsVersion } from './queries.ts'
 export { learnThreadFields, rememberedThreadFields } from './remembered-fields.ts'
 export { CustomFieldValues } from './schema.ts'
 
-/** `checkFieldValues` by the fields as they are now. Reads nothing when there is nothing to check. */
+/** Runs `checkFieldValues` with the current fields. Reads nothing when there is nothing to check. */
 export async function checkFields(tx: Queryable, tenantId: Uuid, appliesTo: 'THREAD' | 'CUSTOMER', check: FieldCheck): Promise<void> {
   const { before, after, moment } = check
   if (moment === null && changesOf(before, { ...after }) === null) return
@@ -29,7 +29,7 @@ export async function checkFields(tx: Queryable, tenantId: Uuid, appliesTo: 'THR
 
 export const customFields = room({
   name: 'custom-fields',
-  description: 'Fields of your own for threads and customers.',
+  description: 'Your own fields for threads and customers.',
   resources: [customField],
   endpoints: [listCustomFields, createCustomField, getCustomField, updateCustomField, deleteCustomField],
 })

@@ -1,4 +1,4 @@
-/** Laying values that were sent over those that are there. */
+/** Merges values that were sent into the existing ones. */
 import { ApiError, validationFailed, type Static } from '../../kit/index.ts'
 import type { CustomFieldValues } from './schema.ts'
 
@@ -7,12 +7,12 @@ type Values = Static<typeof CustomFieldValues>
 const valuesMax = 100
 const bytesMax = 32_768
 
-/** Null removes a value. Throws 400 when more than a hundred would be left, or more than 32 KiB of JSON. */
+/** Null removes a value. Throws 400 when the result has more than a hundred values, or more than 32 KiB of JSON. */
 export function mergeCustomFields(current: Values, sent: Values | undefined): Values {
   const merged = Object.entries({ ...current, ...sent }).filter(([, value]) => value !== null)
   const values = Object.fromEntries(merged)
-  if (merged.length > valuesMax) throw tooLarge(`must leave at most ${valuesMax} values`)
-  if (sent && Buffer.byteLength(JSON.stringify(values)) > bytesMax) throw tooLarge('must leave at most 32 KiB of JSON')
+  if (merged.length > valuesMax) throw tooLarge(`must result in at most ${valuesMax} values`)
+  if (sent && Buffer.byteLength(JSON.stringify(values)) > bytesMax) throw tooLarge('must result in at most 32 KiB of JSON')
   return values
 }
 

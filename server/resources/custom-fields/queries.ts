@@ -18,12 +18,12 @@ export const findNextOrder = statement<Kind, { order: number }>(
 
 const definition = 'key, type, options, required, archived_at is not null as archived'
 
-/** All of them, archived ones included: a tenant has tens. */
+/** All fields, including archived ones: a tenant has tens. */
 export const listDefinitions = statement<Kind, FieldDefinition>(`
   select ${definition} from custom_fields
   where tenant_id = :tenantId::uuid and applies_to = :appliesTo::text order by "order", key`)
 
-/** The state that a tenant's fields for threads are in, as one number: see remembered-fields.ts. */
+/** The state of a tenant's thread fields as one number: see remembered-fields.ts. */
 export const threadFieldsVersion = `select coalesce(sum(version), 0)::bigint as version from custom_fields
   where tenant_id = :tenantId::uuid and applies_to = 'THREAD'`
 

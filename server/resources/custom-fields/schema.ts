@@ -17,7 +17,7 @@ export const CustomFieldType = component(
       MULTISELECT: 'Several of the options: a list of their `value`s.',
       URL: 'An `http` or `https` address.',
     },
-    { description: 'What values the field takes. It never changes.' },
+    { description: 'The type of the field’s values. It never changes.' },
   ),
 )
 
@@ -25,21 +25,25 @@ export const CustomFieldRequired = component(
   'CustomFieldRequired',
   choice(
     {
-      NEVER: 'It may stay empty.',
-      ON_CREATE: 'Whatever is made over the API must have a value.',
-      ON_RESOLVE: 'A thread must have a value before it is resolved. Of a customer it asks nothing.',
+      NEVER: 'The value is optional.',
+      ON_CREATE: 'Objects created over the API must have a value.',
+      ON_RESOLVE: 'A thread must have a value before it is resolved. No effect for customers.',
     },
     { description: 'When the field must have a value.' },
   ),
 )
 
-const name = trimmedText({ maxLength: 64, description: 'What people call the field. Surrounding spaces are removed.', examples: ['Plan'] })
+const name = trimmedText({
+  maxLength: 64,
+  description: 'The display name of the field. Surrounding spaces are removed.',
+  examples: ['Plan'],
+})
 const value = trimmedText({
   maxLength: 64,
-  description: 'What is kept in threads and customers. It never changes; another `label` renames the option.',
+  description: 'The value stored in threads and customers. It never changes; change `label` to rename the option.',
   examples: ['pro'],
 })
-const label = trimmedText({ maxLength: 64, description: 'What people see; the `value` when left out.', examples: ['Professional'] })
+const label = trimmedText({ maxLength: 64, description: 'The display name; defaults to `value`.', examples: ['Professional'] })
 const options = Type.Array(
   component(
     'CustomFieldOptionInput',
@@ -48,7 +52,7 @@ const options = Type.Array(
         value,
         label: Type.Optional(label),
         archived: Type.Optional(
-          Type.Boolean({ default: false, description: '`true` keeps the option for values that name it; it cannot be chosen.' }),
+          Type.Boolean({ default: false, description: '`true` keeps the option for existing values, but it can no longer be chosen.' }),
         ),
       },
       { examples: [{ value: 'pro', label: 'Professional', archived: false }] },
@@ -57,12 +61,12 @@ const options = Type.Array(
   {
     maxItems: 1000,
     description:
-      'The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is left out when the field is changed is ' +
-      'archived: values that name it stay and are shown, and it can no longer be chosen. Sent again, it can.',
+      'The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is omitted when the field is changed is ' +
+      'archived: existing values stay and are shown, but it can no longer be chosen. Sending it again restores it.',
     examples: [[{ value: 'pro', label: 'Pro', archived: false }]],
   },
 )
-const orderIn = 'Where forms show the field, from the lowest to the highest.'
+const orderIn = 'The position of the field in forms, in ascending order.'
 const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderIn })
 
 export const CustomField = component(
@@ -71,16 +75,16 @@ export const CustomField = component(
     {
       id: idOutput('fld', 'The field.'),
       key: Type.String({ description: 'The name of the value in `customFields`, unique for threads and for customers. It never changes.' }),
-      name: Type.String({ description: 'What people call the field.' }),
+      name: Type.String({ description: 'The display name of the field.' }),
       appliesTo: CustomFieldTarget,
       type: CustomFieldType,
       options: Type.Array(
         component(
           'CustomFieldOption',
           closed({
-            value: Type.String({ description: 'What is kept in threads and customers.' }),
-            label: Type.String({ description: 'What people see.' }),
-            archived: Type.Boolean({ description: 'Values that name it stay; it can no longer be chosen.' }),
+            value: Type.String({ description: 'The value stored in threads and customers.' }),
+            label: Type.String({ description: 'The display name.' }),
+            archived: Type.Boolean({ description: 'Existing values stay, but it can no longer be chosen.' }),
           }),
         ),
         { description: 'The options, archived ones last.' },
@@ -88,12 +92,12 @@ export const CustomField = component(
       required: CustomFieldRequired,
       order: Type.Integer({ description: orderIn }),
       archivedAt: nullable(time('When it was archived.'), {
-        description: 'When it was archived; values stay and are shown, and can only be removed.',
+        description: 'When it was archived; existing values stay and are shown, but can only be removed.',
       }),
-      createdAt: time('When it was made.'),
+      createdAt: time('When it was created.'),
     },
     {
-      description: 'A field of your own for threads or customers. Values stand in their `customFields` under its `key`.',
+      description: 'A field that you define for threads or customers. Its values are in their `customFields`, under its `key`.',
       examples: [
         {
           id: exampleId('fld'),
@@ -118,7 +122,7 @@ export const CustomFieldCreate = component(
     {
       key: Type.String({
         pattern: '^[a-z][a-z0-9_]{0,63}$',
-        description: 'The name of the value in `customFields`: `a-z`, `0-9` and `_`, beginning with a letter. It never changes.',
+        description: 'The name of the value in `customFields`: `a-z`, `0-9` and `_`, starting with a letter. It never changes.',
         examples: ['plan'],
       }),
       name,
@@ -126,7 +130,7 @@ export const CustomFieldCreate = component(
       type: CustomFieldType,
       options: Type.Optional(options),
       required: Type.Optional(CustomFieldRequired),
-      order: Type.Optional(Type.Integer({ ...order, description: `${orderIn} Last when left out.` })),
+      order: Type.Optional(Type.Integer({ ...order, description: `${orderIn} Last by default.` })),
     },
     {
       examples: [{ key: 'plan', name: 'Plan', appliesTo: 'CUSTOMER', type: 'SELECT', options: [{ value: 'pro', label: 'Professional' }] }],
@@ -142,7 +146,7 @@ export const CustomFieldUpdate = component(
       options: Type.Optional(options),
       required: Type.Optional(CustomFieldRequired),
       order: Type.Optional(order),
-      archived: Type.Optional(Type.Boolean({ description: '`true` archives the field, `false` brings it back.' })),
+      archived: Type.Optional(Type.Boolean({ description: '`true` archives the field, `false` restores it.' })),
     },
     { minProperties: 1, examples: [{ name: 'Tariff' }] },
   ),

@@ -5,8 +5,8 @@ import { CustomFieldUpdate } from './schema.ts'
 
 export const updateCustomField = standard.update(customField, {
   description:
-    'Changes the fields sent. Key, type and what has the field never change. `options` are all that can be chosen from now on: those left out are archived, ' +
-    'and values that name them stay. `archived: false` brings an archived field back.',
+    'Changes the fields sent. Key, type and target never change. `options` is the complete list of what can be chosen from now on: omitted options are ' +
+    'archived, and existing values stay. `archived: false` restores an archived field.',
   body: CustomFieldUpdate,
   fields: ({ archived, options, ...sent }, current) => ({
     ...sent,

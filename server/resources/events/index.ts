@@ -1,6 +1,6 @@
 /**
- * Events: reads the outbox. The feed is polled, the stream is held open; both show every event once and in order, because sequences are
- * given in commit order (see kit/outbox/ledger.ts).
+ * Events: reads the outbox. The feed is polled, the stream stays open; both show every event once and in order, because sequence numbers
+ * are assigned in commit order (see kit/outbox/ledger.ts).
  */
 import { room } from '../../kit/index.ts'
 import { countEvents, pruneEvents } from './jobs.ts'
@@ -13,7 +13,7 @@ export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
 export const events = room({
   name: 'events',
-  description: 'Everything that happened, to read or to follow.',
+  description: 'Everything that happened, to poll or to stream.',
   endpoints: [listEvents, streamEvents, listEventTypes],
   jobs: [countEvents, pruneEvents],
   totals: { events: recountEvents },

@@ -1,10 +1,10 @@
-/** The background work of the outbox: counts events by type in advance, and deletes old events. */
+/** The background work of the outbox: pre-counts events by type, and deletes old events. */
 import { job } from '../../kit/jobs.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'
 
 export const countEvents = job({
   name: 'count-events',
-  description: 'Counts events by type ahead of the readers, for tenants whose uncounted tail has grown long.',
+  description: 'Pre-counts events by type, for tenants with many uncounted events.',
   every: { seconds: 60, for: 'service' },
   leaseSeconds: 600,
   outside: ({ db }) => rollUpEvents(db),
@@ -12,7 +12,7 @@ export const countEvents = job({
 
 export const pruneEvents = job({
   name: 'prune-events',
-  description: 'Deletes events that are past their time.',
+  description: 'Deletes events that are older than the retention period.',
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, tenantId, config }) {
     // Only counted events are deleted, so that totals stay exact.

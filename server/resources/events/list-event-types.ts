@@ -10,7 +10,7 @@ export const listEventTypes = endpoint({
   tag: 'events',
   scope: 'events:read',
   summary: 'List the types of events',
-  description: 'All types that can happen, by name, on one page. The shapes of their objects are in the API’s description.',
+  description: 'All event types, by name, on one page. The schemas of their objects are in the API’s description.',
   responds: { 200: list(EventType, 'All types, by name') },
   present: ({ type, description, object }: AnyEvent) => ({ type, description, object: componentName(object) ?? '' }),
   async handle() {

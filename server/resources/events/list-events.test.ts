@@ -39,7 +39,7 @@ async function makeEvents({ api }: TestTenant, threads: number): Promise<void> {
 }
 const list = (tenant: TestTenant, query = '') => tenant.api<Listed[]>('GET', `/events${query}`)
 
-/** Every total of the feed against the rows themselves, for all types, each one and two together. */
+/** Compares every total of the feed with the rows themselves, for all types, each type and two together. */
 async function expectExactTotals(tenant: TestTenant): Promise<number> {
   const counts = new Map((await service.db.rows(countTypes, { tenantId: tenant.tenantId })).map(({ type, count }) => [type, count]))
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
@@ -54,7 +54,7 @@ async function expectExactTotals(tenant: TestTenant): Promise<number> {
 }
 
 describe('the total', () => {
-  it('is exact before and after counting ahead and deleting, also when several workers do both at once', async () => {
+  it('is exact before and after pre-counting and deleting, also when several workers do both at once', async () => {
     const tenant = await service.createTenant()
     const other = await service.createTenant()
     await makeEvents(other, 3)
@@ -67,7 +67,7 @@ describe('the total', () => {
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: made - 4 })
     await Promise.all([rollUpEvents(service.db, 0), rollUpEvents(service.db, 0)])
     const before = await expectExactTotals(tenant)
-    // All of them have chosen what to delete before one of them can.
+    // All of them have selected what to delete before any of them can delete.
     const workers = openDatabase({ connection: service.connection, max: 3 })
     const pruned = await service.db
       .transaction(async (tx) => {
@@ -85,7 +85,7 @@ describe('the total', () => {
     await expectExactTotals(tenant)
   })
 
-  it('holds no event back from deletion but those that are not counted, and counting ends although events are missing', async () => {
+  it('only delays the deletion of events that are not counted, and counting finishes although events are missing', async () => {
     const tenant = await service.createTenant()
     await makeEvents(tenant, 4)
     await service.db.rows(age, { tenantId: tenant.tenantId, upTo: 1_000 })
@@ -98,7 +98,7 @@ describe('the total', () => {
 })
 
 describe('a position of the feed', () => {
-  it('is refused when it names no event of the tenant that is held', async () => {
+  it('is refused when it names no existing event of the tenant', async () => {
     const tenant = await service.createTenant()
     const other = await service.createTenant()
     await makeEvents(tenant, 1)
@@ -110,7 +110,7 @@ describe('a position of the feed', () => {
     }
   })
 
-  it('is refused once events after it have been deleted, as `after` and as a cursor: nothing is skipped in silence', async () => {
+  it('is refused once events after it have been deleted, as `after` and as a cursor: nothing is skipped silently', async () => {
     const tenant = await service.createTenant()
     await makeEvents(tenant, 6)
     const filters = ['', '&types=thread.created']
@@ -141,7 +141,7 @@ describe('a position of the feed', () => {
   })
 })
 
-it('G15: neither the feed nor the stream shows a secret of what happened', async () => {
+it('G15: neither the feed nor the stream shows a secret', async () => {
   const tenant = await service.createTenant()
   const secrets = [tenant.key, service.config.secretKey]
   const keep = async (method: string, path: string, body?: object): Promise<string> => {

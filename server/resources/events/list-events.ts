@@ -15,9 +15,9 @@ export const listEvents = endpoint({
   scope: 'events:read',
   summary: 'Read the event feed',
   description:
-    'Everything that happened, **oldest first**, held for 30 days. Begin without `after`, then send the last event’s id (or `meta.cursor`) to go on: ' +
-    'no event is ever skipped, whatever order transactions commit in, and none is shown twice. The newest page has `hasMore: false`; keep its last id and ask again later. ' +
-    'Shown are the types whose objects the key may read: a message, for example, needs `threads:read` as well.',
+    'Everything that happened, **oldest first**, kept for 30 days. Start without `after`, then send the last event’s id (or `meta.cursor`) to continue: ' +
+    'no event is ever skipped, regardless of the order in which transactions commit, and none is shown twice. The newest page has `hasMore: false`; keep its last id and poll again later. ' +
+    'Only types whose objects the key may read are shown: a message, for example, also needs `threads:read`.',
   query: EventFilters,
   responds: { 200: list(Event, 'Events, oldest first') },
   errors: [invalidCursor],
@@ -28,7 +28,7 @@ export const listEvents = endpoint({
     const after = page.after ? Number(page.after.at) : await readPosition(db, tenantId, query.after)
     const span = { tenantId, after, limit: page.limit + 1 }
     const rows = types ? await db.rows(eventsOfTypes, { ...span, types }) : await db.rows(eventsOfAll, span)
-    // Afterwards, so that a position which is still held was held when the rows were read.
+    // Checked after reading: a position that is still retained now was retained when the rows were read.
     const counted = types ? await db.first(totalOfTypes, { tenantId, after, types }) : await db.first(totalOfAll, { tenantId, after })
     if (!counted?.held) throw positionLost()
     const records = rows.slice(0, page.limit)

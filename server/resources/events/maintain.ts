@@ -1,4 +1,4 @@
-/** Maintenance of the outbox: counts events by type in advance, and deletes old events. */
+/** Maintenance of the outbox: pre-counts events by type, and deletes old events. */
 import type { Database, Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { lockRollUp, lockTypeTotals, pruneEvents, recountTypes, rollUp, tenantsToRollUp } from './queries.ts'
@@ -7,14 +7,14 @@ const tailMax = 2_000
 const stretch = 20_000
 const pruneBatch = 5_000
 
-/** Counts on for every tenant whose uncounted tail has grown long. */
+/** Counts new events of every tenant that has many uncounted ones. */
 export async function rollUpEvents(db: Database, tail: number = tailMax): Promise<void> {
   for (let tenants = await db.rows(tenantsToRollUp, { tail }); tenants.length > 0; tenants = await db.rows(tenantsToRollUp, { tail })) {
     for (const { tenantId } of tenants) await db.transaction((tx) => rollUpTenant(tx, tenantId))
   }
 }
 
-/** Counts the next stretch of a tenant's events. In a transaction: the lock keeps two workers from counting it twice. */
+/** Counts the next range of a tenant's events. Must run in a transaction: the lock keeps two workers from counting a range twice. */
 export async function rollUpTenant(tx: Queryable, tenantId: Uuid): Promise<void> {
   const at = await tx.first(lockRollUp, { tenantId })
   await tx.rows(rollUp, { tenantId, from: at?.sequence ?? 0, stretch })
@@ -26,7 +26,7 @@ export async function pruneTenant(db: Queryable, tenantId: Uuid, days: number): 
   return { pruned, isMore: pruned === pruneBatch }
 }
 
-/** Counts a tenant's totals of events again from its rows. Answers how many were wrong. */
+/** Recounts a tenant's event totals from its rows. Returns how many were wrong. */
 export function recountEvents(db: Database, tenantId: Uuid): Promise<number> {
   return db.transaction(async (tx) => {
     const at = await tx.first(lockRollUp, { tenantId })

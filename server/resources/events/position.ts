@@ -6,10 +6,10 @@ import { parseTypeId, toTypeId, type Uuid } from '../../kit/ids.ts'
 import type { Scope } from '../../kit/principal.ts'
 import { findBeginning, findHead, findSequence } from './queries.ts'
 
-/** The id of the place before all events that are held. */
+/** The id of the position before all retained events. */
 const beginning = '00000000-0000-0000-0000-000000000000'
 
-/** The sequence of the event that a reader of the feed names; 0 for the beginning. Throws 400 when that event is not (or no longer) held. */
+/** The sequence of the event that a reader of the feed names; 0 for the beginning. Throws 400 when that event does not exist (any more). */
 export async function readPosition(db: Queryable, tenantId: Uuid, after: string | undefined): Promise<number> {
   const id = after === undefined ? beginning : parseTypeId('evt', after)
   if (id === beginning) return 0
@@ -18,12 +18,12 @@ export async function readPosition(db: Queryable, tenantId: Uuid, after: string 
   return found.sequence
 }
 
-/** What followed the position may have been deleted, or it never was one. */
+/** Events after the position may have been deleted, or the position never existed. */
 export function positionLost(): ApiError {
-  return new ApiError(invalidCursor, { message: 'The position names no event that is held. Begin again without it.' })
+  return new ApiError(invalidCursor, { message: 'No event exists at this position any more. Start again without it.' })
 }
 
-/** The sequence of the event that a reader of the stream has seen last; null when that event is not (or no longer) held. */
+/** The sequence of the last event that a reader of the stream has seen; null when that event does not exist (any more). */
 export async function findPosition(db: Queryable, tenantId: Uuid, eventId: string): Promise<number | null> {
   const id = parseTypeId('evt', eventId)
   const found =
@@ -31,14 +31,14 @@ export async function findPosition(db: Queryable, tenantId: Uuid, eventId: strin
   return found?.sequence ?? null
 }
 
-/** The latest event, with an id that names its place: the beginning's when there has been none, or when it is no longer held. */
+/** The latest event, with an id for its position: `beginning` when there has been none, or when it was deleted. */
 export async function getHead(db: Queryable, tenantId: Uuid): Promise<{ sequence: number; id: string }> {
   const head = await db.first(findHead, { tenantId })
   return { sequence: head?.sequence ?? 0, id: toTypeId('evt', head?.id ?? beginning) }
 }
 
 /**
- * The types to show of a comma-separated list (undefined: of all), as far as the scopes let their holder read the objects; null when
+ * The requested types of a comma-separated list (undefined: all), limited to those whose objects the scopes allow to read; null when
  * that is all types. Throws 400 for a type that does not exist.
  */
 export function readTypes(text: string | undefined, scopes: readonly Scope[]): string[] | null {

@@ -9,23 +9,23 @@ type Span = { tenantId: Uuid; after: number; limit: number }
 export const eventsOfAll = statement<Span, EventRow>(`
   select ${columns} from events e where e.tenant_id = :tenantId::uuid and e.sequence > :after::bigint order by e.sequence limit :limit::int`)
 
-/** One index range for each type, merged: a rare type costs no walk over the others. */
+/** Merges one index range per type, so that a rare type does not require scanning the others. */
 export const eventsOfTypes = statement<Span & { types: string[] }, EventRow>(`
   select ${columns} from unnest(:types::text[]) as wanted(type) cross join lateral (
     select * from events where tenant_id = :tenantId::uuid and type = wanted.type and sequence > :after::bigint order by sequence limit :limit::int) e
   order by e.sequence limit :limit::int`)
 
-/** Whether all that followed `after` is held: the oldest are deleted first. */
+/** Whether all events after `after` still exist: the oldest are deleted first. */
 const held = '(:after::bigint = 0 or exists (select from events where tenant_id = :tenantId::uuid and sequence = :after::bigint)) as held'
 
 type Counted = { total: number; held: boolean }
 
-/** Sequences run without gaps and the oldest go first, so the ends say how many are held. */
+/** Sequences have no gaps and the oldest are deleted first, so the first and last give the count. */
 export const totalOfAll = statement<{ tenantId: Uuid; after: number }, Counted>(`
   select coalesce((select sequence from events where tenant_id = :tenantId::uuid order by sequence desc limit 1)
     - (select sequence from events where tenant_id = :tenantId::uuid order by sequence limit 1) + 1, 0) as total, ${held}`)
 
-/** What the worker has counted up to some sequence, and the few that came after. */
+/** The worker's count up to some sequence, plus the few events after it. */
 export const totalOfTypes = statement<{ tenantId: Uuid; after: number; types: string[] }, Counted>(`
   select (select coalesce(sum(count), 0)::bigint from event_type_totals where tenant_id = :tenantId::uuid and type = any(:types::text[]))
     + (select count(*) from events where tenant_id = :tenantId::uuid and type = any(:types::text[])
@@ -35,12 +35,12 @@ export const findSequence = statement<{ tenantId: Uuid; id: Uuid }, { sequence: 
   'select sequence from events where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** The place before the oldest event that is held. */
+/** The position before the oldest retained event. */
 export const findBeginning = statement<{ tenantId: Uuid }, { sequence: number }>(`
   select coalesce((select sequence - 1 from events where tenant_id = :tenantId::uuid order by sequence limit 1), event_sequence) as sequence
   from tenant_counters where tenant_id = :tenantId::uuid`)
 
-/** The tenant's latest event; `id` is null when it is no longer held, or when there has been none. */
+/** The tenant's latest event; `id` is null when it was deleted, or when there has been none. */
 export const findHead = statement<{ tenantId: Uuid }, { sequence: number; id: Uuid | null }>(`
   select k.event_sequence as sequence, e.id from tenant_counters k left join events e on e.tenant_id = :tenantId::uuid and e.sequence = k.event_sequence
   where k.tenant_id = :tenantId::uuid`)
@@ -51,19 +51,19 @@ export const headsOf = statement<{ tenantIds: Uuid[] }, { tenantId: Uuid; sequen
   select tenant_id as "tenantId", event_sequence as sequence from tenant_counters where tenant_id = any(:tenantIds::uuid[])`,
 )
 
-// --- Counting by type, ahead of the readers ----------------------------------------------------------------------------
+// --- Pre-counting by type ----------------------------------------------------------------------------------------------
 
-/** Tenants whose uncounted tail has grown long. */
+/** Tenants with many uncounted events. */
 export const tenantsToRollUp = statement<{ tail: number }, { tenantId: Uuid }>(`/* across tenants: maintenance serves all of them */
   select k.tenant_id as "tenantId" from tenant_counters k left join event_rollups r on r.tenant_id = k.tenant_id
   where k.event_sequence - coalesce(r.sequence, 0) > :tail::bigint limit 100`)
 
-/** The row's lock keeps two workers from counting a stretch twice. */
+/** The row's lock keeps two workers from counting a range twice. */
 export const lockRollUp = statement<{ tenantId: Uuid }, { sequence: number }>(`
   insert into event_rollups as r (tenant_id, sequence) values (:tenantId::uuid, 0)
   on conflict (tenant_id) do update set sequence = r.sequence returning sequence`)
 
-/** Counts the next stretch of a tenant's events; the last one ends at the head, whatever is missing before it. */
+/** Counts the next range of a tenant's events; the last range ends at the head, even when events before it are missing. */
 export const rollUp = statement<{ tenantId: Uuid; from: number; stretch: number }, object>(`with
 stretch as materialized (
   select sequence, type from events where tenant_id = :tenantId::uuid and sequence > :from::bigint order by sequence limit :stretch::int),
@@ -76,8 +76,8 @@ update event_rollups set sequence = case when (select count(*) from stretch) = :
 where tenant_id = :tenantId::uuid`)
 
 /**
- * Deletes the oldest events of a tenant that are past their time, as far as they have been counted, and takes them off the totals. Only
- * what this statement itself has deleted: another worker may delete the same events concurrently.
+ * Deletes the oldest events of a tenant that are past the retention period, if they have been counted, and subtracts them from the totals.
+ * Only subtracts what this statement itself deleted: another worker may delete the same events concurrently.
  */
 export const pruneEvents = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
 old as materialized (
@@ -92,12 +92,12 @@ totals as (
   where t.tenant_id = :tenantId::uuid and t.type = g.type)
 select count(*) as pruned from gone`)
 
-/** Blocks deletions of events until they have been counted again. */
+/** Blocks deletions of events until the recount is done. */
 export const lockTypeTotals = statement<{ tenantId: Uuid }, object>(
   'select type from event_type_totals where tenant_id = :tenantId::uuid order by type for update',
 )
 
-/** Sets a tenant's totals by type to what counting up to `to` gives. Answers how many were wrong. Under both locks, taken by earlier statements. */
+/** Sets a tenant's totals by type to the count up to `to`. Returns how many were wrong. Runs under both locks of earlier statements. */
 export const recountTypes = statement<{ tenantId: Uuid; to: number }, { corrected: number }>(`with
 counted as materialized (
   select type, count(*) as n from events where tenant_id = :tenantId::uuid and sequence <= :to::bigint group by type),

@@ -6,23 +6,23 @@ export const EventType = component(
     {
       type: Type.String({ description: 'The type.' }),
       description: Type.String({ description: 'When it is emitted.' }),
-      object: Type.String({ description: 'The shape of `data.object`, as the API’s description names it.' }),
+      object: Type.String({ description: 'The name of the schema of `data.object` in the API’s description.' }),
     },
-    { description: 'A type of event.', examples: [{ type: 'thread.created', description: 'A thread was created.', object: 'Thread' }] },
+    { description: 'An event type.', examples: [{ type: 'thread.created', description: 'A thread was created.', object: 'Thread' }] },
   ),
 )
 
 const types = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'Types to show, separated by commas; without it all.',
+  description: 'Types to show, separated by commas; all by default.',
   examples: ['thread.created,message.created'],
 })
 const after = (text: string) => Type.String({ pattern: '^(evt_)?[0-7][0-9a-hjkmnp-tv-z]{25}$', description: text })
-const refused = 'Show what followed this event. An event that is no longer held is refused with SVC-PAGINATION-INVALID_CURSOR.'
-const presence = Type.Boolean({ description: 'Whether to tell who is at which thread, too.' })
+const refused = 'Show events after this one. An event that no longer exists is refused with SVC-PAGINATION-INVALID_CURSOR.'
+const presence = Type.Boolean({ description: 'Whether to also report who is viewing which thread.' })
 const reset =
-  'Show what followed this event, when the header Last-Event-ID does not say otherwise. For an event that is no longer held the stream begins with `reset`.'
+  'Show events after this one, unless the header Last-Event-ID is sent. For an event that no longer exists the stream starts with `reset`.'
 
 export const EventFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(refused)) })
 export const StreamFilters = closed({ types: Type.Optional(types), after: Type.Optional(after(reset)), presence: Type.Optional(presence) })

@@ -42,7 +42,7 @@ async function head({ tenantId }: TestTenant): Promise<{ id: string; sequence: n
 const sequenceOf = ({ data }: { data: string }): number => (JSON.parse(data) as { sequence: number }).sequence
 
 describe('a position', () => {
-  it('from now on by default; its id comes first, so that whoever breaks off before the first event misses none', async () => {
+  it('starts at the current position by default, whose id comes first, so that a client that disconnects before the first event misses none', async () => {
     const own = await service.createTenant()
     for (const before of [0, 1]) {
       if (before > 0) await createThread('before', own)
@@ -58,7 +58,7 @@ describe('a position', () => {
     }
   })
 
-  it('named by `after` as by Last-Event-ID, which wins', async () => {
+  it('can be given as `after` or as Last-Event-ID, which takes precedence', async () => {
     const before = await head(tenant)
     await createThread('one')
     const between = await head(tenant)
@@ -71,7 +71,7 @@ describe('a position', () => {
     both.close()
   })
 
-  it('that is unknown, another tenant’s or deleted gets a reset, then goes on from now, and is not reset again', async () => {
+  it('that is unknown, another tenant’s or deleted gets a reset, then continues from now, and is not reset again', async () => {
     const own = await service.createTenant()
     await createThread('old', own)
     const deleted = await head(own)
@@ -94,7 +94,7 @@ describe('a position', () => {
     const first = await head(own)
     await createThread('second', own)
     const now = await head(own)
-    // The position is still held when the stream looks it up, what follows is not.
+    // The position still exists when the stream looks it up, but the events after it do not.
     await service.db.rows(deleteBetween, { tenantId: own.tenantId, after: first.sequence, before: now.sequence })
     const stream = await openStream(service.port, own.key, { lastEventId: first.id })
     expect(await stream.until(() => true)).toMatchObject({ event: 'reset', id: now.id })
@@ -103,7 +103,7 @@ describe('a position', () => {
     stream.close()
   })
 
-  it('far in the past is read in batches, then goes over into the present without a seam', async () => {
+  it('far in the past is read in batches, and then continues live without a gap', async () => {
     const own = await service.createTenant()
     await createThread('template', own)
     const many = 1_500
@@ -119,7 +119,7 @@ describe('a position', () => {
     stream.close()
   })
 
-  it('moves on in a stream of rare types, so that it is still held when the reader comes back', async () => {
+  it('advances in a stream of rare types, so that it still exists when the reader reconnects', async () => {
     const stream = await openStream(service.port, tenant.key, { query: '?types=webhook.disabled' })
     await expect.poll(() => stream.lastEventId()).not.toBe('')
     await createThread()
@@ -129,7 +129,7 @@ describe('a position', () => {
   })
 })
 
-describe('a refusal comes before the first frame, as any other', () => {
+describe('a refusal comes before the first frame', () => {
   it.each([
     ['?types=thread.flown', {}, 400, 'SVC-VALIDATION-FAILED'],
     ['?after=nonsense', {}, 400, 'SVC-VALIDATION-FAILED'],
@@ -160,7 +160,7 @@ describe('an open stream', () => {
     expect(performance.now() - revokedAt).toBeLessThan(2_500)
   })
 
-  it('goes on without a gap when the database throws everybody out', async () => {
+  it('continues without a gap when the database terminates all connections', async () => {
     const stream = await openStream(service.port, tenant.key)
     await createThread('before')
     const { sequence } = await head(tenant)
@@ -177,7 +177,7 @@ describe('an open stream', () => {
     stream.close()
   })
 
-  it('whose reader takes nothing costs the others nothing', async () => {
+  it('whose client does not read does not affect the others', async () => {
     const own = await service.createTenant()
     const deaf = connect(service.port, '127.0.0.1').pause()
     deaf.write(`GET ${apiPrefix}/events/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${own.key}\r\n\r\n`)

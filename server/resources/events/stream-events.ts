@@ -10,7 +10,7 @@ import { findPosition, getHead, readTypes } from './position.ts'
 import { StreamFilters } from './schema.ts'
 import { tailOf } from './tail.ts'
 
-/** How often a reader is told how far it has come although nothing of what it wants has happened. */
+/** How often a reader receives its current position when no event matches its filter. */
 const positionEveryMs = 15_000
 
 export const streamEvents = endpoint({
@@ -22,10 +22,10 @@ export const streamEvents = endpoint({
   summary: 'Stream events',
   description:
     'Server-sent events as they happen: each once, in order. Every event’s `id` is its `evt_…` id; reconnect with the last one as `Last-Event-ID` (browsers do so ' +
-    'themselves) or as `after`, and nothing is missed. An `id` without data says how far you have come while nothing of what you asked for happens: keep it like any other. ' +
-    'With `presence=true`, events named `presence` without an id tell who comes to threads, begins to write, and goes (`state: LEFT`): they are not stored and never repeated. ' +
-    'A position that is no longer held gets a `reset` event first: read the feed from its beginning, or go on from now. ' +
-    'Shown are the types whose objects the key may read, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams a key and 50 a tenant in one process.',
+    'themselves) or as `after`, and nothing is missed. An `id` without data is your current position while no event matches your filter: store it like any other. ' +
+    'With `presence=true`, events named `presence` without an id report who opens threads, starts typing, and leaves (`state: LEFT`): they are not stored and never repeated. ' +
+    'A position that no longer exists gets a `reset` event first: read the feed from its beginning, or continue from now. ' +
+    'Only types whose objects the key may read are shown, as in the feed. A comment every 15 seconds keeps the connection alive. At most 10 streams per key and 50 per tenant in one process.',
   query: StreamFilters,
   responds: { 200: stream(Event, 'Events; `data` of each is an Event') },
   streams: true,
@@ -61,8 +61,8 @@ export const streamEvents = endpoint({
           yield { id: payload.id, event: payload.type, data: payload }
           toldAt = performance.now()
         }
-        // Otherwise a client of a rare type keeps an old position; once that event is deleted, the client would be reset on reconnecting
-        // without need.
+        // Otherwise a client of a rare type would keep an old position; once that event is deleted, the client would be reset on
+        // reconnecting without need.
         if (skipped !== null && performance.now() - toldAt >= positionEveryMs) {
           yield { id: skipped }
           toldAt = performance.now()
@@ -89,7 +89,7 @@ function presenceFrames(db: Queryable, tenantId: Uuid, signal: AbortSignal) {
   }
 }
 
-/** Its id is where the stream goes on: without it the reader would come back with the lost position again and again. */
+/** Its id is where the stream continues: without it the reader would reconnect with the lost position again and again. */
 function reset(id: string): StreamFrame {
   return { id, event: 'reset', data: { reason: 'The position is no longer held.' } }
 }

@@ -7,7 +7,7 @@ import { newId, type Uuid } from '../../kit/ids.ts'
 import { eventsOfAll } from './queries.ts'
 import { batchMax, EventTail, givenMax } from './tail.ts'
 
-/** An outbox in memory: one tenant with events up to `head`, answers after a random while, or not at all while it is away. */
+/** An outbox in memory: one tenant with events up to `head`. Answers after a random delay, or not at all while it is unavailable. */
 function openOutbox(tenantId: Uuid) {
   const outbox = { head: 0, oldest: 1, away: false, asked: 0 }
   const row = (sequence: number): EventRow => ({
@@ -29,11 +29,11 @@ function openOutbox(tenantId: Uuid) {
     const first = Math.max(after + 1, oldest)
     return Array.from({ length: Math.max(0, Math.min(limit, head - first + 1)) }, (_, i) => row(first + i))
   }
-  // Safe because the tail asks the two statements that are answered here, by `rows` alone.
+  // Safe because the tail only uses the two statements that are answered here, through `rows`.
   return { outbox, db: { rows } as unknown as Queryable }
 }
 
-/** Follows from `position` until `last`, and gives the sequences seen. */
+/** Follows from `position` until `last`, and returns the sequences seen. */
 async function followTo(tail: EventTail, tenantId: Uuid, position: number, last: number): Promise<number[]> {
   const { signal } = new AbortController()
   const leave = tail.follow(tenantId, position)
@@ -41,7 +41,7 @@ async function followTo(tail: EventTail, tenantId: Uuid, position: number, last:
   try {
     for (let after = position; after < last; after = seen.at(-1) ?? after) {
       const events = await tail.next(tenantId, after, signal)
-      if (events === null) throw new Error(`Nothing was deleted, but what follows ${after} is not held`)
+      if (events === null) throw new Error(`Nothing was deleted, but the events after ${after} are missing`)
       seen.push(...events.map(({ sequence }) => sequence))
       // A reader that is slower than the events.
       if (Math.random() < 0.3) await sleep(Math.random() * 120)
@@ -53,7 +53,7 @@ async function followTo(tail: EventTail, tenantId: Uuid, position: number, last:
 }
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, i) => i + 1)
 
-it('every event once and in order, whenever events come and however slow the reader; bursts and an absent database included', async () => {
+it('delivers every event once and in order, also in bursts, to slow readers, and while the database is unavailable', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
@@ -68,7 +68,7 @@ it('every event once and in order, whenever events come and however slow the rea
   for (const seen of await readers) expect(seen).toEqual(upTo(last))
 })
 
-it('a reader is given few events at once, from memory and from the database: it may never take them', async () => {
+it('a reader is given few events at once, from memory and from the database, because it may never read them', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
@@ -87,7 +87,7 @@ it('a reader is given few events at once, from memory and from the database: it 
   leave()
 })
 
-it('an event that comes while nobody has begun to wait is not waited for', async () => {
+it('an event that arrives before the wait begins is returned immediately', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)
@@ -100,7 +100,7 @@ it('an event that comes while nobody has begun to wait is not waited for', async
   leave()
 })
 
-it('events that are no longer held are told, never passed over', async () => {
+it('deleted events are reported, never skipped', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   Object.assign(outbox, { head: 10, oldest: 5 })
@@ -114,7 +114,7 @@ it('events that are no longer held are told, never passed over', async () => {
   leave()
 })
 
-it('whoever waits stops when asked to, and when the last one leaves the tenant is forgotten and nothing is asked any more', async () => {
+it('a wait ends when aborted, and after the last listener leaves the tenant is no longer queried', async () => {
   const tenantId = newId()
   const { outbox, db } = openOutbox(tenantId)
   const tail = new EventTail(db)

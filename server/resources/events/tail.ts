@@ -1,7 +1,7 @@
 /**
- * The tail of the outbox: tells streams of this process that a tenant has new events, and keeps the latest in memory so that many streams
- * cost one read. The database is queried only while there are listeners. Sequences run in commit order without gaps, so "everything up to
- * the head" is all there is to know.
+ * The tail of the outbox: notifies this process's streams that a tenant has new events, and keeps the latest in memory so that many streams
+ * cost one read. The database is queried only while there are listeners. Sequences follow commit order without gaps, so the latest
+ * sequence number says everything.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Queryable } from '../../kit/db.ts'
@@ -12,11 +12,11 @@ import { eventsOfAll, headsOf } from './queries.ts'
 
 const pollMs = 50
 const retryMs = 500
-/** Events read at once, and kept in memory for a tenant that is listened to: at 20 KB each 4 MB at most. */
+/** Events read at once, and kept in memory per tenant with listeners: at 20 KB each, 4 MB at most. */
 export const batchMax = 200
 /**
- * Events that one stream is given at once. It holds them until its reader has taken them, which a reader that does not read
- * never does: a tenant's fifty of those would otherwise hold fifty batches of their own.
+ * Events that a stream receives at once. The stream holds them until its client has read them, which may never happen: fifty such
+ * streams of a tenant would otherwise hold fifty full batches.
  */
 export const givenMax = 20
 
@@ -36,7 +36,7 @@ export class EventTail {
     return this.#followed.size
   }
 
-  /** Follows a tenant from now on; the answer ends it. */
+  /** Follows a tenant from now on; the returned function stops it. */
   follow(tenantId: Uuid, head: number): () => void {
     const followed = this.#followed.get(tenantId) ?? { head, recent: [], waiting: new Set(), listeners: 0 }
     followed.listeners++
@@ -50,8 +50,8 @@ export class EventTail {
 
   /**
    * The next events after `after` of a followed tenant, oldest first, `givenMax` at most, as soon as there are any; null when
-   * some of them are no longer held; empty when `signal` aborts. While the database is away it waits: a stream goes on when it
-   * is back.
+   * some of them no longer exist; empty when `signal` aborts. While the database is unavailable it waits: the stream continues
+   * afterwards.
    */
   async next(tenantId: Uuid, after: number, signal: AbortSignal): Promise<EventRow[] | null> {
     while (!signal.aborted) {
@@ -75,11 +75,11 @@ export class EventTail {
     if (first && first.sequence <= after + 1)
       return followed.recent.slice(after + 1 - first.sequence, after + 1 - first.sequence + givenMax)
     const events = await this.#db.rows(eventsOfAll, { tenantId, after, limit: givenMax })
-    // Sequences have no gaps, so a gap is what has been deleted.
+    // Sequences have no gaps, so missing ones were deleted.
     return events[0]?.sequence === after + 1 ? events : null
   }
 
-  /** Resolves when there are events after `after`, or when `signal` aborts. Looks before it waits, so nothing comes in between. */
+  /** Resolves when there are events after `after`, or when `signal` aborts. Checks before waiting, so that no event is missed. */
   async #wait(tenantId: Uuid, after: number, signal: AbortSignal): Promise<void> {
     const followed = this.#followed.get(tenantId)
     if (!followed || followed.head > after || signal.aborted) return
@@ -104,7 +104,7 @@ export class EventTail {
         for (const { tenantId, sequence } of heads) await this.#advance(tenantId, sequence)
         pauseMs = pollMs
       } catch {
-        // The database is away: streams stay open and go on where they are when it is back.
+        // The database is unavailable: streams stay open and continue from their position when it is back.
         pauseMs = Math.min(2_000, pauseMs * 2)
       }
       await sleep(pauseMs)
@@ -127,7 +127,7 @@ export class EventTail {
 
 const tails = new WeakMap<Queryable, EventTail>()
 
-/** The one tail of a database in this process. */
+/** The single tail of a database in this process. */
 export function tailOf(db: Queryable): EventTail {
   const tail = tails.get(db) ?? new EventTail(db)
   tails.set(db, tail)

@@ -1,4 +1,4 @@
-/** The address of an inbox is what its type needs. Issue 8, point 12. */
+/** The address of an inbox must be what its type requires. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 
@@ -31,7 +31,7 @@ describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
   const create = (address: string) =>
     tenant.api<{ id: string; address: string }>('POST', '/inboxes', { body: { name: `${type} ${address}`.trim(), type, address } })
 
-  it.each(good)('takes %j, on creation and on a change', async (address) => {
+  it.each(good)('accepts %j, on creation and on a change', async (address) => {
     const made = await create(address)
     expect([made.status, made.body.data?.address], made.text).toEqual([201, address])
     const path = `/inboxes/${made.body.data.id}`
@@ -40,7 +40,7 @@ describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
     expect([changed.status, changed.body.data.address]).toEqual([200, address])
   })
 
-  it.each(bad)('refuses %j, says what it should be, and keeps what there was', async (address) => {
+  it.each(bad)('refuses %j, says what it should be, and keeps the old address', async (address) => {
     const key = `${type} ${JSON.stringify(address)}`.replaceAll(/[^!-~]/g, '')
     const body = { name: 'Refused', type, address }
     const refused = await tenant.api('POST', '/inboxes', { body, headers: { 'idempotency-key': key } })
@@ -49,7 +49,7 @@ describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
       [{ field: 'address', code: 'INVALID_FORMAT', message: expect.stringMatching(/^must be /) }],
     ])
     const corrected = await tenant.api('POST', '/inboxes', { body: { ...body, address: good[0] }, headers: { 'idempotency-key': key } })
-    expect(corrected.status, 'the refusal is not kept under the key').toBe(201)
+    expect(corrected.status, 'the refusal is not stored under the key').toBe(201)
     const path = corrected.headers.location?.replace('/api/v1', '') ?? ''
     const change = await tenant.api('PATCH', path, { body: { address } })
     expect([change.status, change.body.error?.details?.[0]?.field]).toEqual([400, 'address'])
@@ -57,7 +57,7 @@ describe.each(Object.entries(cases))('%s', (type, { good, bad }) => {
   })
 })
 
-it('an e-mail address is kept in its one form', async () => {
+it('an e-mail address is stored in its normal form', async () => {
   const made = await tenant.api<{ address: string }>('POST', '/inboxes', {
     body: { name: 'Help', type: 'EMAIL', address: 'Help@XN--BCHER-KVA.example' },
   })

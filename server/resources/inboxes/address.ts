@@ -1,8 +1,8 @@
-/** What the address of an inbox is, by the inbox's type. */
+/** What the address of an inbox must be, depending on the inbox's type. */
 import { readEmail, whyNoEmail } from '../../kit/index.ts'
 
 type Type = 'EMAIL' | 'API' | 'WIDGET' | 'SLACK' | 'WHATSAPP' | 'SMS' | 'VOICE'
-/** The address in the form that is kept, or what is wrong with it. */
+/** The address in its stored form, or what is wrong with it. */
 type Read = (text: string) => { address: string } | { problem: string }
 
 const telephone: Read = (text) =>
@@ -25,21 +25,21 @@ const readers: Readonly<Record<Type, Read>> = {
     const site = /^[^\s@]+$/.test(text) && URL.canParse(url) ? new URL(url) : null
     return site ? { address: text } : { problem: 'must be the website, such as https://example.com or example.com' }
   },
-  // A name that systems of the tenant's own know it by.
+  // A name that the tenant's own systems use for it.
   API: (text) =>
     /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+(?: [\p{L}\p{M}\p{N}\p{P}\p{S}]+)*$/u.test(text)
       ? { address: text }
       : { problem: 'must be one line of visible text' },
 }
 
-/** The address in the form that is kept. One that `addressProblems` has something against stays as it is. */
+/** The address in its stored form. An invalid address (see `addressProblems`) is returned unchanged. */
 export function readAddress<Address extends string | null | undefined>(type: Type, address: Address): Address | string {
   if (typeof address !== 'string') return address
   const read = readers[type](address)
   return 'address' in read ? read.address : address
 }
 
-/** What an inbox of this type cannot have for an address, as details of a refusal. */
+/** What is wrong with an address for an inbox of this type, as error details. */
 export function addressProblems(type: Type, address: string | null | undefined): { field: string; code: string; message: string }[] {
   const read = typeof address === 'string' ? readers[type](address) : null
   return read && 'problem' in read ? [{ field: 'address', code: 'INVALID_FORMAT', message: read.problem }] : []

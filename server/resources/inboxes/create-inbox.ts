@@ -12,8 +12,8 @@ export const createInbox = endpoint({
   scope: inbox.scopes.write,
   summary: 'Create an inbox',
   description:
-    'Makes an inbox. Its address is what its type asks for: an e-mail address, a telephone number, a channel, a website. ' +
-    'With `isDefault: true` it takes the place of the present default inbox.',
+    'Creates an inbox. Its address depends on its type: an e-mail address, a telephone number, a channel, a website. ' +
+    'With `isDefault: true` it replaces the current default inbox.',
   body: InboxCreate,
   responds: { 201: item(Inbox, 'The new inbox') },
   errors: [unknownReference],

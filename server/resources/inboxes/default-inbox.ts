@@ -1,16 +1,16 @@
-/** At most one default inbox: what creating and changing an inbox have in common. */
+/** Keeps at most one default inbox: shared by creating and changing an inbox. */
 import { changed, one, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { inbox } from './inbox.ts'
 import { lockDefault, queueForDefault } from './queries.ts'
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal' | 'effects'>
 
-/** To be called before any inbox is locked, when this request wants to move the default. */
+/** Must be called before any inbox is locked, when this request moves the default. */
 export async function beginMove({ tx, principal: { tenantId } }: Context): Promise<void> {
   await tx.rows(queueForDefault, { tenantId })
 }
 
-/** Takes the default away from whichever inbox but `id` has it. */
+/** Removes the default flag from any inbox other than `id`. */
 export async function takeDefault(context: Context, id: Uuid): Promise<void> {
   const { tx, principal } = context
   const { tenantId } = principal

@@ -12,8 +12,8 @@ export const deleteInbox = endpoint({
   scope: inbox.scopes.write,
   summary: 'Delete an inbox',
   description:
-    'Deletes an inbox without threads for good. One that has threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with ' +
-    '`{"active": false}` keeps it from taking new ones. The default inbox is never deleted: make another one the default first.',
+    'Deletes an inbox without threads permanently. An inbox with threads is not deleted, and the error says how many; `PATCH /inboxes/{id}` with ' +
+    '`{"active": false}` keeps it from receiving new ones. The default inbox is never deleted: make another one the default first.',
   params: { id: inbox.id },
   responds: { 200: item(Inbox, 'The inbox as it was') },
   errors: [catalogInUse],

@@ -6,42 +6,42 @@ export const InboxType = component(
   choice(
     {
       EMAIL: 'E-mail to its address.',
-      API: 'Systems of your own.',
+      API: 'Your own systems.',
       WIDGET: 'The widget on a website.',
       SLACK: 'A Slack channel.',
       WHATSAPP: 'WhatsApp.',
       SMS: 'Text messages.',
       VOICE: 'Telephone calls.',
     },
-    { description: 'What feeds the inbox. It never changes.' },
+    { description: 'Where the inbox’s messages come from. It never changes.' },
   ),
 )
 
-const name = trimmedText({ maxLength: 255, description: 'What agents call the inbox.', examples: ['Support'] })
+const name = trimmedText({ maxLength: 255, description: 'The name that agents see.', examples: ['Support'] })
 const address = Type.String({
   minLength: 1,
   maxLength: 320,
   pattern: '\\S',
   description:
-    'Where customers write to. What it may be follows from the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for ' +
+    'Where customers write to. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for ' +
     '`SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.',
   examples: ['support@example.com', 'help@example.com'],
 })
 const autoReply = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text sent back to the first message of a new thread.' })
-const signature = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text below every reply from this inbox.' })
-const active = 'Whether the inbox takes new threads. An inactive default inbox is passed over.'
+const signature = Type.String({ minLength: 1, maxLength: 10_000, description: 'Text appended to every reply from this inbox.' })
+const active = 'Whether the inbox receives new threads. An inactive default inbox is skipped.'
 
 const optional = {
   address: Type.Optional(nullable(address)),
   isDefault: Type.Optional(
     Type.Boolean({
       description:
-        '`true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox.',
+        '`true` makes this the tenant’s default inbox instead of the current one. Without a default, new threads go to the oldest active EMAIL or API inbox.',
     }),
   ),
   active: Type.Optional(Type.Boolean({ description: active })),
   teamId: Type.Optional(
-    nullable(idInput('tea', 'The team whose threads they become.'), { description: 'The team whose threads they become, or null.' }),
+    nullable(idInput('tea', 'The team that new threads belong to.'), { description: 'The team that new threads belong to, or null.' }),
   ),
   slaPolicyId: Type.Optional(
     nullable(idInput('sla', 'The SLA policy of its threads.'), { description: 'The SLA policy of its threads, or null.' }),
@@ -55,16 +55,16 @@ export const Inbox = component(
   closed(
     {
       id: idOutput('inb', 'The inbox.'),
-      name: Type.String({ description: 'What agents call the inbox.' }),
+      name: Type.String({ description: 'The name that agents see.' }),
       type: InboxType,
       address: nullable(Type.String(), { description: 'Where customers write to.' }),
-      isDefault: Type.Boolean({ description: 'Where threads go that name no inbox. At most one inbox of a tenant is the default.' }),
+      isDefault: Type.Boolean({ description: 'Whether threads that name no inbox go here. At most one inbox of a tenant is the default.' }),
       active: Type.Boolean({ description: active }),
-      teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team whose threads they become.' }),
+      teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team that new threads belong to.' }),
       slaPolicyId: nullable(idOutput('sla', 'The SLA policy.'), { description: 'The SLA policy of its threads.' }),
       autoReply: nullable(Type.String(), { description: 'Text sent back to the first message of a new thread.' }),
-      signature: nullable(Type.String(), { description: 'Text below every reply from this inbox.' }),
-      createdAt: time('When it was made.'),
+      signature: nullable(Type.String(), { description: 'Text appended to every reply from this inbox.' }),
+      createdAt: time('When it was created.'),
     },
     {
       description: 'Where threads arrive.',

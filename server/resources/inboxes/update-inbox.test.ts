@@ -25,7 +25,7 @@ const auditOf = async (id: string) =>
   (await tenant.api<{ action: string; before: object; after: object }[]>('GET', `/audit-logs?targetId=${id}`)).body.data
 
 describe('the default inbox', () => {
-  it('is the one a tenant is born with, until another takes its place', async () => {
+  it('is the one that a new tenant has, until another replaces it', async () => {
     expect(await defaults()).toEqual([tenant.inboxId])
     const made = await create({ name: 'Mail', type: 'email', isDefault: true })
     expect(made).toMatchObject({ type: 'EMAIL', isDefault: true })
@@ -34,7 +34,7 @@ describe('the default inbox', () => {
     expect(await defaults()).toEqual([tenant.inboxId])
   })
 
-  it('leaves a trace of losing its place', async () => {
+  it('gets an audit row and an event when another replaces it', async () => {
     const { id } = await create({ name: 'Mail', type: 'EMAIL' })
     const before = await tenant.api('GET', `/inboxes/${tenant.inboxId}`)
     await change(id, { isDefault: true })
@@ -44,7 +44,7 @@ describe('the default inbox', () => {
     expect((await tenant.api('GET', `/inboxes/${tenant.inboxId}`)).headers.etag).not.toBe(before.headers.etag)
   })
 
-  it('stays one however many requests race for it', async () => {
+  it('stays the only one under concurrent requests', async () => {
     const ids = await Promise.all(['A', 'B', 'C', 'D'].map(async (name) => (await create({ name, type: 'API' })).id))
     for (let round = 0; round < 5; round++) {
       const moves = ids.map((id, i) =>
@@ -59,22 +59,22 @@ describe('the default inbox', () => {
     }
   })
 
-  it('is not needed: the oldest active EMAIL or API inbox takes the threads then', async () => {
+  it('is optional: without it the oldest active EMAIL or API inbox gets the threads', async () => {
     const chat = await create({ name: 'Chat', type: 'WIDGET' })
     const mail = await create({ name: 'Mail', type: 'EMAIL' })
     expect((await newThread()).body.data.inboxId).toBe(tenant.inboxId)
     await change(chat.id, { isDefault: true })
-    expect((await newThread()).body.data.inboxId, 'the default, of whatever type').toBe(chat.id)
+    expect((await newThread()).body.data.inboxId, 'the default, of any type').toBe(chat.id)
     await change(chat.id, { isDefault: false })
     expect(await defaults()).toEqual([])
     expect((await newThread()).body.data.inboxId, 'the oldest').toBe(tenant.inboxId)
     await change(tenant.inboxId, { active: false })
     expect((await newThread()).body.data.inboxId, 'the oldest active').toBe(mail.id)
     await change(chat.id, { isDefault: true, active: false })
-    expect((await newThread()).body.data.inboxId, 'an inactive default is passed over').toBe(mail.id)
+    expect((await newThread()).body.data.inboxId, 'an inactive default is skipped').toBe(mail.id)
   })
 
-  it('cannot be made up when no inbox takes threads: 422, and no thread and no customer', async () => {
+  it('without any active inbox, creating a thread is 422, and creates neither thread nor customer', async () => {
     await create({ name: 'Chat', type: 'WIDGET' })
     await change(tenant.inboxId, { active: false })
     const refused = await newThread()
@@ -85,7 +85,7 @@ describe('the default inbox', () => {
 })
 
 describe('changing an inbox', () => {
-  it('that changes nothing leaves no trace', async () => {
+  it('that changes nothing leaves no audit row and no event', async () => {
     const same = await change(tenant.inboxId, { name: ' API ', isDefault: true, active: true, address: null, teamId: null })
     expect([same.status, same.headers.etag]).toEqual([200, '"1"'])
     expect(await auditOf(tenant.inboxId)).toEqual([])
@@ -104,7 +104,7 @@ describe('changing an inbox', () => {
     expect((await change(tenant.inboxId, { type: 'EMAIL' })).body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_FIELD')
   })
 
-  it('happens to the version named in If-Match or not at all', async () => {
+  it('happens only at the version named in If-Match', async () => {
     const stale = await tenant.api('PATCH', `/inboxes/${tenant.inboxId}`, { body: { name: 'Stale' }, headers: { 'if-match': '"7"' } })
     expect([stale.status, (await inboxes())[0]?.name]).toEqual([412, 'API'])
   })

@@ -1,8 +1,8 @@
 /**
- * Jobs: work on many things at once, whose progress callers read.
+ * Jobs: work on many objects at once, whose progress callers can read.
  *
- * A row here is what callers see of such work. What it is about and doing it belong to the room that offers it: that room inserts the row
- * with the things, and advances it in the transaction of each portion, so that the row is never ahead of or behind the work.
+ * A row here is the part of such work that callers see. The room that offers the work does it: it inserts the row together with the list
+ * of objects, and updates it in the transaction of each portion, so that the row always matches the work.
  */
 import { room } from '../../kit/index.ts'
 import { getJob } from './get-job.ts'
@@ -13,7 +13,7 @@ export { Job } from './schema.ts'
 
 export const jobs = room({
   name: 'jobs',
-  description: 'Work on many things, done in the background.',
+  description: 'Work on many objects, done in the background.',
   endpoints: [getJob],
   jobs: Object.values(background),
   targets: { job: 'job' },

@@ -1,4 +1,4 @@
-/** The background work of jobs themselves. Rooms whose jobs these are declare what is done. */
+/** Deletes old jobs. The work of a job is declared by the room that offers it. */
 import { job } from '../../kit/jobs.ts'
 import { forgetJobs } from './queries.ts'
 
@@ -6,7 +6,7 @@ const daysKept = 30
 
 export const forgetFinishedJobs = job({
   name: 'forget-finished-jobs',
-  description: 'Forgets jobs a month after they ended.',
+  description: 'Deletes jobs a month after they ended.',
   every: { seconds: 3_600, for: 'tenant' },
   run: async ({ tx, tenantId }) => void (await tx.rows(forgetJobs, { tenantId, days: daysKept })),
 })

@@ -1,10 +1,9 @@
-/** Rows of jobs. */
 import { statement, type Static, type Uuid } from '../../kit/index.ts'
 import type { Job } from './schema.ts'
 
 type JobWire = Static<typeof Job>
 
-/** A job as the database holds it. */
+/** A job as the database stores it. */
 export type JobRecord = Omit<JobWire, 'id'> & { id: Uuid }
 type Key = { tenantId: Uuid; id: Uuid }
 

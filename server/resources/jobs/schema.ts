@@ -6,30 +6,29 @@ export const Job = component(
   closed(
     {
       id: idOutput('job', 'The job.'),
-      type: component('JobType', choice({ THREAD_BATCH: 'A change of many threads.' }, { description: 'What a job does.' })),
+      type: component('JobType', choice({ THREAD_BATCH: 'A change to many threads.' }, { description: 'What a job does.' })),
       state: component(
         'JobState',
         choice(
           {
-            QUEUED: 'It has not begun.',
-            RUNNING: 'Some of it is done.',
-            DONE: 'All of it was dealt with; `failed` says how much of it in vain.',
-            FAILED: 'It was given up; what was done stays done.',
+            QUEUED: 'It has not started.',
+            RUNNING: 'It is in progress.',
+            DONE: 'Every object was processed; `failed` says how many could not be changed.',
+            FAILED: 'It was aborted; changes already made stay.',
           },
-          { description: 'How far a job is.' },
+          { description: 'The progress of a job.' },
         ),
       ),
-      total: Type.Integer({ minimum: 0, description: 'Things that it is about.' }),
-      done: Type.Integer({ minimum: 0, description: 'Things dealt with so far, those that failed included.' }),
-      failed: Type.Integer({ minimum: 0, description: 'Things that could not be changed.' }),
+      total: Type.Integer({ minimum: 0, description: 'Number of objects to process.' }),
+      done: Type.Integer({ minimum: 0, description: 'Objects processed so far, including those that failed.' }),
+      failed: Type.Integer({ minimum: 0, description: 'Objects that could not be changed.' }),
       result: nullable(Type.Record(Type.String(), Type.Unknown()), {
-        description:
-          'What came of it, once there is something to tell. Of a batch: `failures`, the first hundred with `threadId` and `error`.',
+        description: 'The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`.',
       }),
-      createdAt: time('When it was asked for.'),
+      createdAt: time('When it was requested.'),
     },
     {
-      description: 'Work on many things, done in the background.',
+      description: 'Work on many objects, done in the background.',
       examples: [
         {
           id: exampleId('job'),

@@ -3,6 +3,6 @@ import { label } from './label.ts'
 import { LabelCreate } from './schema.ts'
 
 export const createLabel = standard.create(label, {
-  description: 'Makes a label. The name must be new within the tenant, without regard to letter case.',
+  description: 'Creates a label. The name must be unique within the tenant, ignoring letter case.',
   body: LabelCreate,
 })

@@ -1,8 +1,8 @@
 /**
- * Labels: words that threads carry. A tag on a new thread becomes a label when none of that name exists.
+ * Labels: keywords of threads. A tag of a new thread becomes a label when none with that name exists.
  *
- * Names are unique within the tenant without regard to letter case. Labels are never deleted, only archived, because
- * threads keep them. A thread's labels are changed by the threads room.
+ * Names are unique within the tenant, ignoring letter case. Labels are never deleted, only archived, because threads keep them. The
+ * threads room changes the labels of a thread.
  */
 import { room } from '../../kit/index.ts'
 import { createLabel } from './create-label.ts'
@@ -18,7 +18,7 @@ export type { NamedLabel } from './queries.ts'
 
 export const labels = room({
   name: 'labels',
-  description: 'Words that threads carry.',
+  description: 'Keywords of threads.',
   resources: [label],
   endpoints: [listLabels, createLabel, getLabel, updateLabel, deleteLabel],
 })

@@ -1,4 +1,4 @@
-/** Labels that callers name, by id or by name, for what carries labels. */
+/** Finds the labels that callers refer to by id or by name. */
 import { ApiError, inserted, nameKey, parseTypeId, unknownReference, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
 import { label } from './label.ts'
 import { findNamedLabels, type NamedLabel } from './queries.ts'
@@ -6,13 +6,13 @@ import { findNamedLabels, type NamedLabel } from './queries.ts'
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 type ErrorDetail = NonNullable<ApiError['details']>[number]
 
-/** `field` is the place of the list in the body. A word that names nothing becomes a label where `makes` says so. */
+/** `field` is the path of the list in the body. With `makes`, an unknown name is created as a label. */
 export type Wording = { field: string; words: readonly string[]; makes?: boolean }
 
 /**
- * The labels of each list, in its order, locked against being archived until the commit. A word is the id of a label, else the name of
- * one without regard to letter case and surrounding spaces. Throws SVC-VALIDATION-UNKNOWN_REFERENCE with the place of each word that names
- * nothing. Labels that are made leave their audit rows and events.
+ * The labels of each list, in its order, locked against being archived until the commit. A word is a label's id, or its name, ignoring
+ * letter case and surrounding spaces. Throws SVC-VALIDATION-UNKNOWN_REFERENCE with the path of each word that matches no label. New
+ * labels get their audit rows and events.
  */
 export async function namedLabels(context: Context, wordings: readonly Wording[]): Promise<NamedLabel[][]> {
   const asked = wordings.map(({ field, words, makes = false }) =>
@@ -34,16 +34,16 @@ export async function namedLabels(context: Context, wordings: readonly Wording[]
 
   const unknown = all.filter((word) => !found(word))
   const details: ErrorDetail[] = unknown.flatMap(({ place, makes, name }) =>
-    makes && !name.startsWith('lbl_') ? [] : [{ field: place, code: 'UNKNOWN', message: 'names no label of this tenant' }],
+    makes && !name.startsWith('lbl_') ? [] : [{ field: place, code: 'UNKNOWN', message: 'is not a label of this tenant' }],
   )
   if (details.length > 0) throw new ApiError(unknownReference, { details })
-  // In the order of their names, as everybody makes several, so that two requests do not wait for each other. Of several spellings the
-  // first one counts.
+  // Created in the order of their names, like everywhere else, so that two requests cannot deadlock. Of several spellings the first one
+  // is used.
   const missing = new Map(unknown.toReversed().map(({ key, name }) => [key, name]))
   for (const [key, name] of [...missing].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const { record } = await inserted(context, label, { ...label.defaults, name })
     byKey.set(key, { id: record.id, name: record.name, nameKey: key, archivedAt: null })
   }
-  // Safe because every word has a label now.
+  // Safe because every word has a label at this point.
   return asked.map((words) => words.map((word) => found(word) as NamedLabel))
 }

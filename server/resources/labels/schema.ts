@@ -3,7 +3,7 @@ import { closed, component, idOutput, nullable, time, trimmedText, Type } from '
 const color = Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Colour as `#rrggbb`.', examples: ['#0f766e'] })
 const name = trimmedText({
   maxLength: 64,
-  description: 'Unique within the tenant, without regard to letter case. Surrounding spaces are removed.',
+  description: 'Unique within the tenant, ignoring letter case. Surrounding spaces are removed.',
   examples: ['Billing'],
 })
 const description = Type.String({ maxLength: 1000, description: 'What the label is for.' })
@@ -13,17 +13,17 @@ export const Label = component(
   closed(
     {
       id: idOutput('lbl', 'The label.'),
-      name: Type.String({ description: 'Unique within the tenant, without regard to letter case.' }),
+      name: Type.String({ description: 'Unique within the tenant, ignoring letter case.' }),
       color: nullable(Type.String(), { description: 'Colour as `#rrggbb`.' }),
       description: nullable(Type.String(), { description: 'What the label is for.' }),
       archivedAt: nullable(time('When it was archived.'), {
-        description: 'When it was archived; threads keep archived labels, pickers leave them out.',
+        description: 'When it was archived; threads keep archived labels, but they can no longer be added.',
       }),
-      threadCount: Type.Integer({ minimum: 0, description: 'Threads that carry the label now.' }),
-      createdAt: time('When it was made.'),
+      threadCount: Type.Integer({ minimum: 0, description: 'Threads that have the label now.' }),
+      createdAt: time('When it was created.'),
     },
     {
-      description: 'A word that threads carry. Tags of new threads become labels.',
+      description: 'A keyword of threads. Tags of new threads become labels.',
       examples: [
         {
           id: 'lbl_01k2w3t5q7e0r9vbx4m6n8h2dz',
@@ -54,7 +54,7 @@ export const LabelUpdate = component(
       name: Type.Optional(name),
       color: Type.Optional(nullable(color)),
       description: Type.Optional(nullable(description)),
-      archived: Type.Optional(Type.Boolean({ description: '`true` archives the label, `false` brings it back.' })),
+      archived: Type.Optional(Type.Boolean({ description: '`true` archives the label, `false` restores it.' })),
     },
     { minProperties: 1, examples: [{ name: 'Invoices' }] },
   ),

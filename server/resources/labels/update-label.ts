@@ -3,7 +3,7 @@ import { label } from './label.ts'
 import { LabelUpdate } from './schema.ts'
 
 export const updateLabel = standard.update(label, {
-  description: 'Changes the fields sent. `archived: false` brings an archived label back. Threads show the new name at once.',
+  description: 'Changes the fields sent. `archived: false` restores an archived label. Threads show the new name immediately.',
   body: LabelUpdate,
   fields: ({ archived, ...sent }, { archivedAt }) => ({
     ...sent,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('a key of any scope may ask who it is', async () => {
+it('a key with any scope may call it', async () => {
   const tenant = await service.createTenant('acme')
   const { id, key } = await tenant.keyFor(['uploads:read'])
   const { status, body } = await service.api('GET', '/me', { key })

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('GET /openapi', () => {
-  it('serves openapi.json to the byte, without the envelope', async () => {
+  it('serves openapi.json byte for byte, without the envelope', async () => {
     const answer = await tenant.api('GET', '/openapi')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.text === readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'), 'run: npm run generate').toBe(true)
   })
-  it('has an entity tag that stays while the document does', async () => {
+  it('has an entity tag that changes only with the document', async () => {
     const [first, second] = [await tenant.api('GET', '/openapi'), await tenant.api('HEAD', '/openapi')]
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/)
     expect([second.headers.etag, second.headers['content-length'], second.text]).toEqual([
@@ -27,15 +27,15 @@ describe('GET /openapi', () => {
       '',
     ])
   })
-  it('is for every key, whatever its scopes, and for nobody else', async () => {
+  it('is served to every key, with any scopes, and to nobody else', async () => {
     const { key } = await tenant.keyFor(['ai:read'])
     expect((await service.api('GET', '/openapi', { key })).status).toBe(200)
     expect((await service.api('GET', '/openapi')).body.error?.code).toBe('SVC-AUTH-MISSING_CREDENTIALS')
   })
-  it('knows no query parameters', async () => {
+  it('refuses query parameters', async () => {
     expect((await tenant.api('GET', '/openapi?format=yaml')).body.error?.code).toBe('SVC-VALIDATION-UNKNOWN_FIELD')
   })
-  it('is open to all when the installation says so, and nothing else is', async () => {
+  it('is public when the installation allows it, and nothing else is', async () => {
     const open = await service.startNode({ config: { openapiPublic: true } })
     expect((await open.api('GET', '/openapi')).status).toBe(200)
     expect((await open.api('GET', '/labels')).status).toBe(401)

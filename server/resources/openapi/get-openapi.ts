@@ -9,7 +9,7 @@ export const getOpenapi = endpoint({
   scope: 'any',
   summary: 'Get this description',
   description:
-    'The OpenAPI 3.1 document of this API, for generating clients. It stands by itself, without the envelope. An installation may open it to callers without credentials.',
+    'The OpenAPI 3.1 document of this API, for generating clients. It is returned without the envelope. An installation may allow reading it without credentials.',
   responds: { 200: document(OpenapiDescription, 'The document') },
   handle: async ({ openapi }) => openapi(),
 })

@@ -11,7 +11,7 @@ export const OpenapiDescription = component(
           version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+$', description: 'The version of the API contract.' }),
           'x-platform-version': Type.String({ description: 'The version of the installation.' }),
         },
-        { additionalProperties: true, description: 'What is described, and which version of it.' },
+        { additionalProperties: true, description: 'The name and version of the API.' },
       ),
       paths: Type.Object({}, { additionalProperties: true, description: 'The operations, by path and method.' }),
     },

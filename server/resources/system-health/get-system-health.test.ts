@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('the health of the system', () => {
-  it('names every part that there is, on one page', async () => {
+  it('lists every part on one page', async () => {
     const { body } = await tenant.api<{ component: string; status: string; latencyMs: number; checkedAt: string }[]>(
       'GET',
       '/system-health?limit=1',
@@ -45,7 +45,7 @@ describe('the health of the system', () => {
     ])
   })
 
-  it('says so when the database does not answer, rather than failing', async () => {
+  it('reports an unavailable database rather than failing', async () => {
     const away = () => Promise.reject(new ApiError(systemUnavailable))
     const answer = await getSystemHealth.handle({
       db: { rows: away, first: away, script: away },

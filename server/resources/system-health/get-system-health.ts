@@ -16,10 +16,10 @@ import { SystemHealth } from './schema.ts'
 type Health = Static<typeof SystemHealth>
 type Finding = Pick<Health, 'status' | 'detail'>
 
-/** A healthy database answers in a fraction of this, waiting for a connection included. */
+/** A healthy database answers in a fraction of this, including the wait for a connection. */
 const latencyMsMax = 250
 
-/** A worker looks for work every fraction of a second: what has been due for longer waits for a worker, or for places. */
+/** A worker looks for work several times a second: work that has been due longer is waiting for a worker or for capacity. */
 const dueSecondsMax = 60
 
 export const getSystemHealth = endpoint({
@@ -28,8 +28,8 @@ export const getSystemHealth = endpoint({
   path: '/system-health',
   tag: 'system-health',
   scope: 'system:read',
-  summary: 'Get the health of the system',
-  description: 'Every part of the service and how it does now. The answer always has all parts on one page.',
+  summary: 'Get the system’s health',
+  description: 'Every part of the service and its current state. The answer always has all parts on one page.',
   responds: { 200: list(SystemHealth, 'All parts of the service') },
   present: (record: Health) => record,
   async handle({ db, config, principal: { tenantId } }) {
@@ -53,7 +53,7 @@ async function checked(component: Health['component'], check: () => Promise<Find
     const { status, detail, checkedAt } = await check()
     const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10
     const slow = status === 'OK' && latencyMs > latencyMsMax
-    return { component, status: slow ? 'DEGRADED' : status, latencyMs, detail: slow ? 'The answer came slowly.' : detail, checkedAt }
+    return { component, status: slow ? 'DEGRADED' : status, latencyMs, detail: slow ? 'The database answers slowly.' : detail, checkedAt }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { component, status: 'DOWN', latencyMs: null, detail: 'The database does not answer.' }
@@ -73,17 +73,17 @@ async function checkMigrations(db: Queryable): Promise<Finding> {
     : { status: 'DEGRADED', detail: `Migrations are pending: ${pending.join(', ')}.` }
 }
 
-/** The caller's own background work, and nothing of others': how much waits, for how long, and how much was given up. */
+/** The caller's own background work only: how much is waiting, for how long, and how much failed permanently. */
 async function checkJobs(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const own = await seenWork(db, tenantId)
   const search = await searchBacklog(db, tenantId)
   const unread = `the search index has ${search.events} events${search.threads > 0 ? ` and ${search.threads} older threads` : ''} to read`
-  const detail = `${own.says}; ${unread}; the oldest that is due has been so for ${Math.round(own.oldestSeconds ?? 0)} s; ${own.dead} are dead.`
+  const detail = `${own.says}; ${unread}; the oldest due job has been due for ${Math.round(own.oldestSeconds ?? 0)} s; ${own.dead} are dead.`
   const isLate = Math.max(own.oldestSeconds ?? 0, search.oldestSeconds ?? 0) > dueSecondsMax
   return { status: isLate ? 'DEGRADED' : 'OK', detail: isLate ? `${detail} Is a worker running?` : detail }
 }
 
-/** The caller's own webhooks: a receiver that fails is the tenant's affair, not the service's, so the status stays OK. */
+/** The caller's own webhooks. A failing receiver is the tenant's problem, not the service's, so the status stays OK. */
 async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
   const disabled = await disabledWebhooks(db, tenantId)
   return { status: 'OK', detail: disabled === 0 ? null : `Disabled after repeated failures: ${disabled} of your webhooks.` }

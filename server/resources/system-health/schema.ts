@@ -9,8 +9,8 @@ export const SystemHealth = component(
         choice(
           {
             database: 'PostgreSQL answers.',
-            migrations: 'The database has the form that this version needs.',
-            jobs: 'Work that waits to be done after the answer.',
+            migrations: 'The database has the migrations of this version.',
+            jobs: 'Background work.',
             webhooks: 'Deliveries of events.',
             mail: 'Mails to people, such as invitations.',
           },
@@ -20,8 +20,8 @@ export const SystemHealth = component(
       status: component(
         'HealthStatus',
         choice(
-          { OK: 'It works.', DEGRADED: 'It works, but slowly or not as it should.', DOWN: 'It does not work.' },
-          { description: 'How it does.' },
+          { OK: 'It works.', DEGRADED: 'It works, but slowly or not correctly.', DOWN: 'It does not work.' },
+          { description: 'The state of the part.' },
         ),
       ),
       latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
@@ -31,7 +31,7 @@ export const SystemHealth = component(
       checkedAt: time('When it was checked.'),
     },
     {
-      description: 'How one part of the service does.',
+      description: 'The state of one part of the service.',
       examples: [{ component: 'database', status: 'OK', latencyMs: 0.8, detail: null, checkedAt: '2026-03-04T09:30:00.000Z' }],
     },
   ),

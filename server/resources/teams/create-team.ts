@@ -3,6 +3,6 @@ import { TeamCreate } from './schema.ts'
 import { team } from './team.ts'
 
 export const createTeam = standard.create(team, {
-  description: 'Makes a team without members. The name must be new within the tenant, without regard to letter case.',
+  description: 'Creates a team without members. The name must be unique within the tenant, ignoring letter case.',
   body: TeamCreate,
 })

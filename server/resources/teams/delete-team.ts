@@ -3,5 +3,5 @@ import { team } from './team.ts'
 
 export const deleteTeam = standard.remove(team, {
   description:
-    'Deletes a team for good; its members stay. A team that threads or inboxes refer to is not deleted; the error says how many.',
+    'Deletes a team permanently; its members stay. A team that threads or inboxes refer to is not deleted; the error says how many.',
 })

@@ -1,8 +1,8 @@
 /**
- * Teams: people who work on threads together. An inbox names the team whose threads its new ones become.
+ * Teams: people who work on threads together. New threads of an inbox belong to the team that the inbox names.
  *
- * Names are unique within the tenant without regard to letter case. A team is deleted only while no thread and no inbox names it.
- * Members are added and removed by the users room.
+ * Names are unique within the tenant, ignoring letter case. A team can only be deleted while no thread and no inbox refers to it.
+ * The users room adds and removes members.
  */
 import { room } from '../../kit/index.ts'
 import { createTeam } from './create-team.ts'

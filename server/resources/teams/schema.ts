@@ -4,32 +4,30 @@ export const TeamAssignment = component(
   'TeamAssignment',
   choice(
     {
-      MANUAL: 'Nobody, until someone assigns it.',
+      MANUAL: 'Nobody, until somebody assigns it.',
       ROUND_ROBIN: 'Its members in turn.',
       LEAST_LOADED: 'The member with the fewest open threads.',
     },
-    { description: 'Who of the team gets a thread that nobody was named for.' },
+    { description: 'Which member gets a thread that was assigned to the team only.' },
   ),
 )
 
 const name = trimmedText({
   maxLength: 64,
-  description: 'Unique within the tenant, without regard to letter case. Surrounding spaces are removed.',
+  description: 'Unique within the tenant, ignoring letter case. Surrounding spaces are removed.',
   examples: ['Billing'],
 })
 const maxOpenPerAgent = Type.Integer({
   minimum: 1,
   maximum: 10_000,
-  description: 'Open threads that one member has at most.',
+  description: 'The maximum of open threads per member.',
   examples: [20],
 })
 const businessHoursId = idInput('bhr', 'When the team works.')
 
 const optional = {
   assignment: Type.Optional(TeamAssignment),
-  maxOpenPerAgent: Type.Optional(
-    nullable(maxOpenPerAgent, { description: 'Open threads that one member has at most; null for no limit.' }),
-  ),
+  maxOpenPerAgent: Type.Optional(nullable(maxOpenPerAgent, { description: 'The maximum of open threads per member; null for no limit.' })),
   businessHoursId: Type.Optional(nullable(businessHoursId, { description: 'When the team works, or null.' })),
 }
 
@@ -38,12 +36,12 @@ export const Team = component(
   closed(
     {
       id: idOutput('tea', 'The team.'),
-      name: Type.String({ description: 'Unique within the tenant, without regard to letter case.' }),
+      name: Type.String({ description: 'Unique within the tenant, ignoring letter case.' }),
       memberIds: Type.Array(idOutput('usr', 'A member.'), { description: 'The people who belong to it.' }),
       assignment: TeamAssignment,
-      maxOpenPerAgent: nullable(Type.Integer(), { description: 'Open threads that one member has at most; null for no limit.' }),
+      maxOpenPerAgent: nullable(Type.Integer(), { description: 'The maximum of open threads per member; null for no limit.' }),
       businessHoursId: nullable(idOutput('bhr', 'When the team works.'), { description: 'When the team works.' }),
-      createdAt: time('When it was made.'),
+      createdAt: time('When it was created.'),
     },
     {
       description: 'People who work on threads together.',

@@ -19,7 +19,7 @@ const read = (id: string) => tenant.api<Team>('GET', `/teams/${id}`)
 const add = (id: string, person = tenant.ownerId, headers = {}) => tenant.api<Team>('PUT', `/teams/${id}/members/${person}`, { headers })
 const take = (id: string, person = tenant.ownerId, headers = {}) =>
   tenant.api<Team>('DELETE', `/teams/${id}/members/${person}`, { headers })
-/** Of one team, oldest first. */
+/** The events of one team, oldest first. */
 const eventsOf = async (id: string) =>
   (await tenant.api<Event[]>('GET', '/events?types=team.created,team.updated,team.deleted&limit=100')).body.data
     .filter(({ data }) => data.object.id === id)
@@ -40,7 +40,7 @@ describe('the members of a team', () => {
     expect((await read(id)).headers.etag).toBe(removed.headers.etag)
   })
 
-  it('are people of the tenant: nobody else is found', async () => {
+  it('are people of the tenant: others are not found', async () => {
     const { id } = await create()
     const stranger = (await service.createTenant()).ownerId
     for (const person of [`usr_${randomIdSuffix()}`, stranger]) {
@@ -61,7 +61,7 @@ describe('the members of a team', () => {
     expect((await read(id)).body.data.memberIds).toEqual([tenant.ownerId])
   })
 
-  it('stay when the team is renamed, and are gone with it', async () => {
+  it('stay when the team is renamed, and are removed with it', async () => {
     const { id } = await create()
     await add(id)
     const renamed = await tenant.api<Team>('PATCH', `/teams/${id}`, { body: { name: `Renamed ${id}` } })
@@ -73,7 +73,7 @@ describe('the members of a team', () => {
 })
 
 describe('a team', () => {
-  it('has a name that no other has, letter case and surrounding spaces aside; its own name it may have in another case', async () => {
+  it('has a unique name, ignoring letter case and surrounding spaces; it may change the case of its own name', async () => {
     const { id } = await create({ name: 'Été Support' })
     const refused = await tenant.api('POST', '/teams', { body: { name: ' éTÉ sUPPORT ' } })
     expect([refused.status, refused.body.error?.code, refused.body.error?.details?.[0]?.field]).toEqual([
@@ -88,7 +88,7 @@ describe('a team', () => {
     expect((await create({ name: 'été support' })).id).not.toBe(id)
   })
 
-  it('gets the new threads of the inboxes that name it, and is not deleted while one of either names it', async () => {
+  it('gets the new threads of the inboxes that name it, and is not deleted while an inbox or thread refers to it', async () => {
     const { id } = await create()
     const inbox = (await tenant.api('POST', '/inboxes', { body: { name: 'Billing', type: 'EMAIL', teamId: id } })).body.data
     const body = { title: 'Help', body: 'Please', inboxId: inbox.id, requester: { email: 'ada@example.com' } }
@@ -106,7 +106,7 @@ describe('a team', () => {
     expect(await remove()).toEqual([200, null])
   })
 
-  it('announces each change with what was there before, and nothing when nothing changed', async () => {
+  it('emits an event with the previous values for each change, and none when nothing changed', async () => {
     const { id } = await create({ assignment: 'MANUAL' })
     await add(id)
     await add(id)

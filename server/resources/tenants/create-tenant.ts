@@ -9,17 +9,17 @@ export type CreatedTenant = { tenantId: Uuid; inboxId: Uuid; ownerId: Uuid }
 
 export type TenantRequest = { slug: string; name: string; ownerEmail: string }
 
-/** Refused input of an operator, with a sentence to show. */
+/** Invalid input of an operator, with a message to show. */
 export class TenantRefused extends Error {}
 
-/** `addTenant` in a transaction of its own. */
+/** Runs `addTenant` in its own transaction. */
 export function createTenant(db: Database, request: TenantRequest): Promise<CreatedTenant> {
   return db.transaction((tx) => addTenant(tx, request))
 }
 
 /**
- * Makes a tenant with its default API inbox and its owner, in the caller's transaction. `slug` is a DNS label; the ticket
- * prefix is made from it. Throws TenantRefused for a malformed, reserved or taken slug and for a malformed e-mail address.
+ * Creates a tenant with its default API inbox and its owner, in the caller's transaction. `slug` is a DNS label; the ticket
+ * prefix is derived from it. Throws TenantRefused for a malformed, reserved or taken slug and for a malformed e-mail address.
  */
 export async function addTenant(tx: Queryable, request: TenantRequest): Promise<CreatedTenant> {
   checkTenant(request)
@@ -41,17 +41,17 @@ export async function addTenant(tx: Queryable, request: TenantRequest): Promise<
   return tenant
 }
 
-/** Throws TenantRefused for input that no tenant can be made of. */
+/** Throws TenantRefused for invalid input. */
 export function checkTenant({ slug, name, ownerEmail }: TenantRequest): void {
   if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(slug))
-    throw new TenantRefused(`The slug "${slug}" is not a host label: use 1 to 63 of a-z, 0-9 and -, not first or last.`)
+    throw new TenantRefused(`The slug "${slug}" is not a host label: use 1 to 63 of a-z, 0-9 and -, with no - first or last.`)
   if (reservedSlugs.has(slug)) throw new TenantRefused(`The slug "${slug}" is reserved.`)
   if (name.trim() === '' || name.length > 255) throw new TenantRefused('The name must have 1 to 255 characters.')
   const problem = whyNoEmail(ownerEmail)
   if (problem !== null) throw new TenantRefused(`"${ownerEmail}" is not an e-mail address: it ${problem}.`)
 }
 
-/** The first letters and digits of the slug, beginning with a letter: `acme-support` gives ACMESUPP. */
+/** The first letters and digits of the slug, starting with a letter: `acme-support` gives ACMESUPP. */
 function ticketPrefixOf(slug: string): string {
   const letters = slug
     .toUpperCase()

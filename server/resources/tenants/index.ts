@@ -1,6 +1,6 @@
 /**
  * Tenants: the companies that use the service. Each has a slug (a host label below the base host), a default inbox,
- * an owner and one row of counters. Operators make them with the CLI.
+ * an owner and one row of counters. Operators create them with the CLI.
  */
 import { rememberBriefly } from '../../kit/remember.ts'
 import type { Database } from '../../kit/db.ts'
@@ -19,7 +19,7 @@ import {
 
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'
 
-/** The tenant of a slug, remembered for at most a second. */
+/** Finds the tenant of a slug; results are cached for at most a second. */
 export function createFindTenantBySlug(db: Database): FindTenantBySlug {
   return rememberBriefly((slug) => findTenantId(db, slug))
 }
@@ -32,12 +32,12 @@ export async function isFirstStart(db: Database): Promise<boolean> {
   return (await db.first(countTenants, {}))?.count === 0
 }
 
-/** All tenants, by slug: for maintenance, which serves each in turn. */
+/** All tenants, by slug: for maintenance, which processes them in turn. */
 export function listTenants(db: Database): Promise<{ tenantId: Uuid; slug: string }[]> {
   return db.rows(listTenantIds, {})
 }
 
-/** The person whom keys made by an operator act for. */
+/** The person on whose behalf keys created by an operator act. */
 export async function getOwnerId(db: Database, tenantId: Uuid): Promise<Uuid> {
   const owner = await db.first(findOwner, { tenantId })
   if (!owner) throw new Error('The tenant has no owner')
@@ -46,7 +46,7 @@ export async function getOwnerId(db: Database, tenantId: Uuid): Promise<Uuid> {
 
 export type Recounted = { tenantId: Uuid; slug: string; before: Counters; after: Counters }
 
-/** Counts the row of counters of every tenant again from its rows, one tenant at a time. */
+/** Recounts the row of counters of every tenant, one tenant at a time. */
 export async function recountTenants(db: Database): Promise<Recounted[]> {
   const results: Recounted[] = []
   for (const { tenantId, slug } of await listTenants(db)) {

@@ -1,7 +1,7 @@
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 
-/** The slug look-up: a small global table, the only way from a host to a tenant. */
+/** The look-up of slugs: a small global table, the only way from a host to a tenant. */
 export const findTenantIdBySlug = statement<{ slug: string }, { tenantId: Uuid }>(
   'select tenant_id as "tenantId" from tenant_slugs where slug = :slug::text',
 )
@@ -22,7 +22,7 @@ export type NewTenant = {
   ownerEmail: string
 }
 
-/** A tenant is born with its counters, a default API inbox and an owner. */
+/** Creates a tenant together with its counters, a default API inbox and an owner. */
 export const insertTenant = statement<NewTenant, object>(`with
 born as (
   insert into tenants (tenant_id, slug, name, ticket_prefix) values (:tenantId::uuid, :slug, :name, :ticketPrefix)),
@@ -43,7 +43,7 @@ export const findOwner = statement<{ tenantId: Uuid }, { id: Uuid }>(
   `select id from users where tenant_id = :tenantId::uuid and role = 'OWNER' and status = 'ACTIVE' order by created_at, id limit 1`,
 )
 
-/** Counts again what tenant_counters keeps. The tenant's writers wait at its row meanwhile, so the count is exact. */
+/** Locks tenant_counters for a recount. The tenant's writers wait at this row, so the count is exact. */
 export const lockCounters = statement<{ tenantId: Uuid }, object>(
   'select tenant_id from tenant_counters where tenant_id = :tenantId::uuid for update',
 )

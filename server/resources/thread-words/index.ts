@@ -1,17 +1,17 @@
-/** The words that threads are described by, for rooms that the threads room itself imports. */
+/** Status, priority and body format of threads, for rooms that the threads room itself imports. */
 import { anyCaseChoice, choice, component } from '../../kit/index.ts'
 
-const statusDescription = 'Where the thread stands.'
+const statusDescription = 'The thread’s status.'
 const priorityDescription = 'How urgent the thread is.'
 
-/** Each with what it means, for integrators. */
+/** Each value with its meaning, for integrators. */
 export const statuses = {
-  open: 'Waits for an agent.',
-  pending: 'Waits for the customer, or sleeps until a time; a message of the customer opens it.',
-  resolved: 'The agent considers it done; a message of the customer opens it again.',
-  closed: 'Over. A message of the customer begins a new thread.',
+  open: 'Waiting for an agent.',
+  pending: 'Waiting for the customer, or snoozed; a message from the customer reopens it.',
+  resolved: 'The agent considers it done; a message from the customer reopens it.',
+  closed: 'Finished. A message from the customer starts a new thread.',
 }
-export const priorities = { low: 'Can wait.', normal: 'The default.', high: 'Before the others.', urgent: 'At once.' }
+export const priorities = { low: 'Can wait.', normal: 'The default.', high: 'Before others.', urgent: 'Immediately.' }
 
 export const ThreadStatus = component('ThreadStatus', choice(statuses, { description: statusDescription }))
 export const ThreadPriority = component('ThreadPriority', choice(priorities, { description: priorityDescription }))
@@ -20,5 +20,5 @@ export const PriorityInput = component('PriorityInput', anyCaseChoice('lower', p
 
 export const BodyFormat = component(
   'BodyFormat',
-  choice({ text: 'Plain text, to the letter.', html: 'Sanitised HTML.' }, { description: 'What the body of a message is.' }),
+  choice({ text: 'Plain text, kept verbatim.', html: 'Sanitised HTML.' }, { description: 'The format of a message body.' }),
 )

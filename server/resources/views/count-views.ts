@@ -13,7 +13,7 @@ export const countViews = endpoint({
   scope: 'threads:read',
   summary: 'Count the threads of your views',
   description:
-    'For each view that you see how many threads it shows, and how many of them you have not read: what a dashboard shows beside the names.',
+    'For each view that you can see, how many threads it shows, and how many of them you have not read: the numbers that a dashboard shows next to the names.',
   responds: { 200: item(ViewCounts, 'The counts') },
   present: (counts: Count[]) => counts.map(({ viewId, ...count }) => ({ viewId: toTypeId('viw', viewId), ...count })),
   async handle({ db, principal: { tenantId, user } }) {

@@ -9,7 +9,7 @@ export const createView = endpoint({
   tag: view.tag,
   scope: view.scopes.write,
   summary: 'Create a view',
-  description: 'Keeps filters, an order and columns under a name, for yourself or, with `shared`, for everybody.',
+  description: 'Saves filters, a sort order and columns under a name, for yourself or, with `shared`, for everybody.',
   body: ViewCreate,
   responds: { 201: item(View, 'The new view') },
   errors: [unknownReference],

@@ -10,7 +10,7 @@ export const deleteView = endpoint({
   tag: view.tag,
   scope: view.scopes.write,
   summary: 'Delete a view',
-  description: 'Deletes a view for good; its threads stay as they are.',
+  description: 'Deletes a view permanently; its threads are not affected.',
   params: { id: view.id },
   responds: { 200: item(View, 'The view as it was') },
   errors: [catalogInUse],

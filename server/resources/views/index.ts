@@ -1,7 +1,7 @@
 /**
- * Views: lists of threads kept under a name, for one person or for everybody.
+ * Views: saved lists of threads, for one person or for everybody.
  *
- * A view keeps the filters of `GET /threads` as they are sent there, and is read by the same code. Who does not see a view gets its 404.
+ * A view stores the filters of `GET /threads` as they are sent there, and the same code reads them. Callers who cannot see a view get 404.
  */
 import { room } from '../../kit/index.ts'
 import { countViews } from './count-views.ts'
@@ -15,7 +15,7 @@ import { view } from './view.ts'
 
 export const views = room({
   name: 'views',
-  description: 'Lists of threads under a name.',
+  description: 'Saved lists of threads.',
   resources: [view],
   endpoints: [listViews, createView, countViews, getView, updateView, deleteView, listViewThreads],
 })

@@ -9,7 +9,7 @@ export const listViewThreads = endpoint({
   tag: view.tag,
   scope: 'threads:read',
   summary: 'List the threads of a view',
-  description: 'The threads that a view shows, in its order. `me` in its filters is you.',
+  description: 'The threads of a view, in its sort order. `me` in its filters means the caller.',
   params: { id: view.id },
   responds: { 200: list(Thread, 'A page of results, in the order of the view', { meta: { highlights: SearchHighlights } }) },
   present: toThread,

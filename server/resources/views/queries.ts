@@ -7,7 +7,7 @@ export const viewTable = table({
   derived: { nameKey: ({ name }) => nameKey(name) },
   beginnings: ['nameKey'],
   filters: {
-    /** What a person sees. */
+    /** Those that a person can see. */
     visibleTo: '(v.shared or v.owner_id = :visibleTo::uuid)',
     ownerId: 'v.owner_id = :ownerId::uuid',
   },

@@ -1,31 +1,27 @@
-/** Public shapes of views. */
+/** Public schemas of views. */
 import { closed, component, exampleId, idInput, idOutput, time, trimmedText, Type } from '../../kit/index.ts'
 import { threadFilterFields, ThreadSort } from '../threads/index.ts'
 
 const ViewFilters = component(
   'ViewFilters',
   closed(threadFilterFields, {
-    description: 'What threads are shown: the filters of `GET /threads`. `me` is whoever looks at the view.',
+    description: 'Which threads are shown: the filters of `GET /threads`. `me` is the person who reads the view.',
     examples: [{ status: 'pending', waiting: true }],
   }),
 )
 
-const name = trimmedText({
-  maxLength: 64,
-  description: 'What people call it. Surrounding spaces are removed.',
-  examples: ['My open threads'],
-})
-const shared = Type.Boolean({ description: 'Whether everybody of the tenant sees it, or its owner alone.' })
+const name = trimmedText({ maxLength: 64, description: 'The view’s name. Surrounding spaces are removed.', examples: ['My open threads'] })
+const shared = Type.Boolean({ description: 'Whether everybody in the tenant can see it, or only its owner.' })
 const columns = Type.Array(
   Type.String({
     minLength: 1,
     maxLength: 80,
     pattern: '^[A-Za-z][A-Za-z0-9_.-]*$',
-    description: 'A field of Thread, or `customFields.` and a key.',
+    description: 'A field of Thread, or `customFields.` followed by a key.',
   }),
   {
     maxItems: 32,
-    description: 'What a list shows of each thread, from left to right. The service only keeps it.',
+    description: 'The columns of the list, from left to right. The service only stores them.',
     examples: [['subject', 'customer', 'priority']],
   },
 )
@@ -48,12 +44,12 @@ export const View = component(
       filters: ViewFilters,
       sort: ThreadSort,
       columns,
-      ownerId: idOutput('usr', 'Whoever made it.'),
-      createdAt: time('When it was made.'),
+      ownerId: idOutput('usr', 'Who created it.'),
+      createdAt: time('When it was created.'),
       updatedAt: time('When it was last changed.'),
     },
     {
-      description: 'A list of threads that is kept under a name: filters, order and columns.',
+      description: 'A saved list of threads: filters, sort order and columns.',
       examples: [
         {
           id: exampleId('viw'),
@@ -95,15 +91,18 @@ export const ViewUpdate = component(
   ),
 )
 
-export const ViewListFilters = closed({ ownerId: Type.Optional(idInput('usr', 'Whoever made it.')) })
+export const ViewListFilters = closed({ ownerId: Type.Optional(idInput('usr', 'Who created it.')) })
 
 const ViewCount = component(
   'ViewCount',
   closed(
     {
       viewId: idOutput('viw', 'The view.'),
-      total: Type.Integer({ minimum: 0, description: 'Threads that it shows.' }),
-      unread: Type.Integer({ minimum: 0, description: 'Open and pending ones among them whose latest message you have not read.' }),
+      total: Type.Integer({ minimum: 0, description: 'The number of threads in the view.' }),
+      unread: Type.Integer({
+        minimum: 0,
+        description: 'The number of open and pending threads among them whose latest message you have not read.',
+      }),
     },
     { description: 'How many threads a view shows.' },
   ),
@@ -112,7 +111,7 @@ const ViewCount = component(
 export const ViewCounts = component(
   'ViewCounts',
   Type.Array(ViewCount, {
-    description: 'The views that you see, newest first, a hundred at most.',
+    description: 'The views that you can see, newest first, at most a hundred.',
     examples: [[{ viewId: exampleId('viw'), total: 12, unread: 3 }]],
   }),
 )

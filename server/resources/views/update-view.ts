@@ -9,7 +9,7 @@ export const updateView = endpoint({
   tag: view.tag,
   scope: view.scopes.write,
   summary: 'Change a view',
-  description: 'Changes the fields sent; `filters` and `columns` are replaced as a whole. Whoever sees a shared view may change it.',
+  description: 'Changes the fields sent; `filters` and `columns` are replaced as a whole. Everybody who sees a shared view may change it.',
   params: { id: view.id },
   body: ViewUpdate,
   responds: { 200: item(View, 'The view as it is now') },

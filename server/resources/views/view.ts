@@ -40,7 +40,7 @@ export const view = resource({
 type Filters = Static<typeof View>['filters']
 type Row = Static<typeof View> & { id: Uuid; version: number }
 
-/** Filters are kept with UUIDs, as the list takes them. */
+/** Filters are stored with UUIDs, as the list takes them. */
 function presentFilters(filters: Filters): Filters {
   const wire = Object.entries(filters).map(([name, value]) => {
     // Safe because a TypeBox schema is a JSON Schema at run time.
@@ -48,11 +48,11 @@ function presentFilters(filters: Filters): Filters {
       (threadFilterFields as Record<string, { 'x-id'?: IdPrefix; 'x-words'?: string[] }>)[name] ?? {}
     return [name, prefix && !words.includes(String(value)) ? toTypeId(prefix, String(value)) : value]
   })
-  // Safe because only the spelling of ids changes.
+  // Safe because only the form of ids changes.
   return Object.fromEntries(wire) as Filters
 }
 
-/** What filters name is there when they are kept. What is deleted later is nobody's, and the view shows nothing. */
+/** Objects that filters refer to must exist when the view is saved. If one is deleted later, the view matches no threads. */
 const filterReferences = {
   'filters.assigneeId': user,
   'filters.teamId': team,
@@ -61,7 +61,7 @@ const filterReferences = {
   'filters.labelId': label,
 }
 
-/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for what the filters name and is not there, and SVC-VALIDATION-FAILED for a search without words. */
+/** Throws SVC-VALIDATION-UNKNOWN_REFERENCE for objects that do not exist, and SVC-VALIDATION-FAILED for a search without words. */
 export async function checkFilters(tx: Queryable, { tenantId }: Principal, filters: Filters | undefined): Promise<void> {
   const { assigneeId, q, ...named } = filters ?? {}
   if (q !== undefined) readQuery(q, 'filters.q')
@@ -76,7 +76,7 @@ export function isVisible({ user: { id }, scopes }: Principal, row: Row): boolea
   return row.shared || row.ownerId === id || covers(scopes, 'catalog:admin')
 }
 
-/** Throws the 404 of a view that the caller does not see. */
+/** Throws 404 when the caller cannot see the view. */
 export function visible(principal: Principal, row: Row): Row {
   if (!isVisible(principal, row)) throw new ApiError(view.notFound)
   return row

@@ -29,7 +29,7 @@ const create = async (who: { key: string }, body: object): Promise<View> =>
 const idsOf = async (who: { key: string }, path: string) => (await as<{ id: string }[]>(who, 'GET', path)).body.data.map(({ id }) => id)
 
 describe('a view', () => {
-  it('of one person is seen by nobody else, a shared one by all; who does not see it gets 404', async () => {
+  it('of one person is hidden from others, a shared one is visible to all; callers who cannot see it get 404', async () => {
     const own = await create(ada, {})
     const shared = await create(ada, { shared: true })
     expect(own.ownerId).toBe(ada.id)
@@ -45,12 +45,12 @@ describe('a view', () => {
       expect([refused.status, refused.body.error?.code], method).toEqual([404, 'SVC-VIEW-NOT_FOUND'])
     }
     expect((await as<View>(grace, 'PATCH', `/views/${shared.id}`, { name: 'Renamed' })).body.data.name).toBe('Renamed')
-    // Whoever looks after the catalog sees all, to clear up after people who have left.
+    // Catalog administrators see all, so that they can delete views of people who have left.
     expect(await idsOf(tenant, `/views?ownerId=${ada.id}`)).toEqual([shared.id, own.id])
     expect((await as(tenant, 'DELETE', `/views/${own.id}`)).status).toBe(200)
   })
 
-  it('shows what the list shows for the same filters; `me` is whoever looks', async () => {
+  it('shows what the list shows for the same filters; `me` is the caller', async () => {
     const make = async (title: string) => {
       const body = { title, body: 'b', requester: { email: 'a@example.com' }, tags: ['Billing'] }
       return (await tenant.api<{ threadId: string; labels: { id: string }[] }>('POST', '/threads', { body })).body.data
@@ -67,7 +67,7 @@ describe('a view', () => {
     expect(await idsOf(ada, `/views/${mine.id}/threads`)).toEqual([])
   })
 
-  it('is counted with its unread threads, for all that one sees, in one answer', async () => {
+  it('is counted with its unread threads, for all visible views, in one answer', async () => {
     const own = await service.createTenant()
     const views = []
     for (const filters of [{}, { status: 'open' }, { status: 'resolved' }, { assigneeId: 'none' }])

@@ -1,13 +1,13 @@
-/** The history of a delivery: what each attempt came to, bounded in bytes. */
+/** The history of a delivery: the result of each attempt, limited in size. */
 import { textOf } from '../../kit/outbound/response-text.ts'
 import { isoTime } from '../../kit/time.ts'
 import type { Static } from '../../kit/schema.ts'
 import type { DeliveryState, WebhookAttempt } from './schema.ts'
 
-/** One attempt, as the database keeps it and the API shows it. */
+/** One attempt, as the database stores it and the API shows it. */
 export type DeliveryAttempt = Static<typeof WebhookAttempt>
 
-/** Ten attempts of a delivery, each with its first kilobyte, stay below 20 KB. */
+/** Ten attempts of a delivery, each with the first kilobyte of its answer, stay below 20 KB. */
 const responseBytesMax = 1_024
 const errorLengthMax = 500
 
@@ -32,8 +32,8 @@ export function attemptOf({ attempt, attemptedAt, responseStatus, durationMs, er
 }
 
 /**
- * All attempts of a delivery whose outcome is known, oldest first. Only failed ones are kept apart: an attempt that succeeded stays the
- * latest, so that a delivery which succeeds at once, as nearly all do, stores nothing twice.
+ * All attempts of a delivery with a known outcome, oldest first. Only failed ones are stored here: a successful attempt stays in the
+ * delivery's own columns, so that a delivery that succeeds at once, as nearly all do, stores nothing twice.
  */
 export function attemptsOf(
   delivery: Omit<Attempted, 'attemptedAt' | 'durationMs'> & {
@@ -44,7 +44,7 @@ export function attemptsOf(
   },
 ): DeliveryAttempt[] {
   const { state, attemptedAt, durationMs, failedAttempts } = delivery
-  // Missing in answers that an earlier version kept for retries, and in deliveries that it attempted.
+  // Missing in answers that an earlier version stored for retries, and in deliveries that it attempted.
   const failed = failedAttempts ?? []
   if (state !== 'SUCCEEDED' || !attemptedAt || durationMs === null) return failed
   return [...failed, attemptOf({ ...delivery, attemptedAt, durationMs })]

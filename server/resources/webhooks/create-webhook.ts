@@ -19,8 +19,8 @@ export const createWebhook = endpoint({
   scope: 'webhooks:admin',
   summary: 'Register a webhook',
   description:
-    'Registers an endpoint of yours. It is sent the events that follow, each at least once, signed as Standard Webhooks specifies. ' +
-    'The secret appears in this answer only. A tenant has at most 25 webhooks.',
+    'Registers your endpoint. It receives all later events of its types, each at least once, signed as Standard Webhooks specifies. ' +
+    'The secret is shown in this answer only. A tenant has at most 25 webhooks.',
   body: WebhookCreate,
   responds: { 201: item(WebhookWithSecret, 'The new webhook, with its secret') },
   errors: [scopeEscalation, webhookUrlForbidden, webhookLimitReached],
@@ -47,7 +47,7 @@ export const createWebhook = endpoint({
       secretSealed: secrets.encrypt(secretPurpose, secret),
       fromSequence: position.sequence,
     })
-    if (!record) throw new Error('An insert returned no row')
+    if (!record) throw new Error('The insert returned no row')
     const audited = effects.audit({ action: 'webhook.created', target: { type: 'webhook', id }, after: { url: body.url, events } })
     return written({ ...record, secret }, audited, 201)
   },

@@ -16,8 +16,8 @@ export const enableWebhook = endpoint({
   scope: 'webhooks:admin',
   summary: 'Enable a webhook',
   description:
-    'Brings a disabled or paused webhook back and resets its count of failures. With `replayMissed: true` what it missed, at most seven days, is sent ' +
-    'oldest first; without, it is given up. Enabling an active webhook changes nothing.',
+    'Activates a disabled or paused webhook and resets its failure count. With `replayMissed: true` the events that it missed, of at most seven days, are ' +
+    'sent oldest first; otherwise they are discarded. Enabling an active webhook changes nothing.',
   params: { id: webhookId },
   body: WebhookEnable,
   responds: { 200: item(Webhook, 'The webhook as it is now') },

@@ -12,7 +12,7 @@ export const webhookUrlForbidden = defineError(
   'Events are not sent to this URL: it must be http or https, without user info, and resolve to public addresses only.',
   {
     cause:
-      'The URL is not http or https, has a user or password in it, its name does not resolve, or it resolves to an address that is not public: this machine, a private network, a cloud’s metadata.',
-    cure: 'Use a public address. For a receiver on this machine or in your network, the operator opens the range with `WEBHOOK_ALLOWED_CIDRS`, such as `127.0.0.0/8,::1/128`.',
+      'The URL is not http or https, contains a user name or password, its host cannot be resolved, or it resolves to an address that is not public: this machine, a private network, a cloud metadata service.',
+    cure: 'Use a public address. For a receiver on this machine or in your network, the operator allows the range with `WEBHOOK_ALLOWED_CIDRS`, such as `127.0.0.0/8,::1/128`.',
   },
 )

@@ -11,6 +11,6 @@ export const webhookDisabled = defineEvent({
 })
 export const webhookTest = defineEvent({
   type: 'webhook.test',
-  description: 'A test that was asked for; sent to the tested webhook only.',
+  description: 'A requested test; sent to the tested webhook only.',
   ...webhook,
 })

@@ -1,10 +1,10 @@
 /**
- * Webhooks: endpoints of the tenant's that events are sent to.
+ * Webhooks: the tenant's endpoints that events are sent to.
  *
- * Every event that a webhook wants is delivered at least once, signed (Standard Webhooks), in bounded time; the event's
- * id stays the same over attempts and replays. Ten attempts a delivery; ten failures in a row, of whatever event,
- * disable the webhook, which holds its deliveries back for seven days and loses none meanwhile. What is done in the
- * background is declared in jobs.ts; deliveries are the queue.
+ * Every event that a webhook subscribes to is delivered at least once, signed (Standard Webhooks), in bounded time; the event's
+ * id stays the same over attempts and replays. A delivery has ten attempts; ten failures in a row, of any event, disable the
+ * webhook, which keeps its deliveries for seven days without losing any. The background work is declared in jobs.ts; the
+ * deliveries are the queue.
  */
 import { room } from '../../kit/index.ts'
 import { createWebhook } from './create-webhook.ts'
@@ -32,7 +32,7 @@ export {
 
 export const webhooks = room({
   name: 'webhooks',
-  description: 'Endpoints of yours that events are sent to, and what was sent.',
+  description: 'Your endpoints that events are sent to, and their deliveries.',
   endpoints: [
     listWebhooks,
     createWebhook,

@@ -1,11 +1,11 @@
-/** The background work of webhooks. Deliveries are a queue of their own: the API shows and changes them (decision 12). */
+/** The background work of webhooks. Deliveries are their own queue: the API shows and changes them (decision 12). */
 import { job, queue, type Queue } from '../../kit/jobs.ts'
 import { deliveryBacklog, maintainTenant } from './worker/maintain.ts'
 import { createDeliveryQueue, createFanOutQueue } from './worker/queue.ts'
 
 export const deliverWebhooks: Queue = queue({
   name: 'deliver-webhooks',
-  description: 'Sends events to the webhooks that want them.',
+  description: 'Sends events to the webhooks that subscribe to them.',
   shares: { inAll: 1_000, perTenant: 50 },
   claimAtLeast: 8,
   open: (services) => createDeliveryQueue(services, { name: 'deliver-webhooks' }),
@@ -17,15 +17,15 @@ export const deliverWebhooks: Queue = queue({
       { name: 'webhook_events_waiting', help: 'Events that have not been turned into deliveries yet', value: ({ behind }) => behind },
       {
         name: 'webhook_deliveries_waiting',
-        help: 'Deliveries that wait for an attempt or are being attempted',
+        help: 'Deliveries that are waiting for an attempt or being attempted',
         value: ({ depth }) => depth,
       },
       {
         name: 'webhook_deliveries_oldest_due_seconds',
-        help: 'How long the oldest of what is due, events that are no deliveries yet included, has waited for a worker',
+        help: 'How long the oldest due delivery or event has waited for a worker',
         value: ({ oldestSeconds }) => oldestSeconds ?? 0,
       },
-      { name: 'webhook_deliveries_dead', help: 'Deliveries that were given up and are still held', value: ({ dead }) => dead },
+      { name: 'webhook_deliveries_dead', help: 'Deliveries that failed permanently and are still stored', value: ({ dead }) => dead },
     ],
   },
 })
@@ -34,7 +34,7 @@ export const fanOutEvents: Queue = queue({
   name: 'fan-out-events',
   description: 'Turns events into deliveries, exactly once.',
   shares: { inAll: 2, perTenant: 1 },
-  // Short, and what it makes is paced; a tenant whose attempts are all taken has its events listed as deliveries all the same.
+  // No limit of its own: fan-out is short and its output is paced. A tenant with no attempt free still gets its deliveries created.
   paced: false,
   open: (services) => createFanOutQueue(services, { name: 'fan-out-events' }, deliverWebhooks),
   seen: null,
@@ -42,7 +42,7 @@ export const fanOutEvents: Queue = queue({
 
 export const pruneDeliveries = job({
   name: 'prune-deliveries',
-  description: 'Gives up what a webhook has held back for too long, and deletes old deliveries.',
+  description: 'Cancels deliveries that were held back for too long, and deletes old ones.',
   every: { seconds: 3_600, for: 'tenant' },
   run: async ({ tx, tenantId, config }) =>
     (await maintainTenant(tx, tenantId, config.retentionDays.deliveries)) ? { againInSeconds: 0 } : undefined,

@@ -9,7 +9,7 @@ export const listDeliveries = endpoint({
   tag: 'webhooks',
   scope: 'webhooks:read',
   summary: 'List deliveries',
-  description: 'Deliveries of all webhooks, those of deleted ones included, newest first.',
+  description: 'Deliveries of all webhooks, including deleted webhooks, newest first.',
   query: DeliveryFilters,
   responds: { 200: list(WebhookDelivery) },
   present: toDelivery,

@@ -12,7 +12,8 @@ export const listWebhookDeliveries = endpoint({
   tag: 'webhooks',
   scope: 'webhooks:read',
   summary: 'List the deliveries of a webhook',
-  description: 'What was, is and will be sent to one webhook, newest first. Totals cost the same however many deliveries there are.',
+  description:
+    'All deliveries of one webhook, past and pending, newest first. The cost of a total does not depend on the number of deliveries.',
   params: { id: webhookId },
   query: DeliveryFilters,
   responds: { 200: list(WebhookDelivery) },

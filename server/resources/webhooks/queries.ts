@@ -1,4 +1,4 @@
-/** Registering webhooks and looking at their deliveries. */
+/** Statements for managing webhooks and reading their deliveries. */
 import { statement } from '../../kit/db.ts'
 import { eventPayload, type EventRow } from '../../kit/outbox/event-payload.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
@@ -8,7 +8,7 @@ import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
 import { attemptsOf, type DeliveryAttempt } from './attempts.ts'
 import type { DeliveryState, Webhook, WebhookDelivery, WebhookWithSecret } from './schema.ts'
 
-/** A webhook as the database holds it, without its secret. */
+/** A webhook as the database stores it, without its secret. */
 export type WebhookRecord = {
   id: Uuid
   url: string
@@ -66,7 +66,7 @@ export const countWebhooks = statement<{ tenantId: Uuid }, { count: number }>(
 
 export type NewWebhook = Key & { url: string; description: string | null; events: string[]; secretSealed: string; fromSequence: number }
 
-/** A webhook gets the events that follow its registration. The tenant's first one also starts the tenant's cursor. */
+/** A webhook gets the events after its registration. The tenant's first webhook also creates the tenant's cursor. */
 export const insertWebhook = statement<NewWebhook, WebhookRecord>(`with
 cursor as (
   insert into webhook_cursors (tenant_id, sequence) values (:tenantId::uuid, :fromSequence::bigint) on conflict (tenant_id) do nothing)
@@ -77,8 +77,8 @@ returning ${columns}`)
 export type WebhookChange = Key & { url: string; description: string | null; events: string[]; status: string }
 
 /**
- * A webhook whose status changes becomes due at once, so that the worker checks its deliveries. What it has held back until it becomes
- * active is its backlog (`held_until`).
+ * A webhook whose status changes becomes due immediately, so that the worker checks its deliveries. Deliveries that were held back until
+ * it became active are its backlog (`held_until`).
  */
 export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   with clock as materialized (select now() as now)
@@ -89,8 +89,8 @@ export const changeWebhook = statement<WebhookChange, WebhookRecord>(`
   returning ${columns}`)
 
 /**
- * What was tried before takes its place by age among what was never tried: the oldest goes first. With `early` also what is not due yet.
- * Attempts under way are left alone.
+ * Gives deliveries that were attempted before the same order as untried ones: oldest first. With `early` also those that are not due yet.
+ * Attempts in progress are not affected.
  */
 export const orderHeld = statement<Key & { early: boolean }, object>(`with
 held as materialized (
@@ -107,8 +107,8 @@ export const enableWebhookRow = statement<Key, WebhookRecord>(`
   returning ${columns}`)
 
 /**
- * The old secret signs on for `overlapSeconds`, and those before it until their own time, at most `previousMax` in all. None does
- * after an overlap of 0: then an old one is to be of no use any more.
+ * The old secret keeps signing for `overlapSeconds`, and older ones for their own overlap, at most `previousMax` in all. With an overlap
+ * of 0, no old secret signs any more.
  */
 export const rotateSecretRow = statement<Key & { secretSealed: string; overlapSeconds: number; previousMax: number }, WebhookRecord>(`
   with previous as materialized (
@@ -125,7 +125,7 @@ export const deleteWebhookRow = statement<Key, object>('delete from webhooks whe
 
 // --- Deliveries -----------------------------------------------------------------------------------------------------
 
-/** A delivery as the database holds it, with its event while that is held. */
+/** A delivery as the database stores it, with its event as long as that exists. */
 export type DeliveryRecord = {
   id: Uuid
   webhookId: Uuid
@@ -140,7 +140,7 @@ export type DeliveryRecord = {
   error: string | null
   nextAttemptAt: string | null
   createdAt: string
-  /** When the latest attempt whose outcome is known began. */
+  /** When the latest attempt with a known outcome started. */
   attemptedAt: string | null
   failedAttempts: DeliveryAttempt[] | null
   event: EventRow | null
@@ -195,7 +195,7 @@ export const deliveryList = keysetList<DeliveryRecord>({
   },
 })
 
-/** What a delivery that is replayed carried, to whom, and when its event happened: null when that is no longer held. */
+/** The event and webhook of a delivery to replay, and when the event happened: null when the event no longer exists. */
 export const findReplayable = statement<
   Key,
   { webhookId: Uuid; eventSequence: number; eventId: Uuid; eventType: string; eventAt: string | null }
@@ -211,7 +211,7 @@ export type NewDelivery = Key & {
   eventId: Uuid
   eventType: string
   test: boolean
-  /** Since when it is due: null for now. A replay takes its place by the age of its event, so that many of them hold up nothing fresh. */
+  /** Since when it is due: null for now. A replay is queued by the age of its event, so that many replays do not delay new events. */
   dueSince: string | null
 }
 
@@ -229,9 +229,9 @@ d as (
 select ${deliveryColumns} from d ${deliveryJoins}`)
 
 /**
- * Gives up what waits for a webhook, at most `batch` of it, the oldest first; says how much. What is being attempted is left to
- * its attempt, and tests, which wait for nobody, are kept unless `tests` says otherwise.
- * The worker takes nothing of it meanwhile when the caller holds the webhook's row.
+ * Cancels a webhook's waiting deliveries, at most `batch` of them, the oldest first; returns how many. Attempts in progress are not
+ * affected. Tests do not depend on the webhook's status, so they are kept unless `tests` is true.
+ * The caller must hold the webhook's row lock, so that the worker claims none of them meanwhile.
  */
 export const giveUpWaiting = statement<
   { tenantId: Uuid; webhookId: Uuid; tests: boolean; reason: string; batch: number },

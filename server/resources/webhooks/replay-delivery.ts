@@ -15,8 +15,8 @@ export const replayDelivery = endpoint({
   scope: 'webhooks:write',
   summary: 'Replay a delivery',
   description:
-    'Queues the delivery’s event for its webhook once more, as a new delivery with all attempts ahead of it. The `webhook-id` header stays the event’s, ' +
-    'so that receivers can tell a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.',
+    'Queues the delivery’s event for its webhook again, as a new delivery with a full number of attempts. The `webhook-id` header stays the event’s, ' +
+    'so that receivers can recognise a replay. Deliveries of a paused or disabled webhook wait until it is active; a replayed test is a test again.',
   params: { id: { prefix: 'dlv', description: 'The delivery.', notFound: deliveryNotFound, versioned: false } },
   responds: { 201: item(WebhookDelivery, 'The new delivery') },
   errors: [unknownReference],
@@ -26,15 +26,15 @@ export const replayDelivery = endpoint({
     const found = await tx.first(findReplayable, { tenantId, id: params.id })
     if (!found) throw new ApiError(deliveryNotFound)
     const { eventAt, ...delivery } = found
-    // Locked, so that it cannot be deleted before the new delivery stands among what the deletion gives up.
+    // Locked, so that a concurrent deletion of the webhook also cancels the new delivery.
     const webhook = await tx.first(lockWebhook, { tenantId, id: delivery.webhookId })
     const gone = webhook ? 'event' : 'webhook'
     if (eventAt === null || !webhook)
-      throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'is no longer held' }] })
+      throw new ApiError(unknownReference, { details: [{ field: gone, code: 'UNKNOWN', message: 'no longer exists' }] })
     const id = newId()
     const test = delivery.eventType === webhookTest.type
     const record = await tx.first(insertDelivery, { ...delivery, tenantId, id, test, dueSince: test ? null : eventAt })
-    if (!record) throw new Error('An insert returned no row')
+    if (!record) throw new Error('The insert returned no row')
     const audited = effects.audit({
       action: 'webhook.delivery_replayed',
       target: { type: 'delivery', id: params.id },

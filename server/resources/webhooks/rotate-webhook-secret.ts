@@ -10,7 +10,7 @@ import { lockWebhook, rotateSecretRow, toWebhookWithSecret } from './queries.ts'
 import { WebhookSecretRotate, WebhookWithSecret } from './schema.ts'
 
 const overlapSecondsDefault = 86_400
-/** Old secrets that sign at once: each is some 50 bytes of every delivery's headers. */
+/** The number of old secrets that sign at the same time: each adds some 50 bytes to every delivery's headers. */
 const previousMax = 4
 
 export const rotateWebhookSecret = endpoint({
@@ -21,8 +21,8 @@ export const rotateWebhookSecret = endpoint({
   scope: 'webhooks:admin',
   summary: 'Rotate a webhook’s secret',
   description:
-    'Makes a new secret, shown in this answer only. During the overlap deliveries carry a signature of each secret, so receivers can change over in their own time. ' +
-    'A secret that was rotated out before keeps its own overlap, of the latest four; an overlap of 0 ends all of them.',
+    'Creates a new secret, shown in this answer only. During the overlap, deliveries carry a signature with each secret, so that receivers can switch at any time. ' +
+    'Secrets that were rotated earlier keep their own overlap, at most the latest four; an overlap of 0 ends all of them.',
   params: { id: webhookId },
   body: WebhookSecretRotate,
   responds: { 200: item(WebhookWithSecret, 'The webhook, with its new secret') },

@@ -10,7 +10,7 @@ const description = Type.String({ maxLength: 255, description: 'What the endpoin
 const events = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   minItems: 1,
   maxItems: 64,
-  description: 'Event types to send, or `*` for all, those of later versions included. `GET /event-types` lists them.',
+  description: 'Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them.',
   examples: [['thread.created', 'message.created']],
 })
 
@@ -19,8 +19,8 @@ export const WebhookStatus = component(
   choice(
     {
       ACTIVE: 'Events are sent.',
-      PAUSED: 'You hold deliveries back; nothing is lost.',
-      DISABLED: 'The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` brings it back.',
+      PAUSED: 'Deliveries are held back on your request; nothing is lost.',
+      DISABLED: 'The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` reactivates it.',
     },
     { description: 'Whether events are sent.' },
   ),
@@ -30,9 +30,9 @@ const webhookFields = {
   id: idOutput('whk', 'The webhook.'),
   url: Type.String({ description: 'Where events are sent.' }),
   description: nullable(Type.String(), { description: 'What the endpoint is for.' }),
-  events: Type.Array(Type.String(), { description: 'Event types that are sent; `*` is all.' }),
+  events: Type.Array(Type.String(), { description: 'Event types that are sent; `*` means all.' }),
   status: WebhookStatus,
-  failureCount: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success, of whatever event.' }),
+  failureCount: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success, of any event.' }),
   disabledAt: nullable(time('When it was disabled.'), { description: 'When the service disabled it.' }),
   disabledReason: nullable(Type.String(), { description: 'Why the service disabled it.' }),
   createdAt: time('When it was registered.'),
@@ -52,15 +52,15 @@ const webhookExample = {
 
 export const Webhook = component(
   'Webhook',
-  closed(webhookFields, { description: 'An endpoint of yours that events are sent to.', examples: [webhookExample] }),
+  closed(webhookFields, { description: 'Your endpoint that events are sent to.', examples: [webhookExample] }),
 )
 
 export const WebhookWithSecret = component(
   'WebhookWithSecret',
   closed(
-    { ...webhookFields, secret: Type.String({ description: 'Signs the deliveries. Shown this once.' }) },
+    { ...webhookFields, secret: Type.String({ description: 'Signs the deliveries. Shown only once.' }) },
     {
-      description: 'A webhook with its secret, which is shown this once.',
+      description: 'A webhook with its secret, which is shown only once.',
       examples: [{ ...webhookExample, secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD2JfMVE5BkVc=' }],
     },
   ),
@@ -86,7 +86,7 @@ export const WebhookUpdate = component(
           'WebhookStatusInput',
           choice(
             { ACTIVE: 'Sends what was held, and everything from now on.', PAUSED: 'Holds deliveries back without losing them.' },
-            { description: 'Whether events are sent. A disabled webhook is brought back with `enable`.' },
+            { description: 'Whether events are sent. Use `enable` to reactivate a disabled webhook.' },
           ),
         ),
       ),
@@ -101,7 +101,7 @@ export const WebhookEnable = component(
     {
       replayMissed: Type.Optional(
         Type.Boolean({
-          description: 'Whether what was missed (at most seven days) is sent now, oldest first. Default `false`: it is given up.',
+          description: 'Whether missed events (of at most seven days) are sent now, oldest first. Default `false`: they are discarded.',
         }),
       ),
     },
@@ -117,7 +117,7 @@ export const WebhookSecretRotate = component(
         Type.Integer({
           minimum: 0,
           maximum: 604_800,
-          description: 'How long deliveries are signed with the old secret too. Default 86400, a day.',
+          description: 'How long deliveries are also signed with the old secret. Default 86400, a day.',
         }),
       ),
     },
@@ -128,8 +128,13 @@ export const WebhookSecretRotate = component(
 export const DeliveryState = component(
   'DeliveryState',
   choice(
-    { PENDING: 'Not tried yet.', SUCCEEDED: 'Answered with a 2xx status.', FAILED: 'Tried, and will be tried again.', DEAD: 'Given up.' },
-    { description: 'How far a delivery got.' },
+    {
+      PENDING: 'Not tried yet.',
+      SUCCEEDED: 'Answered with a 2xx status.',
+      FAILED: 'Failed, and will be retried.',
+      DEAD: 'Failed permanently.',
+    },
+    { description: 'The state of a delivery.' },
   ),
 )
 
@@ -137,8 +142,8 @@ export const WebhookAttempt = component(
   'WebhookAttempt',
   closed(
     {
-      attempt: Type.Integer({ minimum: 1, description: 'Which attempt of the delivery, from 1.' }),
-      attemptedAt: time('When it began.'),
+      attempt: Type.Integer({ minimum: 1, description: 'The number of the attempt, starting at 1.' }),
+      attemptedAt: time('When it started.'),
       responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the answer; null when there was none.' }),
       durationMs: Type.Integer({ description: 'How long it took, in milliseconds.' }),
       error: nullable(Type.String(), { description: 'Why it failed; null when it succeeded.' }),
@@ -161,26 +166,28 @@ export const WebhookDelivery = component(
       webhookId: idOutput('whk', 'The webhook.'),
       eventId: idOutput('evt', 'The event: the `webhook-id` of every attempt.'),
       eventType: Type.String({ description: 'The event’s type.' }),
-      attempt: Type.Integer({ minimum: 0, description: 'Attempts so far, the one under way included.' }),
+      attempt: Type.Integer({ minimum: 0, description: 'Attempts so far, including one in progress.' }),
       state: DeliveryState,
       requestHeaders: nullable(Type.Record(Type.String(), Type.String()), { description: 'Headers of the latest attempt.' }),
       requestBody: nullable(Type.String(), {
-        description: 'Body of every attempt; null before the first one, and once the event is no longer held.',
+        description: 'Body of every attempt; null before the first one, and once the event has been deleted.',
       }),
       responseStatus: nullable(Type.Integer(), { description: 'HTTP status of the latest answer.' }),
       responseBody: nullable(Type.String(), { description: 'The latest answer, at most 4 KB.' }),
       durationMs: nullable(Type.Integer(), { description: 'How long the latest attempt took, in milliseconds.' }),
       error: nullable(Type.String(), { description: 'Why the latest attempt failed.' }),
-      nextAttemptAt: nullable(time('When it is tried again.'), { description: 'When it is tried next; null when it is not.' }),
+      nextAttemptAt: nullable(time('The time of the next attempt.'), {
+        description: 'The time of the next attempt; null when there is none.',
+      }),
       createdAt: time('When the delivery was queued.'),
       attempts: Type.Array(WebhookAttempt, {
         description:
-          'Every attempt whose outcome is known, oldest first: at most ten, for a replay is a delivery of its own. The number of one that a ' +
-          'crash of the service cut off is missing.',
+          'Every attempt with a known outcome, oldest first: at most ten, since a replay is a separate delivery. An attempt that was interrupted by a ' +
+          'crash of the service is missing from the numbers.',
       }),
     },
     {
-      description: 'One event on its way to one webhook.',
+      description: 'The delivery of one event to one webhook.',
       examples: [
         {
           id: exampleId('dlv'),

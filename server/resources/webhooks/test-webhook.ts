@@ -18,8 +18,8 @@ export const testWebhook = endpoint({
   scope: 'webhooks:write',
   summary: 'Test a webhook',
   description:
-    'Sends a `webhook.test` event to this webhook alone, whatever types it wants and whether or not it is active. The answer is the queued delivery; ' +
-    '`GET /webhooks/{id}/deliveries` shows what came of it within moments. Tests never count towards disabling.',
+    'Sends a `webhook.test` event to this webhook only, regardless of its event types and status. The answer is the queued delivery; ' +
+    '`GET /webhooks/{id}/deliveries` shows the result within moments. Tests never count towards disabling.',
   params: { id: webhookId },
   responds: { 200: item(WebhookDelivery, 'The queued delivery') },
   errors: [webhookUrlForbidden],
@@ -39,7 +39,7 @@ export const testWebhook = endpoint({
     const eventId = effects.emit(webhookTest, webhook.id, webhook)
     const audited = effects.audit({ action: 'webhook.tested', target: { type: 'webhook', id: webhook.id } })
     const record = await tx.first(insertDelivery, {
-      // The ledger gives this transaction's only event the next number: the counter is held since lockSequence.
+      // The ledger gives this transaction's only event the next number: the counter has been locked since lockSequence.
       tenantId,
       id: newId(),
       webhookId: webhook.id,
@@ -49,7 +49,7 @@ export const testWebhook = endpoint({
       test: true,
       dueSince: null,
     })
-    if (!record) throw new Error('An insert returned no row')
+    if (!record) throw new Error('The insert returned no row')
     return written(record, audited)
   },
 })

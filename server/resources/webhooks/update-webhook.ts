@@ -18,7 +18,7 @@ export const updateWebhook = endpoint({
   summary: 'Change a webhook',
   description:
     'Changes the fields sent. `PAUSED` holds deliveries back without losing them, `ACTIVE` sends what was held. ' +
-    'A disabled webhook stays disabled: bring it back with `enable`.',
+    'A disabled webhook stays disabled: use `enable` to reactivate it.',
   params: { id: webhookId },
   body: WebhookUpdate,
   responds: { 200: item(Webhook, 'The webhook as it is now') },

@@ -9,7 +9,7 @@ export const deleteDraft = endpoint({
   method: 'DELETE',
   deletion: 'final',
   summary: 'Delete your draft',
-  description: 'Throws away what you have written for a thread.',
+  description: 'Deletes your draft for a thread.',
   responds: { 200: item(Draft, 'The draft as it was') },
   errors: [draftNotFound],
   writes: 'transaction',

@@ -1,4 +1,4 @@
-/** What the three operations on a draft have in common. */
+/** The shared part of the three operations on drafts. */
 import { absent, ApiError, defineError, type Queryable, type Uuid } from '../../kit/index.ts'
 import { presenterOf } from '../../kit/present.ts'
 import { thread, threadNotFound } from '../threads/index.ts'
@@ -6,7 +6,7 @@ import { Draft, DraftOf } from './schema.ts'
 
 export const draftNotFound = defineError('SVC-DRAFT-NOT_FOUND', 404, 'There is no such draft.', absent('draft'))
 
-/** Drafts have no versions: the latest save counts. */
+/** Drafts have no versions: the latest save wins. */
 const id = { ...thread.id, versioned: false } as const
 
 export const draftPath = {
@@ -23,12 +23,12 @@ type Context = {
   readonly params: { readonly id: Uuid }
 }
 
-/** The caller's state of the thread in the path. */
+/** The key of the caller's state of the thread in the path. */
 export function ownOf({ principal, params }: Context) {
   return { tenantId: principal.tenantId, threadId: params.id, userId: principal.user.id }
 }
 
-/** Throws the thread's 404. */
+/** Throws 404 when the thread does not exist. */
 export async function checkThread(db: Queryable, { principal, params }: Context): Promise<void> {
   const found = await db.first(thread.statements.exists, { tenantId: principal.tenantId, id: params.id })
   if (!found) throw new ApiError(threadNotFound)

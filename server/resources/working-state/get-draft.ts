@@ -8,7 +8,7 @@ export const getDraft = endpoint({
   operationId: 'getDraft',
   method: 'GET',
   summary: 'Get your draft',
-  description: 'What you have written for a thread and not sent. Drafts belong to the person that the credentials stand for.',
+  description: 'Your unsent draft for a thread. Drafts belong to the person the credential acts for.',
   responds: { 200: item(Draft, 'The draft') },
   errors: [draftNotFound],
   async handle(context) {

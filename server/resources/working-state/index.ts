@@ -1,8 +1,8 @@
 /**
- * What people work with at a thread: drafts, read marks, presence.
+ * The working state of people in threads: drafts, read marks, presence.
  *
- * All of it belongs to the person that the credentials stand for. It changes every few seconds and matters to nobody later, so it leaves
- * neither audit rows nor events. Presence reaches colleagues over the event stream, across processes, within half a second.
+ * It belongs to the person the credential acts for. It changes every few seconds and has no lasting value, so it leaves neither audit rows
+ * nor events. Presence reaches colleagues over the event stream, across processes, within half a second.
  */
 import { room } from '../../kit/index.ts'
 import { deleteDraft } from './delete-draft.ts'

@@ -12,8 +12,8 @@ export const markThreadRead = endpoint({
   scope: 'threads:write',
   summary: 'Mark a thread as read',
   description:
-    'Says how far you have read a thread. The mark only moves on, so requests may overtake one another; `unread: true` takes it away. Your own replies ' +
-    'mark a thread as read. Leaves no audit row and no event.',
+    'Records how far you have read a thread. The mark only moves forward, so requests may arrive out of order; `unread: true` removes it. Your own ' +
+    'replies mark a thread as read. Leaves no audit row and no event.',
   params: draftPath.params,
   body: ReadMarkUpdate,
   responds: { 200: item(ReadMark, 'How far you have read') },

@@ -1,13 +1,14 @@
 /**
- * Tells the streams of this process who comes to threads, changes what they do there, and goes. Presence is read from the database every
- * half a second while there are such streams, so that it crosses processes, and whoever gives no sign of life is seen to have gone.
+ * Notifies the streams of this process when people open threads, change what they do there, and leave. While there are such streams,
+ * presence is read from the database every half a second, so that it works across processes, and so that people who no longer report are
+ * noticed.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isoTime, toTypeId, type Queryable, type Uuid } from '../../kit/index.ts'
 import { presentOf, type PresentRow } from './queries.ts'
 
 const pollMs = 500
-/** Changes that a stream is behind at most; of one that does not read them the oldest are dropped. */
+/** The maximum of unread changes per stream; beyond it the oldest are dropped. */
 const behindMax = 1000
 
 export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: PresentRow['state'] | 'LEFT'; seenAt: string }
@@ -22,7 +23,7 @@ class PresenceWatch {
     this.#db = db
   }
 
-  /** `wake` is called when there are changes to take; the first are everybody who is there already. */
+  /** `wake` is called when there are changes to take; the first are all people who are already present. */
   watch(tenantId: Uuid, wake: () => void): { take: () => PresenceChange[]; end: () => void } {
     const watcher: Watcher = { tenantId, told: new Map(), changes: [], wake }
     this.#watchers.add(watcher)
@@ -35,7 +36,7 @@ class PresenceWatch {
     this.#polling = true
     while (this.#watchers.size > 0) {
       const tenantIds = [...new Set([...this.#watchers].map(({ tenantId }) => tenantId))]
-      // While the database is away nobody is seen to go.
+      // While the database is unavailable nobody is reported as having left.
       const rows = await this.#db.rows(presentOf, { tenantIds }).catch(() => null)
       if (rows) for (const watcher of this.#watchers) tell(watcher, rows)
       await sleep(pollMs)
@@ -60,7 +61,7 @@ function changeOf({ threadId, userId, name, seenAt }: PresentRow, state: Presenc
 
 const watches = new WeakMap<Queryable, PresenceWatch>()
 
-/** The one watch of a database in this process. */
+/** The single watch of a database in this process. */
 export function presenceOf(db: Queryable): PresenceWatch {
   const watch = watches.get(db) ?? new PresenceWatch(db)
   watches.set(db, watch)

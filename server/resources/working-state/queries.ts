@@ -1,6 +1,6 @@
 import { statement, type Uuid } from '../../kit/index.ts'
 
-/** The thread, and whose state of it. */
+/** A thread, and the person whose state of it is meant. */
 export type Own = { tenantId: Uuid; threadId: Uuid; userId: Uuid }
 
 // --- Drafts ---------------------------------------------------------------------------------------------------------
@@ -36,13 +36,13 @@ export const deleteDraftRow = statement<Own & { kind: string }, DraftRecord>(
 
 export type ReadRecord = { threadId: Uuid; readThrough: string | null; unreadCount: number }
 
-/** The time of a message of a thread, by default of its latest. No row for a message that is not of this thread. */
+/** The time of a thread's message, by default the latest. No row for a message that is not in this thread. */
 export const findMessageTime = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid | null }, { at: string }>(`
   select last_message_at as at from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and :messageId::uuid is null
   union all
   select created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid and id = :messageId::uuid`)
 
-/** A mark moves on only: of several requests at once the furthest counts. */
+/** A mark only moves forward: of several concurrent requests the furthest wins. */
 export const markRead = statement<Own & { at: string }, object>(`
   insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
   values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :at::timestamptz)
@@ -71,7 +71,7 @@ export const report = statement<Own & { state: string }, object>(`
   values (:tenantId::uuid, :userId::uuid, :threadId::uuid, :state::text)
   on conflict (tenant_id, user_id, thread_id) do update set state = excluded.state, seen_at = excluded.seen_at`)
 
-/** Removes somebody from a thread, and what is left of threads that they went from without a word. */
+/** Removes a person from a thread, and their expired presence rows of other threads. */
 export const leave = statement<Own, object>(`
   delete from thread_presence p where p.tenant_id = :tenantId::uuid and p.user_id = :userId::uuid
     and (p.thread_id = :threadId::uuid or p.seen_at < now() - interval '10 minutes')`)
@@ -80,7 +80,7 @@ export const presentAt = statement<{ tenantId: Uuid; threadId: Uuid }, PresentRo
   select ${presentColumns} from thread_presence p join users u on u.tenant_id = p.tenant_id and u.id = p.user_id
   where p.tenant_id = :tenantId::uuid and p.thread_id = :threadId::uuid and ${seenLately} order by p.seen_at desc, p.user_id limit 100`)
 
-/** Everybody who is anywhere, for the streams of this process. */
+/** Everybody present in any thread, for the streams of this process. */
 export const presentOf = statement<
   { tenantIds: Uuid[] },
   PresentRow

@@ -9,13 +9,13 @@ export const reportPresence = endpoint({
   path: '/threads/{id}/presence',
   tag: 'threads',
   scope: 'threads:write',
-  summary: 'Say that you are at a thread',
+  summary: 'Report your presence in a thread',
   description:
-    'Tells colleagues that you look at a thread or write to it, and answers who else does. Repeat it every 20 to 30 seconds: 45 seconds after the last ' +
-    'sign of life you count as gone. `GET /events/stream?presence=true` tells of changes as they happen. Nothing of it is stored as an event.',
+    'Tells colleagues that you are viewing a thread or typing in it, and returns who else is. Repeat it every 20 to 30 seconds: 45 seconds after the ' +
+    'last report you count as gone. `GET /events/stream?presence=true` reports changes as they happen. Presence is not stored as events.',
   params: draftPath.params,
   body: PresenceReport,
-  responds: { 200: item(Presence, 'Who is at the thread') },
+  responds: { 200: item(Presence, 'Who is in the thread') },
   writes: 'transaction',
   personal: true,
   present: ({ threadId, rows }: { threadId: string; rows: PresentRow[] }) => ({

@@ -10,7 +10,7 @@ export const saveDraft = endpoint({
   operationId: 'saveDraft',
   method: 'PUT',
   summary: 'Save your draft',
-  description: 'Keeps what you have written for a thread, as often as you like: the latest save counts. Leaves no audit row and no event.',
+  description: 'Saves your draft for a thread. It can be saved as often as needed: the latest save wins. Leaves no audit row and no event.',
   body: DraftSave,
   responds: { 200: item(Draft, 'The draft as it is now') },
   errors: [unknownReference],

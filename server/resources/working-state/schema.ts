@@ -1,4 +1,4 @@
-/** Public shapes of drafts, read marks and presence. */
+/** Public schemas of drafts, read marks and presence. */
 import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { attachments, BodyFormat } from '../threads/index.ts'
 
@@ -9,10 +9,7 @@ export const DraftOf = closed({
   kind: Type.Optional(component('DraftKindInput', anyCaseChoice('lower', kinds, { description: 'Which of the two drafts.' }))),
 })
 
-const body = Type.String({
-  maxLength: 262_144,
-  description: 'What has been written so far, as it is; nothing is sanitised before it is sent.',
-})
+const body = Type.String({ maxLength: 262_144, description: 'The text so far, unchanged; it is sanitised only when it is sent.' })
 
 export const Draft = component(
   'Draft',
@@ -26,7 +23,7 @@ export const Draft = component(
       updatedAt: time('When it was last saved.'),
     },
     {
-      description: 'What somebody is about to send to a thread. Each person has two drafts a thread, seen by nobody else.',
+      description: 'Unsent text for a thread. Each person has two drafts per thread, which nobody else sees.',
       examples: [
         {
           threadId: exampleId('thr'),
@@ -54,8 +51,8 @@ export const ReadMark = component(
   closed(
     {
       threadId: idOutput('thr', 'The thread.'),
-      readThrough: nullable(time('Until when.'), { description: 'The time of the latest message that was read; null when none was.' }),
-      unreadCount: Type.Integer({ minimum: 0, description: 'Later messages of others, notes included; counted up to 100.' }),
+      readThrough: nullable(time('Until when.'), { description: 'The time of the latest message that was read; null when none was read.' }),
+      unreadCount: Type.Integer({ minimum: 0, description: 'Later messages from others, including notes; counted up to 100.' }),
     },
     {
       description: 'How far somebody has read a thread.',
@@ -69,13 +66,13 @@ export const ReadMarkUpdate = component(
   closed(
     {
       messageId: Type.Optional(idInput('msg', 'The latest message that was read; without it, the latest of the thread.')),
-      unread: Type.Optional(Type.Boolean({ description: '`true` marks the whole thread as not read.' })),
+      unread: Type.Optional(Type.Boolean({ description: '`true` marks the whole thread as unread.' })),
     },
     { examples: [{}] },
   ),
 )
 
-const states = { VIEWING: 'Looks at the thread.', TYPING: 'Writes an answer or a note.' }
+const states = { VIEWING: 'Viewing the thread.', TYPING: 'Typing a reply or a note.' }
 
 const Present = component(
   'PresentPerson',
@@ -85,13 +82,13 @@ const Present = component(
         'PresenceUser',
         closed(
           { id: idOutput('usr', 'The person.'), name: Type.String({ description: 'Their name.' }) },
-          { description: 'Somebody who looks at a thread.' },
+          { description: 'A person who is present in a thread.' },
         ),
       ),
-      state: component('PresenceState', choice(states, { description: 'What somebody does at a thread.' })),
-      seenAt: time('The last sign of life.'),
+      state: component('PresenceState', choice(states, { description: 'What a person is doing in a thread.' })),
+      seenAt: time('The time of the last report.'),
     },
-    { description: 'Somebody who looks at a thread.' },
+    { description: 'A person who is present in a thread.' },
   ),
 )
 
@@ -100,10 +97,10 @@ export const Presence = component(
   closed(
     {
       threadId: idOutput('thr', 'The thread.'),
-      present: Type.Array(Present, { description: 'Everybody at the thread within the last 45 seconds, the caller included.' }),
+      present: Type.Array(Present, { description: 'Everybody who was present within the last 45 seconds, including the caller.' }),
     },
     {
-      description: 'Who is at a thread.',
+      description: 'Who is present in a thread.',
       examples: [
         {
           threadId: exampleId('thr'),
@@ -121,7 +118,7 @@ export const PresenceReport = component(
       state: Type.Optional(
         component(
           'PresenceStateInput',
-          anyCaseChoice('upper', { ...states, LEFT: 'Has left.' }, { description: 'What the caller does; `VIEWING` without it.' }),
+          anyCaseChoice('upper', { ...states, LEFT: 'Has left.' }, { description: 'What the caller is doing; default `VIEWING`.' }),
         ),
       ),
     },

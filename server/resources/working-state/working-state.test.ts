@@ -30,7 +30,7 @@ const asGrace = <Data = unknown>(method: string, path: string, body?: object) =>
   service.api<Data>(method, path, { key: grace.key, ...(body ? { body } : {}) })
 
 describe('a draft', () => {
-  it('is kept for each person and kind by itself, and the latest save counts', async () => {
+  it('is stored per person and kind, and the latest save wins', async () => {
     const path = `/threads/${await createThread()}/draft`
     expect((await tenant.api('GET', path)).body.error?.code).toBe('SVC-DRAFT-NOT_FOUND')
     await tenant.api('PUT', path, { body: { body: 'first' } })
@@ -48,7 +48,7 @@ describe('a draft', () => {
     expect((await asGrace('GET', path)).status).toBe(200)
   })
 
-  it('of one kind is not the answer to a retry for the other', async () => {
+  it('of one kind is not replayed for the other kind', async () => {
     const path = `/threads/${await createThread()}/draft`
     const headers = { 'idempotency-key': 'draft-1' }
     expect((await tenant.api('PUT', path, { body: { body: 'x' }, headers })).status).toBe(200)
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(note.body.error?.code).toBe('SVC-IDEMPOTENCY-KEY_REUSED')
   })
 
-  it('goes with its person, who can be deleted all the same', async () => {
+  it('is deleted with its person, and does not prevent that', async () => {
     const made = await tenant.api<{ id: string }>('POST', '/users', {
       body: { name: 'Ada', email: 'ada@example.com', role: 'AGENT', invite: false },
     })
@@ -66,7 +66,7 @@ describe('a draft', () => {
     await service.api('PUT', `${path}/read`, { key: ada.key, body: {} })
     await tenant.api('DELETE', `/api-keys/${ada.id}`)
     const refused = await tenant.api('DELETE', `/users/${made.body.data.id}`)
-    // Its key stays in the list of keys, and refers to it.
+    // The key stays in the list of keys, and refers to the person.
     expect(refused.body.error?.details?.map(({ field }) => field)).toEqual(['api keys'])
   })
 })
@@ -75,7 +75,7 @@ describe('read marks', () => {
   const unread = async (key: string) =>
     (await service.api<{ id: string }[]>('GET', '/threads?unread=true&limit=100', { key })).body.data.map(({ id }) => id)
 
-  it('move on, never back; one’s own reply marks a thread, others’ messages unmark it', async () => {
+  it('only move forward; your own reply marks a thread as read, messages of others mark it as unread', async () => {
     const id = await createThread()
     const [first] = (await tenant.api<{ id: string; createdAt: string }[]>('GET', `/threads/${id}/messages`)).body.data
     expect(await unread(tenant.key)).toContain(id)
@@ -97,7 +97,7 @@ describe('read marks', () => {
     expect(cleared.body.data).toMatchObject({ readThrough: null, unreadCount: 2 })
   })
 
-  it('name a message of the thread', async () => {
+  it('must name a message of the thread', async () => {
     const [id, elsewhere] = [await createThread(), await createThread()]
     const [message] = (await tenant.api<{ id: string }[]>('GET', `/threads/${elsewhere}/messages`)).body.data
     for (const messageId of [message?.id, `msg_${randomIdSuffix()}`]) {
@@ -106,7 +106,7 @@ describe('read marks', () => {
     }
   })
 
-  it('of many requests at once the furthest counts', async () => {
+  it('of many concurrent requests, the furthest wins', async () => {
     const id = await createThread()
     for (let i = 0; i < 5; i++) await tenant.api('POST', `/threads/${id}/messages`, { body: { body: `m${i}` } })
     const messages = (await tenant.api<{ id: string }[]>('GET', `/threads/${id}/messages`)).body.data
@@ -121,7 +121,7 @@ describe('read marks', () => {
 })
 
 describe('presence', () => {
-  it('says who is at a thread, until they leave', async () => {
+  it('shows who is in a thread, until they leave', async () => {
     const path = `/threads/${await createThread()}/presence`
     await asGrace('POST', path, { state: 'TYPING' })
     const seen = await tenant.api<Presence>('POST', path, { body: {} })
@@ -135,7 +135,7 @@ describe('presence', () => {
     expect(left.body.data.present.map(({ user }) => user.id)).toEqual([tenant.ownerId])
   })
 
-  it('ends 45 seconds after the last sign of life, and streams of other processes hear of all of it', async () => {
+  it('ends 45 seconds after the last report, and streams of other processes receive every change', async () => {
     const id = await createThread()
     const stream = await openStream(other.port, tenant.key, { query: '?presence=true' })
     const quiet = await openStream(other.port, tenant.key)
@@ -156,7 +156,7 @@ describe('presence', () => {
       [grace.id, 'TYPING'],
       [grace.id, 'LEFT'],
     ])
-    // An event comes through beside it, and nothing of presence is one.
+    // An ordinary event comes through in between, and presence creates no events.
     await createThread()
     const created = await stream.until(({ event }) => event === 'thread.created')
     expect(created.id).not.toBe('')

@@ -15,9 +15,9 @@ export type Attempted = Outcome & {
   /** The endpoint answered that it is gone for good. */
   gone: boolean
   retryAfterSeconds: number | null
-  /** A retry cannot succeed. */
+  /** Retrying cannot succeed. */
   permanent: boolean
-  /** The request was never sent: the failure is this service's and does not count against the endpoint. */
+  /** The request was not sent: the failure is the service's own and does not count against the endpoint. */
   unasked: boolean
 }
 
@@ -64,7 +64,7 @@ export async function attemptDelivery(fetch: Pick<SafeFetch, 'post'>, secrets: S
   }
 }
 
-/** Standard Webhooks headers; during rotations one signature for each secret. */
+/** Standard Webhooks headers; during a rotation, one signature per secret. */
 function signedHeaders(secrets: Secrets, claimed: Claimed, id: string, body: string): Record<string, string> {
   const timestamp = Math.floor(Date.now() / 1000)
   const sealed = [claimed.secretSealed, ...claimed.previousSecretsSealed]

@@ -5,12 +5,12 @@ import { webhookTest } from '../events.ts'
 import { eventsAfter, fanOut, lockCursor, subscriptions, type FannedOut } from './queries.ts'
 
 const eventsMax = 500
-/** Deliveries made at once: a tenant with many webhooks and a long backlog takes turns with the others. */
+/** Deliveries created at once: a tenant with many webhooks and a long backlog alternates with the others. */
 const deliveriesMax = 250
 
 /**
- * Turns a tenant's next events into deliveries and answers the webhooks that have some; null when there was nothing
- * to do, or another worker is at it: the cursor's row is locked. Throws LockTimeoutError when somebody holds a webhook of the tenant for long.
+ * Turns a tenant's next events into deliveries and returns the webhooks that got some; null when there was nothing to do, or when another
+ * worker has locked the tenant's cursor. Throws LockTimeoutError when a webhook of the tenant stays locked for long.
  */
 export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | null> {
   return db.transaction(async (tx) => {
@@ -22,7 +22,7 @@ export function fanOutTenant(db: Database, tenantId: Uuid): Promise<Uuid[] | nul
     const last = events.at(-1)
     if (!last) return null
     const deliveries: FannedOut[] = events.flatMap(({ id: eventId, sequence, type, createdAt }) =>
-      // A test goes to the webhook that is tested, which has its delivery already.
+      // A test is only sent to the tested webhook, for which its delivery already exists.
       type === webhookTest.type
         ? []
         : webhooks

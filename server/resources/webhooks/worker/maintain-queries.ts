@@ -8,7 +8,7 @@ const totalsOf = (moved: string) => `
   select :tenantId::uuid, webhook_id, event_type, state, sum(delta) from (${moved}) as m group by webhook_id, event_type, state order by 2, 3, 4
   on conflict (tenant_id, webhook_id, event_type, state) do update set count = t.count + excluded.count`
 
-/** Deliveries that wait for a webhook that has been away for too long, or is gone. */
+/** Cancels deliveries that have waited too long for a paused or disabled webhook, and those of deleted webhooks. */
 export const giveUpHeld = statement<Batch, { changed: number }>(`with
 held as materialized (
   select id, webhook_id, event_type, state from webhook_deliveries
@@ -33,9 +33,9 @@ totals as (${totalsOf('select webhook_id, event_type, state, -1 as delta from ol
 select count(*) as changed from old`)
 
 /**
- * Moves a tenant's totals by what they differ from counting. Answers how many were wrong. Rows and totals change in the same transactions,
- * so the difference that one snapshot shows is an error of the totals, and moving them by it is right whatever changes meanwhile: nothing
- * is locked but the totals that are wrong.
+ * Corrects a tenant's totals by their difference from the real count. Returns how many were wrong. Rows and totals change in the same
+ * transactions, so a difference within one snapshot is an error of the totals, and adding it stays correct under concurrent changes: only
+ * the wrong totals are locked.
  */
 export const recountTotals = statement<{ tenantId: Uuid }, { corrected: number }>(`with
 counted as materialized (
@@ -53,7 +53,7 @@ corrected as (
 select count(*) as corrected from corrected`)
 
 /**
- * Totals of webhooks that are gone, once nothing of them is held: otherwise registering and deleting webhooks repeatedly would leave
+ * Deletes the totals of deleted webhooks without remaining deliveries: otherwise registering and deleting webhooks repeatedly would leave
  * permanent rows that every total sums over.
  */
 export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
@@ -61,9 +61,9 @@ export const dropEmptyTotals = statement<{ tenantId: Uuid }, object>(`
     and not exists (select from webhooks w where w.tenant_id = :tenantId::uuid and w.id = t.webhook_id)`)
 
 /**
- * `depth` waits or is being tried, `behind` are events not fanned out yet. `oldestSeconds` is how long the oldest of what a worker should
- * have taken up has waited for one: an event for its fan-out, a delivery of an active webhook since it was due (null: none is). A tenant
- * with attempts under way has a worker: its other due deliveries wait for its own receivers, not for a worker.
+ * `depth` deliveries wait or are in progress; `behind` events are not fanned out yet. `oldestSeconds` is how long the oldest item that a
+ * worker should have picked up has waited: an event for its fan-out, a delivery of an active webhook since it was due (null: none). A
+ * tenant with attempts in progress has a worker: its other due deliveries wait for its own receivers, not for a worker.
  */
 export type Backlog = { depth: number; oldestSeconds: number | null; dead: number; behind: number }
 
@@ -74,8 +74,8 @@ late as materialized (
 unfanned as materialized (
   select min(e.created_at) as at from late l join events e on e.tenant_id = l.tenant_id and e.sequence = l.sequence + 1 where ${of('e')}),
 untried as materialized (
-  -- The first of each webhook, read from its index. Across shards LATERAL may not be cut by LIMIT, DISTINCT ON of the tenant may.
-  -- It waits for a worker since the webhook was last due: what was held back, or is replayed, is older than that.
+  -- The first of each webhook, read from its index. Across shards LATERAL cannot be limited by LIMIT, but DISTINCT ON per tenant can.
+  -- It has waited for a worker since the webhook was last due: held-back and replayed deliveries are older than that.
   select min(greatest(d.next_attempt_at, w.due_at)) as at from webhooks w cross join lateral (
     select distinct on (f.tenant_id) f.tenant_id, f.next_attempt_at from webhook_deliveries f
     where f.tenant_id = w.tenant_id and f.webhook_id = w.id and f.next_attempt_at is not null order by f.tenant_id, f.next_attempt_at) d
@@ -101,7 +101,7 @@ export const findDisabled = statement<object, { tenantId: Uuid; count: number }>
   `/* across tenants: for the operator */ select tenant_id as "tenantId", count(*) as count from webhooks where status = 'DISABLED' group by tenant_id order by 2 desc`,
 )
 
-/** Any: all are encrypted under the same key. */
+/** Any secret: all are encrypted with the same key. */
 export const findSealedSecret = statement<object, { sealed: string }>(
   `/* across tenants: whether the service key opens it */ select secret_sealed as sealed from webhooks limit 1`,
 )

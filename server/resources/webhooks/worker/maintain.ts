@@ -1,4 +1,4 @@
-/** Maintenance of deliveries: gives up deliveries that a webhook has held back for too long, and deletes old ones. */
+/** Maintenance of deliveries: cancels deliveries that were held back for too long, and deletes old ones. */
 import type { Database, Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import type { Secrets } from '../../../kit/secrets.ts'
@@ -16,13 +16,13 @@ import {
   type Backlog,
 } from './maintain-queries.ts'
 
-/** How long a paused or disabled webhook's deliveries wait for it. */
+/** How long deliveries of a paused or disabled webhook are kept for it. */
 const heldDaysMax = 7
 const batch = 5_000
 
 /**
- * Deletes a batch of a tenant's deliveries older than `days`, and gives up a batch of what was held back for more than seven days.
- * Answers whether there may be more.
+ * Deletes a batch of a tenant's deliveries older than `days`, and cancels a batch of those held back for more than seven days.
+ * Returns whether there may be more.
  */
 export async function maintainTenant(tx: Queryable, tenantId: Uuid, days: number): Promise<boolean> {
   const held = await tx.first(giveUpHeld, { tenantId, days: heldDaysMax, batch })
@@ -32,12 +32,12 @@ export async function maintainTenant(tx: Queryable, tenantId: Uuid, days: number
   return false
 }
 
-/** Counts a tenant's totals of deliveries again from its rows. Answers how many were wrong. */
+/** Recounts a tenant's delivery totals from its rows. Returns how many were wrong. */
 export async function recountDeliveries(db: Database, tenantId: Uuid): Promise<number> {
   return (await db.first(recountTotals, { tenantId }))?.corrected ?? 0
 }
 
-/** What waits to be sent, of one tenant or of all: for system health and metrics. */
+/** Deliveries and events that wait to be sent, of one tenant or of all: for system health and metrics. */
 export async function deliveryBacklog(db: Pick<Queryable, 'first'>, tenantId: Uuid | null = null): Promise<Backlog> {
   const backlog = tenantId === null ? await db.first(countBacklog, {}) : await db.first(countTenantBacklog, { tenantId })
   return backlog ?? { depth: 0, oldestSeconds: null, dead: 0, behind: 0 }
@@ -48,12 +48,12 @@ export async function disabledWebhooks(db: Pick<Database, 'first'>, tenantId: Uu
   return (await db.first(countDisabled, { tenantId }))?.count ?? 0
 }
 
-/** The tenants with webhooks that the service has disabled, those with most first. */
+/** The tenants with webhooks that the service has disabled, those with the most first. */
 export function tenantsWithDisabledWebhooks(db: Pick<Database, 'rows'>): Promise<{ tenantId: Uuid; count: number }[]> {
   return db.rows(findDisabled, {})
 }
 
-/** Whether these secrets open what webhooks were sealed with; null when there is no webhook to try. */
+/** Whether these secrets can decrypt the webhooks' secrets; null when there is no webhook to try. */
 export async function opensWebhookSecrets(db: Pick<Database, 'first'>, secrets: Secrets): Promise<boolean | null> {
   const found = await db.first(findSealedSecret, {})
   if (!found) return null

@@ -1,6 +1,6 @@
 /**
- * The worker's statements. The two that find work read all tenants: they read small tables by index and lock nothing. All others are for
- * one tenant.
+ * The worker's statements. The two that find work read all tenants: they read small tables by index and lock nothing. All others
+ * concern one tenant.
  */
 import { statement } from '../../../kit/db.ts'
 import type { EventRow } from '../../../kit/outbox/event-payload.ts'
@@ -10,8 +10,8 @@ import type { DeliveryAttempt } from '../attempts.ts'
 // --- Looking for work, across tenants -------------------------------------------------------------------------------
 
 /**
- * Tenants with webhooks whose events have not all been turned into deliveries, those first that are quickly served.
- * `except` leaves out those that are being served.
+ * Tenants with webhooks whose events have not all been turned into deliveries, the ones with the least work first.
+ * `except` excludes those that are being processed.
  */
 export const tenantsBehind = statement<
   { except: Uuid[]; limit: number },
@@ -54,11 +54,11 @@ export const subscriptions = statement<{ tenantId: Uuid }, { id: Uuid; events: s
 export type FannedOut = { id: Uuid; webhookId: Uuid; sequence: number; eventId: Uuid; type: string; createdAt: string }
 
 /**
- * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once. Every webhook is woken, due
- * already or not, active or not: the write to its row lets a concurrent claim detect that its snapshot is outdated. A webhook deleted since
- * it was read is not woken and gets no deliveries, which would never be sent.
+ * Deliveries, totals, the webhooks' wake-up and the cursor move together: an event is fanned out exactly once. Every webhook is woken,
+ * even if it is already due or not active: the write to its row lets a concurrent claim detect that its snapshot is outdated. A webhook
+ * deleted since it was read is not woken and gets no deliveries, which would never be sent.
  *
- * A delivery is due since its event happened, so that events which were fanned out late count as a backlog (claimDeliveries).
+ * A delivery is due from the time of its event, so that events that were fanned out late count as backlog (claimDeliveries).
  */
 export const fanOut = statement<{ tenantId: Uuid; deliveries: FannedOut[]; sequence: number }, object>(`with
 asked as materialized (
@@ -81,44 +81,44 @@ update webhook_cursors set sequence = :sequence::bigint where tenant_id = :tenan
 export type Claimed = {
   id: Uuid
   attempt: number
-  /** When this attempt began, by the database's clock. */
+  /** When this attempt started, by the database's clock. */
   attemptedAt: string
   test: boolean
   event: EventRow | null
   url: string
   secretSealed: string
-  /** Those whose overlap has not ended, newest first. */
+  /** Secrets whose overlap has not ended, newest first. */
   previousSecretsSealed: string[]
-  /** More of the webhook is due than its bound, or the limit, let through. */
+  /** More of the webhook's deliveries are due than its bound, or the limit, allowed. */
   more: boolean
 }
 
-/** One row without an id when there was nothing to take, or no place left. */
+/** One row without an id when there was nothing to claim, or no capacity left. */
 export type Claim = Claimed | { id: null; more: boolean }
 
-/** Attempts under way at most of one webhook, over all workers: `concurrency` and `limit` of a claim are no more. */
+/** The maximum of concurrent attempts per webhook, over all workers: `concurrency` and `limit` of a claim cannot exceed it. */
 export const perWebhook = 16
-/** What has been due for longer than this is backlog. */
+/** Deliveries that have been due for longer than this are backlog. */
 const backlogAfterSeconds = 10
-/** The part of its places that a webhook's backlog gets beside fresh events and retries. */
+/** The share of a webhook's attempts that its backlog gets while there are new events and retries. */
 const backlogShare = 0.25
 
-/** Deliveries of the webhook that may be attempted, as one index range each: all of an active one, of another its tests. */
+/** Deliveries of the webhook that may be attempted, as one index range each: all of an active webhook, only tests of another. */
 const open = (columns: string, condition: string, order: string, limit: number): string => {
   const range = (only: string): string => `(select ${columns} from webhook_deliveries d
     where d.tenant_id = :tenantId::uuid and d.webhook_id = :webhookId::uuid and ${condition} and ${only} order by ${order} limit ${limit})`
   return `${range(`(select status from endpoint) = 'ACTIVE'`)} union all ${range(`d.test and (select status from endpoint) <> 'ACTIVE'`)}`
 }
-/** As many as a claim may take: a constant, because the planner takes an unknown limit for a tenth of all rows. */
+/** As many as a claim may take: a constant, because the planner estimates an unknown limit as a tenth of all rows. */
 const dueOldestFirst = (backlog: 'true' | 'false', condition: string): string =>
   open(`d.id, ${backlog} as backlog, d.next_attempt_at, d.event_sequence`, condition, 'd.next_attempt_at, d.event_sequence', perWebhook)
 
 /**
- * Takes due deliveries of one webhook under a lease, as many as `limit` and its bound leave room for.
+ * Claims due deliveries of one webhook under a lease, as many as `limit` and its bound allow.
  *
- * What has been due for long, or was held back while the webhook was away, is its backlog and goes oldest first. The rest, fresh events and
- * retries that have just come due, does not wait behind it: it goes first, but while there is a backlog that gets a quarter of the places.
- * `chance`, from 0 to 1, rounds that quarter up or down, so that it also holds when places become free one at a time.
+ * Deliveries that have been due for long, or were held back while the webhook was not active, are its backlog and go oldest first. The
+ * rest, new events and retries that have just become due, goes first; while there is a backlog, the backlog gets a quarter of the
+ * attempts. `chance`, from 0 to 1, rounds that quarter up or down, so that it is also right when attempts become free one at a time.
  *
  * Returns no row when another worker is claiming from this webhook, or when its row was written after this statement took its snapshot
  * (`xmin`): the snapshot may then miss deliveries that were added or claimed, and using it could send twice or leave due deliveries
@@ -150,14 +150,14 @@ due as materialized (
 taken as (
   update webhook_deliveries d set attempt = d.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     next_attempt_at = now() + make_interval(secs => :leaseSeconds::double precision)
-  -- Asked again: one whose lease ended may have been settled just now, by a worker that was slow and not dead.
+  -- Checked again: a delivery whose lease expired may just have been settled by a worker that was slow but alive.
   from due where d.tenant_id = :tenantId::uuid and d.id = due.id and d.next_attempt_at <= now()
   returning d.*),
 rest as materialized (
   select min(at) as at from (${open('d.next_attempt_at as at', 'd.next_attempt_at is not null and not exists (select from due where due.id = d.id)', 'd.next_attempt_at', 1)}) as either),
 schedule as materialized (
   select e.id, case
-    -- More is due than the bound allows: whoever finishes an attempt comes back at once, this is for when that worker dies.
+    -- More is due than the bound allows: the end of any attempt triggers the next claim; this time is for when that worker dies.
     when (select at from rest) <= now() then now() + interval '1 second'
     else least((select at from rest), (select max(leased_until) from taken)) end as due_at
   from endpoint e),
@@ -170,7 +170,7 @@ select t.id, t.attempt, now() as "attemptedAt", t.test, w.url, w.secret_sealed a
 from endpoint w left join taken t on true left join events e on e.tenant_id = :tenantId::uuid and e.sequence = t.event_sequence
 order by t.event_sequence`)
 
-/** What an attempt came to. `attempt` says which one: a worker that lost its lease meanwhile changes nothing. */
+/** The result of an attempt. `attempt` is its number: a worker that has lost its lease changes nothing. */
 export type Outcome = {
   id: Uuid
   attempt: number
@@ -186,7 +186,7 @@ const outcomeColumns =
   '(id uuid, attempt int, "attemptedAt" timestamptz, "requestHeaders" json, "responseStatus" int, "responseBody" text, "durationMs" int, error text)'
 
 /**
- * Settles the given outcomes and moves the totals. `old` is what they were before; `between` are expressions that the two values may use.
+ * Settles the given outcomes and updates the totals. `old` is the state before; `between` are expressions that the two values may use.
  * `more` are further assignments.
  */
 const settle = (state: string, nextAttemptAt: string, between = '', more = '') => `
@@ -211,15 +211,15 @@ totals as (
 
 type Settled = { tenantId: Uuid; webhookId: Uuid; outcomes: Outcome[] }
 
-/** Successful attempts of one webhook, as many as have come together: one statement. A success ends its run of failures. */
+/** Records successful attempts of one webhook, as many as have accumulated, in one statement. A success resets the failure count. */
 export const settleSuccesses = statement<Settled, object>(`with ${settle(`'SUCCEEDED'`, 'null')}
 update webhooks w set failure_count = 0
 where w.tenant_id = :tenantId::uuid and w.id = :webhookId::uuid and w.failure_count <> 0 and exists (select from old where not test)`)
 
 /**
- * A failed attempt: when to try again (null: never), and the endpoint's count of failures, which may disable it. Tests never
- * count, nor what failed before the endpoint was asked (`counts`), nor what a URL answered that is the webhook's no longer: its
- * 410 says nothing of the new one. A webhook that was deleted meanwhile is not tried again. Says whether this attempt disabled it.
+ * Records a failed attempt: when to retry (null: never), and the endpoint's failure count, which may disable it. Tests never count,
+ * nor failures before the request was sent (`counts`), nor answers of a URL that the webhook no longer has: its 410 says nothing about
+ * the new one. Deliveries of a webhook that was deleted meanwhile are not retried. Returns whether this attempt disabled the webhook.
  * The webhook's row is always written, see claimDeliveries.
  */
 export const settleFailure = statement<
@@ -230,7 +230,7 @@ export const settleFailure = statement<
     failuresMax: number
     gone: boolean
     reason: string
-    /** The attempt as the delivery's history shows it. A success needs no copy: it stays the latest attempt. */
+    /** The attempt for the delivery's history. A success is not copied there: it stays the latest attempt. */
     entry: DeliveryAttempt
   },
   { disabled: boolean }

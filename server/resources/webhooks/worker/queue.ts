@@ -6,7 +6,7 @@ import { fanOutTenant } from './fan-out.ts'
 import { claimDeliveries, perWebhook, tenantsBehind, webhooksDue, type Claimed } from './queries.ts'
 import { attemptAndRecord, Successes } from './settle.ts'
 
-/** How much longer a lease lasts than the longest attempt: the time to record its outcome under load. */
+/** How much longer a lease is than the longest attempt: time to record its outcome under load. */
 const leaseSlackSeconds = 5
 const tenantsPerLook = 50
 
@@ -56,7 +56,7 @@ export function createFanOutQueue(
       } catch (error) {
         log[error instanceof LockTimeoutError ? 'debug' : 'warn'](
           { error, tenantId },
-          'events could not be turned into deliveries and are tried again',
+          'events could not be turned into deliveries and will be retried',
         )
       }
     },

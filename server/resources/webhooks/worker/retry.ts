@@ -1,15 +1,15 @@
-/** When a failed attempt of a delivery is tried again: pure rules (contract, section 7). */
+/** When a failed attempt of a delivery is retried: pure rules (contract, section 7). */
 import { backoffSeconds } from '../../../kit/jobs/backoff.ts'
 
-/** An endpoint that fails this often in a row is disabled. */
+/** An endpoint with this many consecutive failures is disabled. */
 export const consecutiveFailuresMax = 10
 
-/** Longest wait that an endpoint's Retry-After can ask for, in seconds. */
+/** The longest wait that an endpoint can request with Retry-After, in seconds. */
 const retryAfterSecondsMax = 86_400
 
 /**
  * Seconds to wait after failed attempt number `attempt` (1 for the first), or null when it was the last.
- * A later Retry-After counts.
+ * A longer Retry-After takes precedence.
  */
 export function retryDelaySeconds(
   attempt: number,
@@ -21,7 +21,7 @@ export function retryDelaySeconds(
   return delay === null ? null : Math.max(delay, Math.min(retryAfterSeconds ?? 0, retryAfterSecondsMax))
 }
 
-/** Seconds that a Retry-After header asks for (a number, or an HTTP date), or null. */
+/** The seconds that a Retry-After header requests (as a number or an HTTP date), or null. */
 export function readRetryAfter(header: string | undefined, now: number = Date.now()): number | null {
   if (header === undefined) return null
   if (/^\d{1,9}$/.test(header.trim())) return Number(header)

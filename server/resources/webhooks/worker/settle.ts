@@ -27,12 +27,12 @@ export async function attemptAndRecord(
     if (attempted.succeeded) await successes.settle(attempted)
     else await transactions.run(() => recordFailure(services, place, claimed.url, attempted))
   } catch (error) {
-    // The outcome could not be written: the lease expires and the delivery is tried again; receivers deduplicate by id.
+    // The outcome could not be written: the lease expires and the delivery is retried; receivers deduplicate by id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
   }
 }
 
-/** Records successes of one webhook: immediately when there is one, in one batch those that arrive while the previous write runs. */
+/** Records successes of one webhook: the first immediately, those that arrive while a write runs together in the next write. */
 export class Successes {
   readonly #db: Database
   readonly #place: Place

@@ -933,11 +933,11 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description What kind of credential acted.
+         * @description The kind of credential that was used.
          *
-         *     - `API_KEY`: A key of a machine.
-         *     - `USER`: A person who is logged in.
-         *     - `SYSTEM`: The service itself, or its operator.
+         *     - `API_KEY`: An API key.
+         *     - `USER`: A person who is signed in.
+         *     - `SYSTEM`: The service itself or its operator.
          * @enum {string}
          */
         ActorType: "API_KEY" | "USER" | "SYSTEM";
@@ -1036,7 +1036,7 @@ export interface components {
             docUrl: string;
         };
         /**
-         * @description A credential of a machine. The key itself is shown once, when it is made.
+         * @description A credential for a machine. The key itself is shown once, when it is created.
          * @example {
          *       "id": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Nightly import",
@@ -1081,13 +1081,13 @@ export interface components {
              */
             revokedAt: string | null;
             /**
-             * @description The key that takes its place; set by rotation.
+             * @description The key that replaces it; set by rotation.
              * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             rotatedTo: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -1107,7 +1107,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description What the key may do. Nothing that the calling key may not do itself.
+             * @description What the key may do. Limited to what the calling key may do.
              * @example [
              *       "threads:write"
              *     ]
@@ -1142,7 +1142,7 @@ export interface components {
         ApiKeyRotate: {
             /**
              * Format: int64
-             * @description Seconds for which the old key works on, at most until it would have expired anyway.
+             * @description Seconds for which the old key keeps working, at most until it would have expired anyway.
              * @default 86400
              */
             overlapSeconds?: number;
@@ -1194,17 +1194,17 @@ export interface components {
              */
             revokedAt: string | null;
             /**
-             * @description The key that takes its place; set by rotation.
+             * @description The key that replaces it; set by rotation.
              * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             rotatedTo: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            /** @description The key, for `Authorization: Bearer`. Shown now and never again. */
+            /** @description The key, for `Authorization: Bearer`. Shown only in this answer. */
             key: string;
         };
         /** @description The envelope of one ApiKeyWithSecret. */
@@ -1302,18 +1302,18 @@ export interface components {
             };
             /** @description What was done, such as `thread.created`. */
             action: string;
-            /** @description What it was done to. */
+            /** @description What was changed. */
             target: {
-                /** @description What kind of thing was changed, such as `thread`. */
+                /** @description The kind of object that was changed, such as `thread`. */
                 type: string;
                 /** @description Its id, with its prefix. */
                 id: string;
             };
-            /** @description The fields that changed, as they were; null where nothing was there before. */
+            /** @description The changed fields before the change; null where there was no value. */
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description The fields that changed, as they became, or what was asked for. */
+            /** @description The changed fields after the change, or what was requested. */
             after: {
                 [key: string]: unknown;
             } | null;
@@ -1462,9 +1462,9 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What the body of a message is.
+         * @description The format of a message body.
          *
-         *     - `text`: Plain text, to the letter.
+         *     - `text`: Plain text, kept verbatim.
          *     - `html`: Sanitised HTML.
          * @enum {string}
          */
@@ -1498,25 +1498,25 @@ export interface components {
              * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description What agents type for it. */
+            /** @description What agents type to use it. */
             shortcut: string;
             /** @description What agents see in the list. */
             title: string;
-            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is no value: `{{customer.firstName|there}}`. Null when it does not reply. */
+            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null when it does not reply. */
             body: string | null;
             bodyFormat: components["schemas"]["BodyFormat"];
             visibility: components["schemas"]["CannedResponseVisibility"];
             /**
-             * @description Who made it.
+             * @description Who created it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             ownerId: string;
-            /** @description The inboxes whose threads it is offered in; none for all. */
+            /** @description The inboxes whose threads it is offered in; empty for all. */
             inboxIds: string[];
-            /** @description The teams that it is meant for; none for all. */
+            /** @description The teams that it is intended for; empty for all. */
             teamIds: string[];
             /**
-             * @description What is done to the thread besides replying: all of it, or nothing.
+             * @description Changes to the thread in addition to the reply. Either all of them are made, or none.
              * @example [
              *       {
              *         "type": "SET_PRIORITY",
@@ -1532,7 +1532,7 @@ export interface components {
             usageCount: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -1544,7 +1544,7 @@ export interface components {
             updatedAt: string;
         };
         /**
-         * @description One thing that is done to the thread. `type` tells which of the other fields it needs; it has no others.
+         * @description One change to the thread. `type` determines which other fields are required and allowed.
          * @example {
          *       "type": "SET_PRIORITY",
          *       "priority": "high"
@@ -1569,7 +1569,7 @@ export interface components {
             customFields?: components["schemas"]["CustomFieldValues"];
             /**
              * Format: int64
-             * @description How long the thread sleeps.
+             * @description How long the thread is snoozed.
              */
             durationSeconds?: number;
             /** @description The text of a note. */
@@ -1579,14 +1579,14 @@ export interface components {
         /**
          * @description What an action does to the thread.
          *
-         *     - `SET_STATUS`: Moves the thread to `status`.
+         *     - `SET_STATUS`: Changes the thread’s status to `status`.
          *     - `SET_PRIORITY`: Sets `priority`.
-         *     - `ASSIGN`: Gives the thread to `assigneeId`, or with null to nobody.
-         *     - `SET_TEAM`: Gives the thread to the team `teamId`, or with null to none.
+         *     - `ASSIGN`: Assigns the thread to `assigneeId`; null unassigns it.
+         *     - `SET_TEAM`: Assigns the thread to the team `teamId`; null removes the team.
          *     - `ADD_LABELS`: Adds the labels `labelIds`.
          *     - `REMOVE_LABELS`: Removes the labels `labelIds`.
-         *     - `SET_CUSTOM_FIELDS`: Lays `customFields` over those of the thread; null removes one.
-         *     - `SNOOZE`: Puts the thread to sleep for `durationSeconds`, or until the customer writes.
+         *     - `SET_CUSTOM_FIELDS`: Sets the thread’s `customFields` that are given; null removes a value.
+         *     - `SNOOZE`: Snoozes the thread for `durationSeconds`, or until the customer writes.
          *     - `ADD_NOTE`: Adds `body` as an internal note; variables are filled in.
          * @enum {string}
          */
@@ -1612,7 +1612,7 @@ export interface components {
          */
         CannedResponseCreate: {
             /**
-             * @description What agents type for it; unique among shared ones, and among those of one owner, without regard to letter case.
+             * @description What agents type to use it; unique among shared ones, and among those of one owner, ignoring letter case.
              * @example refund
              */
             shortcut: string;
@@ -1621,16 +1621,16 @@ export interface components {
              * @example Refund is on its way
              */
             title: string;
-            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is no value: `{{customer.firstName|there}}`. Null when it does not reply. */
+            /** @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null when it does not reply. */
             body?: string | null;
             bodyFormat?: components["schemas"]["BodyFormat"];
             visibility?: components["schemas"]["CannedResponseVisibility"];
-            /** @description The inboxes whose threads it is offered in; none for all. */
+            /** @description The inboxes whose threads it is offered in; empty for all. */
             inboxIds?: string[];
-            /** @description The teams that it is meant for; none for all. */
+            /** @description The teams that it is intended for; empty for all. */
             teamIds?: string[];
             /**
-             * @description What is done to the thread besides replying: all of it, or nothing.
+             * @description Changes to the thread in addition to the reply. Either all of them are made, or none.
              * @example [
              *       {
              *         "type": "SET_PRIORITY",
@@ -1780,12 +1780,12 @@ export interface components {
         };
         /**
          * @example {
-         *       "title": "Refund was made"
+         *       "title": "Refund was sent"
          *     }
          */
         CannedResponseUpdate: {
             /**
-             * @description What agents type for it; unique among shared ones, and among those of one owner, without regard to letter case.
+             * @description What agents type to use it; unique among shared ones, and among those of one owner, ignoring letter case.
              * @example refund
              */
             shortcut?: string;
@@ -1795,18 +1795,18 @@ export interface components {
              */
             title?: string;
             /**
-             * @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. After a bar stands what to write where there is no value: `{{customer.firstName|there}}`. Null when it does not reply.
+             * @description The reply, with variables such as `{{customer.name}}`: `customer.name`, `customer.firstName`, `customer.email`, `customer.externalId`, `customer.customFields.KEY`, `thread.subject`, `thread.ticketNumber`, `thread.status`, `thread.priority`, `thread.customFields.KEY`, `inbox.name`, `team.name`, `assignee.name`, `agent.name`, `agent.email`, `tenant.name`. A default for a missing value follows a bar: `{{customer.firstName|there}}`. Null when it does not reply.
              * @example Your refund is on its way.
              */
             body?: string | null;
             bodyFormat?: components["schemas"]["BodyFormat"];
             visibility?: components["schemas"]["CannedResponseVisibility"];
-            /** @description The inboxes whose threads it is offered in; none for all. */
+            /** @description The inboxes whose threads it is offered in; empty for all. */
             inboxIds?: string[];
-            /** @description The teams that it is meant for; none for all. */
+            /** @description The teams that it is intended for; empty for all. */
             teamIds?: string[];
             /**
-             * @description What is done to the thread besides replying: all of it, or nothing.
+             * @description Changes to the thread in addition to the reply. Either all of them are made, or none.
              * @example [
              *       {
              *         "type": "SET_PRIORITY",
@@ -1861,10 +1861,10 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description Who sees and uses it.
+         * @description Who can see and use it.
          *
          *     - `SHARED`: Everybody.
-         *     - `PERSONAL`: Its owner alone.
+         *     - `PERSONAL`: Only its owner.
          * @enum {string}
          */
         CannedResponseVisibility: "SHARED" | "PERSONAL";
@@ -2048,7 +2048,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description A field of your own for threads or customers. Values stand in their `customFields` under its `key`.
+         * @description A field that you define for threads or customers. Its values are in their `customFields`, under its `key`.
          * @example {
          *       "id": "fld_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "key": "plan",
@@ -2076,7 +2076,7 @@ export interface components {
             id: string;
             /** @description The name of the value in `customFields`, unique for threads and for customers. It never changes. */
             key: string;
-            /** @description What people call the field. */
+            /** @description The display name of the field. */
             name: string;
             appliesTo: components["schemas"]["CustomFieldTarget"];
             type: components["schemas"]["CustomFieldType"];
@@ -2085,18 +2085,18 @@ export interface components {
             required: components["schemas"]["CustomFieldRequired"];
             /**
              * Format: int64
-             * @description Where forms show the field, from the lowest to the highest.
+             * @description The position of the field in forms, in ascending order.
              */
             order: number;
             /**
              * Format: date-time
-             * @description When it was archived; values stay and are shown, and can only be removed.
+             * @description When it was archived; existing values stay and are shown, but can only be removed.
              * @example 2026-03-04T09:30:00.000Z
              */
             archivedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -2117,19 +2117,19 @@ export interface components {
          */
         CustomFieldCreate: {
             /**
-             * @description The name of the value in `customFields`: `a-z`, `0-9` and `_`, beginning with a letter. It never changes.
+             * @description The name of the value in `customFields`: `a-z`, `0-9` and `_`, starting with a letter. It never changes.
              * @example plan
              */
             key: string;
             /**
-             * @description What people call the field. Surrounding spaces are removed.
+             * @description The display name of the field. Surrounding spaces are removed.
              * @example Plan
              */
             name: string;
             appliesTo: components["schemas"]["CustomFieldTarget"];
             type: components["schemas"]["CustomFieldType"];
             /**
-             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is left out when the field is changed is archived: values that name it stay and are shown, and it can no longer be chosen. Sent again, it can.
+             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is omitted when the field is changed is archived: existing values stay and are shown, but it can no longer be chosen. Sending it again restores it.
              * @example [
              *       {
              *         "value": "pro",
@@ -2142,7 +2142,7 @@ export interface components {
             required?: components["schemas"]["CustomFieldRequired"];
             /**
              * Format: int64
-             * @description Where forms show the field, from the lowest to the highest. Last when left out.
+             * @description The position of the field in forms, in ascending order. Last by default.
              */
             order?: number;
         };
@@ -2196,11 +2196,11 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         CustomFieldOption: {
-            /** @description What is kept in threads and customers. */
+            /** @description The value stored in threads and customers. */
             value: string;
-            /** @description What people see. */
+            /** @description The display name. */
             label: string;
-            /** @description Values that name it stay; it can no longer be chosen. */
+            /** @description Existing values stay, but it can no longer be chosen. */
             archived: boolean;
         };
         /**
@@ -2212,17 +2212,17 @@ export interface components {
          */
         CustomFieldOptionInput: {
             /**
-             * @description What is kept in threads and customers. It never changes; another `label` renames the option.
+             * @description The value stored in threads and customers. It never changes; change `label` to rename the option.
              * @example pro
              */
             value: string;
             /**
-             * @description What people see; the `value` when left out.
+             * @description The display name; defaults to `value`.
              * @example Professional
              */
             label?: string;
             /**
-             * @description `true` keeps the option for values that name it; it cannot be chosen.
+             * @description `true` keeps the option for existing values, but it can no longer be chosen.
              * @default false
              */
             archived?: boolean;
@@ -2230,9 +2230,9 @@ export interface components {
         /**
          * @description When the field must have a value.
          *
-         *     - `NEVER`: It may stay empty.
-         *     - `ON_CREATE`: Whatever is made over the API must have a value.
-         *     - `ON_RESOLVE`: A thread must have a value before it is resolved. Of a customer it asks nothing.
+         *     - `NEVER`: The value is optional.
+         *     - `ON_CREATE`: Objects created over the API must have a value.
+         *     - `ON_RESOLVE`: A thread must have a value before it is resolved. No effect for customers.
          * @enum {string}
          */
         CustomFieldRequired: "NEVER" | "ON_CREATE" | "ON_RESOLVE";
@@ -2254,7 +2254,7 @@ export interface components {
          */
         CustomFieldTarget: "THREAD" | "CUSTOMER";
         /**
-         * @description What values the field takes. It never changes.
+         * @description The type of the field’s values. It never changes.
          *
          *     - `TEXT`: Text of at most 4,096 characters.
          *     - `NUMBER`: A number.
@@ -2273,12 +2273,12 @@ export interface components {
          */
         CustomFieldUpdate: {
             /**
-             * @description What people call the field. Surrounding spaces are removed.
+             * @description The display name of the field. Surrounding spaces are removed.
              * @example Plan
              */
             name?: string;
             /**
-             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is left out when the field is changed is archived: values that name it stay and are shown, and it can no longer be chosen. Sent again, it can.
+             * @description The options of a SELECT or MULTISELECT field, in their order; other types have none. An option that is omitted when the field is changed is archived: existing values stay and are shown, but it can no longer be chosen. Sending it again restores it.
              * @example [
              *       {
              *         "value": "pro",
@@ -2291,10 +2291,10 @@ export interface components {
             required?: components["schemas"]["CustomFieldRequired"];
             /**
              * Format: int64
-             * @description Where forms show the field, from the lowest to the highest.
+             * @description The position of the field in forms, in ascending order.
              */
             order?: number;
-            /** @description `true` archives the field, `false` brings it back. */
+            /** @description `true` archives the field, `false` restores it. */
             archived?: boolean;
         };
         /** @description A custom field was changed. */
@@ -2605,17 +2605,17 @@ export interface components {
             customFields?: components["schemas"]["CustomFieldValues"];
         };
         /**
-         * @description How far a delivery got.
+         * @description The state of a delivery.
          *
          *     - `PENDING`: Not tried yet.
          *     - `SUCCEEDED`: Answered with a 2xx status.
-         *     - `FAILED`: Tried, and will be tried again.
-         *     - `DEAD`: Given up.
+         *     - `FAILED`: Failed, and will be retried.
+         *     - `DEAD`: Failed permanently.
          * @enum {string}
          */
         DeliveryState: "PENDING" | "SUCCEEDED" | "FAILED" | "DEAD";
         /**
-         * @description What somebody is about to send to a thread. Each person has two drafts a thread, seen by nobody else.
+         * @description Unsent text for a thread. Each person has two drafts per thread, which nobody else sees.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "kind": "reply",
@@ -2632,7 +2632,7 @@ export interface components {
              */
             threadId: string;
             kind: components["schemas"]["DraftKind"];
-            /** @description What has been written so far, as it is; nothing is sanitised before it is sent. */
+            /** @description The text so far, unchanged; it is sanitised only when it is sent. */
             body: string;
             bodyFormat: components["schemas"]["BodyFormat"];
             /** @description Finished uploads to attach; may be empty. */
@@ -2677,7 +2677,7 @@ export interface components {
          *     }
          */
         DraftSave: {
-            /** @description What has been written so far, as it is; nothing is sanitised before it is sent. */
+            /** @description The text so far, unchanged; it is sanitised only when it is sent. */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
             /** @description Finished uploads to attach; may be empty. */
@@ -2709,7 +2709,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description A type of event.
+         * @description An event type.
          * @example {
          *       "type": "thread.created",
          *       "description": "A thread was created.",
@@ -2721,7 +2721,7 @@ export interface components {
             type: string;
             /** @description When it is emitted. */
             description: string;
-            /** @description The shape of `data.object`, as the API’s description names it. */
+            /** @description The name of the schema of `data.object` in the API’s description. */
             object: string;
         };
         /** @description The envelope of a page of EventType. */
@@ -2730,10 +2730,10 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description How it does.
+         * @description The state of the part.
          *
          *     - `OK`: It works.
-         *     - `DEGRADED`: It works, but slowly or not as it should.
+         *     - `DEGRADED`: It works, but slowly or not correctly.
          *     - `DOWN`: It does not work.
          * @enum {string}
          */
@@ -2760,17 +2760,17 @@ export interface components {
              * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description What agents call the inbox. */
+            /** @description The name that agents see. */
             name: string;
             type: components["schemas"]["InboxType"];
             /** @description Where customers write to. */
             address: string | null;
-            /** @description Where threads go that name no inbox. At most one inbox of a tenant is the default. */
+            /** @description Whether threads that name no inbox go here. At most one inbox of a tenant is the default. */
             isDefault: boolean;
-            /** @description Whether the inbox takes new threads. An inactive default inbox is passed over. */
+            /** @description Whether the inbox receives new threads. An inactive default inbox is skipped. */
             active: boolean;
             /**
-             * @description The team whose threads they become.
+             * @description The team that new threads belong to.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId: string | null;
@@ -2781,11 +2781,11 @@ export interface components {
             slaPolicyId: string | null;
             /** @description Text sent back to the first message of a new thread. */
             autoReply: string | null;
-            /** @description Text below every reply from this inbox. */
+            /** @description Text appended to every reply from this inbox. */
             signature: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -2799,23 +2799,23 @@ export interface components {
          */
         InboxCreate: {
             /**
-             * @description What agents call the inbox.
+             * @description The name that agents see.
              * @example Support
              */
             name: string;
             type: components["schemas"]["InboxType"];
             /**
-             * @description Where customers write to. What it may be follows from the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
+             * @description Where customers write to. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
              * @example support@example.com
              * @example help@example.com
              */
             address?: string | null;
-            /** @description `true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox. */
+            /** @description `true` makes this the tenant’s default inbox instead of the current one. Without a default, new threads go to the oldest active EMAIL or API inbox. */
             isDefault?: boolean;
-            /** @description Whether the inbox takes new threads. An inactive default inbox is passed over. */
+            /** @description Whether the inbox receives new threads. An inactive default inbox is skipped. */
             active?: boolean;
             /**
-             * @description The team whose threads they become, or null.
+             * @description The team that new threads belong to, or null.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -2826,7 +2826,7 @@ export interface components {
             slaPolicyId?: string | null;
             /** @description Text sent back to the first message of a new thread. */
             autoReply?: string | null;
-            /** @description Text below every reply from this inbox. */
+            /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
         };
         /** @description An inbox was made. */
@@ -2932,10 +2932,10 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What feeds the inbox. It never changes.
+         * @description Where the inbox’s messages come from. It never changes.
          *
          *     - `EMAIL`: E-mail to its address.
-         *     - `API`: Systems of your own.
+         *     - `API`: Your own systems.
          *     - `WIDGET`: The widget on a website.
          *     - `SLACK`: A Slack channel.
          *     - `WHATSAPP`: WhatsApp.
@@ -2951,22 +2951,22 @@ export interface components {
          */
         InboxUpdate: {
             /**
-             * @description What agents call the inbox.
+             * @description The name that agents see.
              * @example Support
              */
             name?: string;
             /**
-             * @description Where customers write to. What it may be follows from the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
+             * @description Where customers write to. The allowed form depends on the type: an e-mail address for `EMAIL`, a telephone number in E.164 (`+4930901820`) for `SMS`, `VOICE` and `WHATSAPP`, a channel (`#support`) or its id for `SLACK`, the website for `WIDGET`, any name for `API`.
              * @example support@example.com
              * @example help@example.com
              */
             address?: string | null;
-            /** @description `true` makes this the tenant’s default inbox in place of the present one. Without any, new threads go to the oldest active EMAIL or API inbox. */
+            /** @description `true` makes this the tenant’s default inbox instead of the current one. Without a default, new threads go to the oldest active EMAIL or API inbox. */
             isDefault?: boolean;
-            /** @description Whether the inbox takes new threads. An inactive default inbox is passed over. */
+            /** @description Whether the inbox receives new threads. An inactive default inbox is skipped. */
             active?: boolean;
             /**
-             * @description The team whose threads they become, or null.
+             * @description The team that new threads belong to, or null.
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             teamId?: string | null;
@@ -2977,7 +2977,7 @@ export interface components {
             slaPolicyId?: string | null;
             /** @description Text sent back to the first message of a new thread. */
             autoReply?: string | null;
-            /** @description Text below every reply from this inbox. */
+            /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
         };
         /** @description An inbox was changed. */
@@ -3025,7 +3025,7 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description Work on many things, done in the background.
+         * @description Work on many objects, done in the background.
          * @example {
          *       "id": "job_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "type": "THREAD_BATCH",
@@ -3047,26 +3047,26 @@ export interface components {
             state: components["schemas"]["JobState"];
             /**
              * Format: int64
-             * @description Things that it is about.
+             * @description Number of objects to process.
              */
             total: number;
             /**
              * Format: int64
-             * @description Things dealt with so far, those that failed included.
+             * @description Objects processed so far, including those that failed.
              */
             done: number;
             /**
              * Format: int64
-             * @description Things that could not be changed.
+             * @description Objects that could not be changed.
              */
             failed: number;
-            /** @description What came of it, once there is something to tell. Of a batch: `failures`, the first hundred with `threadId` and `error`. */
+            /** @description The result, once there is one. For a batch: `failures`, the first hundred with `threadId` and `error`. */
             result: {
                 [key: string]: unknown;
             } | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -3081,19 +3081,19 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description How far a job is.
+         * @description The progress of a job.
          *
-         *     - `QUEUED`: It has not begun.
-         *     - `RUNNING`: Some of it is done.
-         *     - `DONE`: All of it was dealt with; `failed` says how much of it in vain.
-         *     - `FAILED`: It was given up; what was done stays done.
+         *     - `QUEUED`: It has not started.
+         *     - `RUNNING`: It is in progress.
+         *     - `DONE`: Every object was processed; `failed` says how many could not be changed.
+         *     - `FAILED`: It was aborted; changes already made stay.
          * @enum {string}
          */
         JobState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
         /**
          * @description What a job does.
          *
-         *     - `THREAD_BATCH`: A change of many threads.
+         *     - `THREAD_BATCH`: A change to many threads.
          * @enum {string}
          */
         JobType: "THREAD_BATCH";
@@ -3149,7 +3149,7 @@ export interface components {
          */
         KeyScope: "read" | "write" | "admin" | "threads:read" | "threads:write" | "threads:admin" | "customers:read" | "customers:write" | "customers:admin" | "meetings:read" | "meetings:write" | "meetings:admin" | "events:read" | "events:write" | "events:admin" | "webhooks:read" | "webhooks:write" | "webhooks:admin" | "catalog:read" | "catalog:write" | "catalog:admin" | "kb:read" | "kb:write" | "kb:admin" | "privacy:read" | "privacy:write" | "privacy:admin" | "uploads:read" | "uploads:write" | "uploads:admin" | "ai:read" | "ai:write" | "ai:admin" | "audit:read" | "audit:write" | "audit:admin" | "system:read" | "system:write" | "system:admin" | "settings:read" | "settings:write" | "settings:admin" | "keys:read" | "keys:write" | "keys:admin";
         /**
-         * @description A word that threads carry. Tags of new threads become labels.
+         * @description A keyword of threads. Tags of new threads become labels.
          * @example {
          *       "id": "lbl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Billing",
@@ -3166,7 +3166,7 @@ export interface components {
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description Unique within the tenant, without regard to letter case. */
+            /** @description Unique within the tenant, ignoring letter case. */
             name: string;
             /** @description Colour as `#rrggbb`. */
             color: string | null;
@@ -3174,18 +3174,18 @@ export interface components {
             description: string | null;
             /**
              * Format: date-time
-             * @description When it was archived; threads keep archived labels, pickers leave them out.
+             * @description When it was archived; threads keep archived labels, but they can no longer be added.
              * @example 2026-03-04T09:30:00.000Z
              */
             archivedAt: string | null;
             /**
              * Format: int64
-             * @description Threads that carry the label now.
+             * @description Threads that have the label now.
              */
             threadCount: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -3198,7 +3198,7 @@ export interface components {
          */
         LabelCreate: {
             /**
-             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @description Unique within the tenant, ignoring letter case. Surrounding spaces are removed.
              * @example Billing
              */
             name: string;
@@ -3275,7 +3275,7 @@ export interface components {
          */
         LabelUpdate: {
             /**
-             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @description Unique within the tenant, ignoring letter case. Surrounding spaces are removed.
              * @example Billing
              */
             name?: string;
@@ -3286,7 +3286,7 @@ export interface components {
             color?: string | null;
             /** @description What the label is for. */
             description?: string | null;
-            /** @description `true` archives the label, `false` brings it back. */
+            /** @description `true` archives the label, `false` restores it. */
             archived?: boolean;
         };
         /** @description A label was changed. */
@@ -3740,7 +3740,7 @@ export interface components {
         OpenapiDescription: {
             /** @description The version of OpenAPI. */
             openapi: string;
-            /** @description What is described, and which version of it. */
+            /** @description The name and version of the API. */
             info: {
                 /** @description The name of the API. */
                 title: string;
@@ -3768,7 +3768,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description Who is at a thread.
+         * @description Who is present in a thread.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "present": [
@@ -3789,7 +3789,7 @@ export interface components {
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             threadId: string;
-            /** @description Everybody at the thread within the last 45 seconds, the caller included. */
+            /** @description Everybody who was present within the last 45 seconds, including the caller. */
             present: components["schemas"]["PresentPerson"][];
         };
         /**
@@ -3810,25 +3810,25 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What somebody does at a thread.
+         * @description What a person is doing in a thread.
          *
-         *     - `VIEWING`: Looks at the thread.
-         *     - `TYPING`: Writes an answer or a note.
+         *     - `VIEWING`: Viewing the thread.
+         *     - `TYPING`: Typing a reply or a note.
          * @enum {string}
          */
         PresenceState: "VIEWING" | "TYPING";
         /**
-         * @description What the caller does; `VIEWING` without it.
+         * @description What the caller is doing; default `VIEWING`.
          *
          *     Accepted in any letter case; answers show it as it stands in this list.
          *
-         *     - `VIEWING`: Looks at the thread.
-         *     - `TYPING`: Writes an answer or a note.
+         *     - `VIEWING`: Viewing the thread.
+         *     - `TYPING`: Typing a reply or a note.
          *     - `LEFT`: Has left.
          * @enum {string}
          */
         PresenceStateInput: "VIEWING" | "TYPING" | "LEFT" | "viewing" | "typing" | "left";
-        /** @description Somebody who looks at a thread. */
+        /** @description A person who is present in a thread. */
         PresenceUser: {
             /**
              * @description The person.
@@ -3838,13 +3838,13 @@ export interface components {
             /** @description Their name. */
             name: string;
         };
-        /** @description Somebody who looks at a thread. */
+        /** @description A person who is present in a thread. */
         PresentPerson: {
             user: components["schemas"]["PresenceUser"];
             state: components["schemas"]["PresenceState"];
             /**
              * Format: date-time
-             * @description The last sign of life.
+             * @description The time of the last report.
              * @example 2026-03-04T09:30:00.000Z
              */
             seenAt: string;
@@ -3856,8 +3856,8 @@ export interface components {
          *
          *     - `low`: Can wait.
          *     - `normal`: The default.
-         *     - `high`: Before the others.
-         *     - `urgent`: At once.
+         *     - `high`: Before others.
+         *     - `urgent`: Immediately.
          * @enum {string}
          */
         PriorityInput: "low" | "normal" | "high" | "urgent" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
@@ -3877,13 +3877,13 @@ export interface components {
             threadId: string;
             /**
              * Format: date-time
-             * @description The time of the latest message that was read; null when none was.
+             * @description The time of the latest message that was read; null when none was read.
              * @example 2026-03-04T09:30:00.000Z
              */
             readThrough: string | null;
             /**
              * Format: int64
-             * @description Later messages of others, notes included; counted up to 100.
+             * @description Later messages from others, including notes; counted up to 100.
              */
             unreadCount: number;
         };
@@ -3903,7 +3903,7 @@ export interface components {
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId?: string;
-            /** @description `true` marks the whole thread as not read. */
+            /** @description `true` marks the whole thread as unread. */
             unread?: boolean;
         };
         /**
@@ -4044,14 +4044,14 @@ export interface components {
          */
         SlaState: "PENDING" | "MET" | "BREACHED";
         /**
-         * @description Where the thread stands.
+         * @description The thread’s status.
          *
          *     Accepted in any letter case; answers show it as it stands in this list.
          *
-         *     - `open`: Waits for an agent.
-         *     - `pending`: Waits for the customer, or sleeps until a time; a message of the customer opens it.
-         *     - `resolved`: The agent considers it done; a message of the customer opens it again.
-         *     - `closed`: Over. A message of the customer begins a new thread.
+         *     - `open`: Waiting for an agent.
+         *     - `pending`: Waiting for the customer, or snoozed; a message from the customer reopens it.
+         *     - `resolved`: The agent considers it done; a message from the customer reopens it.
+         *     - `closed`: Finished. A message from the customer starts a new thread.
          * @enum {string}
          */
         StatusInput: "open" | "pending" | "resolved" | "closed" | "OPEN" | "PENDING" | "RESOLVED" | "CLOSED";
@@ -4059,15 +4059,15 @@ export interface components {
          * @description A part of the service.
          *
          *     - `database`: PostgreSQL answers.
-         *     - `migrations`: The database has the form that this version needs.
-         *     - `jobs`: Work that waits to be done after the answer.
+         *     - `migrations`: The database has the migrations of this version.
+         *     - `jobs`: Background work.
          *     - `webhooks`: Deliveries of events.
          *     - `mail`: Mails to people, such as invitations.
          * @enum {string}
          */
         SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail";
         /**
-         * @description How one part of the service does.
+         * @description The state of one part of the service.
          * @example {
          *       "component": "database",
          *       "status": "OK",
@@ -4118,14 +4118,14 @@ export interface components {
              * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description Unique within the tenant, without regard to letter case. */
+            /** @description Unique within the tenant, ignoring letter case. */
             name: string;
             /** @description The people who belong to it. */
             memberIds: string[];
             assignment: components["schemas"]["TeamAssignment"];
             /**
              * Format: int64
-             * @description Open threads that one member has at most; null for no limit.
+             * @description The maximum of open threads per member; null for no limit.
              */
             maxOpenPerAgent: number | null;
             /**
@@ -4135,15 +4135,15 @@ export interface components {
             businessHoursId: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
         };
         /**
-         * @description Who of the team gets a thread that nobody was named for.
+         * @description Which member gets a thread that was assigned to the team only.
          *
-         *     - `MANUAL`: Nobody, until someone assigns it.
+         *     - `MANUAL`: Nobody, until somebody assigns it.
          *     - `ROUND_ROBIN`: Its members in turn.
          *     - `LEAST_LOADED`: The member with the fewest open threads.
          * @enum {string}
@@ -4158,14 +4158,14 @@ export interface components {
          */
         TeamCreate: {
             /**
-             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @description Unique within the tenant, ignoring letter case. Surrounding spaces are removed.
              * @example Billing
              */
             name: string;
             assignment?: components["schemas"]["TeamAssignment"];
             /**
              * Format: int64
-             * @description Open threads that one member has at most; null for no limit.
+             * @description The maximum of open threads per member; null for no limit.
              * @example 20
              */
             maxOpenPerAgent?: number | null;
@@ -4284,14 +4284,14 @@ export interface components {
          */
         TeamUpdate: {
             /**
-             * @description Unique within the tenant, without regard to letter case. Surrounding spaces are removed.
+             * @description Unique within the tenant, ignoring letter case. Surrounding spaces are removed.
              * @example Billing
              */
             name?: string;
             assignment?: components["schemas"]["TeamAssignment"];
             /**
              * Format: int64
-             * @description Open threads that one member has at most; null for no limit.
+             * @description The maximum of open threads per member; null for no limit.
              * @example 20
              */
             maxOpenPerAgent?: number | null;
@@ -5092,8 +5092,8 @@ export interface components {
          *
          *     - `low`: Can wait.
          *     - `normal`: The default.
-         *     - `high`: Before the others.
-         *     - `urgent`: At once.
+         *     - `high`: Before others.
+         *     - `urgent`: Immediately.
          * @enum {string}
          */
         ThreadPriority: "low" | "normal" | "high" | "urgent";
@@ -5285,12 +5285,12 @@ export interface components {
             subject: string;
         };
         /**
-         * @description Where the thread stands.
+         * @description The thread’s status.
          *
-         *     - `open`: Waits for an agent.
-         *     - `pending`: Waits for the customer, or sleeps until a time; a message of the customer opens it.
-         *     - `resolved`: The agent considers it done; a message of the customer opens it again.
-         *     - `closed`: Over. A message of the customer begins a new thread.
+         *     - `open`: Waiting for an agent.
+         *     - `pending`: Waiting for the customer, or snoozed; a message from the customer reopens it.
+         *     - `resolved`: The agent considers it done; a message from the customer reopens it.
+         *     - `closed`: Finished. A message from the customer starts a new thread.
          * @enum {string}
          */
         ThreadStatus: "open" | "pending" | "resolved" | "closed";
@@ -5791,7 +5791,7 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description A list of threads that is kept under a name: filters, order and columns.
+         * @description A saved list of threads: filters, sort order and columns.
          * @example {
          *       "id": "viw_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "My open threads",
@@ -5818,16 +5818,16 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call it. Surrounding spaces are removed.
+             * @description The view’s name. Surrounding spaces are removed.
              * @example My open threads
              */
             name: string;
-            /** @description Whether everybody of the tenant sees it, or its owner alone. */
+            /** @description Whether everybody in the tenant can see it, or only its owner. */
             shared: boolean;
             filters: components["schemas"]["ViewFilters"];
             sort: components["schemas"]["ThreadSort"];
             /**
-             * @description What a list shows of each thread, from left to right. The service only keeps it.
+             * @description The columns of the list, from left to right. The service only stores them.
              * @example [
              *       "subject",
              *       "customer",
@@ -5836,13 +5836,13 @@ export interface components {
              */
             columns: string[];
             /**
-             * @description Whoever made it.
+             * @description Who created it.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             ownerId: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
@@ -5862,17 +5862,17 @@ export interface components {
             viewId: string;
             /**
              * Format: int64
-             * @description Threads that it shows.
+             * @description The number of threads in the view.
              */
             total: number;
             /**
              * Format: int64
-             * @description Open and pending ones among them whose latest message you have not read.
+             * @description The number of open and pending threads among them whose latest message you have not read.
              */
             unread: number;
         };
         /**
-         * @description The views that you see, newest first, a hundred at most.
+         * @description The views that you can see, newest first, at most a hundred.
          * @example [
          *       {
          *         "viewId": "viw_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -5909,16 +5909,16 @@ export interface components {
          */
         ViewCreate: {
             /**
-             * @description What people call it. Surrounding spaces are removed.
+             * @description The view’s name. Surrounding spaces are removed.
              * @example My open threads
              */
             name: string;
-            /** @description Whether everybody of the tenant sees it, or its owner alone. */
+            /** @description Whether everybody in the tenant can see it, or only its owner. */
             shared?: boolean;
             filters?: components["schemas"]["ViewFilters"];
             sort?: components["schemas"]["ThreadSort"];
             /**
-             * @description What a list shows of each thread, from left to right. The service only keeps it.
+             * @description The columns of the list, from left to right. The service only stores them.
              * @example [
              *       "subject",
              *       "customer",
@@ -6016,7 +6016,7 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description What threads are shown: the filters of `GET /threads`. `me` is whoever looks at the view.
+         * @description Which threads are shown: the filters of `GET /threads`. `me` is the person who reads the view.
          * @example {
          *       "status": "pending",
          *       "waiting": true
@@ -6136,16 +6136,16 @@ export interface components {
          */
         ViewUpdate: {
             /**
-             * @description What people call it. Surrounding spaces are removed.
+             * @description The view’s name. Surrounding spaces are removed.
              * @example My open threads
              */
             name?: string;
-            /** @description Whether everybody of the tenant sees it, or its owner alone. */
+            /** @description Whether everybody in the tenant can see it, or only its owner. */
             shared?: boolean;
             filters?: components["schemas"]["ViewFilters"];
             sort?: components["schemas"]["ThreadSort"];
             /**
-             * @description What a list shows of each thread, from left to right. The service only keeps it.
+             * @description The columns of the list, from left to right. The service only stores them.
              * @example [
              *       "subject",
              *       "customer",
@@ -6199,7 +6199,7 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description An endpoint of yours that events are sent to.
+         * @description Your endpoint that events are sent to.
          * @example {
          *       "id": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "url": "https://example.com/hooks/skein",
@@ -6225,12 +6225,12 @@ export interface components {
             url: string;
             /** @description What the endpoint is for. */
             description: string | null;
-            /** @description Event types that are sent; `*` is all. */
+            /** @description Event types that are sent; `*` means all. */
             events: string[];
             status: components["schemas"]["WebhookStatus"];
             /**
              * Format: int64
-             * @description Failed attempts since the last success, of whatever event.
+             * @description Failed attempts since the last success, of any event.
              */
             failureCount: number;
             /**
@@ -6262,12 +6262,12 @@ export interface components {
         WebhookAttempt: {
             /**
              * Format: int64
-             * @description Which attempt of the delivery, from 1.
+             * @description The number of the attempt, starting at 1.
              */
             attempt: number;
             /**
              * Format: date-time
-             * @description When it began.
+             * @description When it started.
              * @example 2026-03-04T09:30:00.000Z
              */
             attemptedAt: string;
@@ -6302,7 +6302,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Event types to send, or `*` for all, those of later versions included. `GET /event-types` lists them.
+             * @description Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them.
              * @example [
              *       "thread.created",
              *       "message.created"
@@ -6313,7 +6313,7 @@ export interface components {
             description?: string | null;
         };
         /**
-         * @description One event on its way to one webhook.
+         * @description The delivery of one event to one webhook.
          * @example {
          *       "id": "dlv_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "webhookId": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -6364,7 +6364,7 @@ export interface components {
             eventType: string;
             /**
              * Format: int64
-             * @description Attempts so far, the one under way included.
+             * @description Attempts so far, including one in progress.
              */
             attempt: number;
             state: components["schemas"]["DeliveryState"];
@@ -6372,7 +6372,7 @@ export interface components {
             requestHeaders: {
                 [key: string]: string;
             } | null;
-            /** @description Body of every attempt; null before the first one, and once the event is no longer held. */
+            /** @description Body of every attempt; null before the first one, and once the event has been deleted. */
             requestBody: string | null;
             /**
              * Format: int64
@@ -6390,7 +6390,7 @@ export interface components {
             error: string | null;
             /**
              * Format: date-time
-             * @description When it is tried next; null when it is not.
+             * @description The time of the next attempt; null when there is none.
              * @example 2026-03-04T09:30:00.000Z
              */
             nextAttemptAt: string | null;
@@ -6400,7 +6400,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            /** @description Every attempt whose outcome is known, oldest first: at most ten, for a replay is a delivery of its own. The number of one that a crash of the service cut off is missing. */
+            /** @description Every attempt with a known outcome, oldest first: at most ten, since a replay is a separate delivery. An attempt that was interrupted by a crash of the service is missing from the numbers. */
             attempts: components["schemas"]["WebhookAttempt"][];
         };
         /** @description The envelope of a page of WebhookDelivery. */
@@ -6467,7 +6467,7 @@ export interface components {
          *     }
          */
         WebhookEnable: {
-            /** @description Whether what was missed (at most seven days) is sent now, oldest first. Default `false`: it is given up. */
+            /** @description Whether missed events (of at most seven days) are sent now, oldest first. Default `false`: they are discarded. */
             replayMissed?: boolean;
         };
         /** @description The envelope of a page of Webhook. */
@@ -6492,7 +6492,7 @@ export interface components {
         WebhookSecretRotate: {
             /**
              * Format: int64
-             * @description How long deliveries are signed with the old secret too. Default 86400, a day.
+             * @description How long deliveries are also signed with the old secret. Default 86400, a day.
              */
             overlapSeconds?: number;
         };
@@ -6500,20 +6500,20 @@ export interface components {
          * @description Whether events are sent.
          *
          *     - `ACTIVE`: Events are sent.
-         *     - `PAUSED`: You hold deliveries back; nothing is lost.
-         *     - `DISABLED`: The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` brings it back.
+         *     - `PAUSED`: Deliveries are held back on your request; nothing is lost.
+         *     - `DISABLED`: The service stopped sending, after ten consecutive failed attempts or an answer 410. `enable` reactivates it.
          * @enum {string}
          */
         WebhookStatus: "ACTIVE" | "PAUSED" | "DISABLED";
         /**
-         * @description Whether events are sent. A disabled webhook is brought back with `enable`.
+         * @description Whether events are sent. Use `enable` to reactivate a disabled webhook.
          *
          *     - `ACTIVE`: Sends what was held, and everything from now on.
          *     - `PAUSED`: Holds deliveries back without losing them.
          * @enum {string}
          */
         WebhookStatusInput: "ACTIVE" | "PAUSED";
-        /** @description A test that was asked for; sent to the tested webhook only. */
+        /** @description A requested test; sent to the tested webhook only. */
         WebhookTestEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -6571,7 +6571,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description Event types to send, or `*` for all, those of later versions included. `GET /event-types` lists them.
+             * @description Event types to send, or `*` for all, including those of later versions. `GET /event-types` lists them.
              * @example [
              *       "thread.created",
              *       "message.created"
@@ -6583,7 +6583,7 @@ export interface components {
             status?: components["schemas"]["WebhookStatusInput"];
         };
         /**
-         * @description A webhook with its secret, which is shown this once.
+         * @description A webhook with its secret, which is shown only once.
          * @example {
          *       "id": "whk_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "url": "https://example.com/hooks/skein",
@@ -6610,12 +6610,12 @@ export interface components {
             url: string;
             /** @description What the endpoint is for. */
             description: string | null;
-            /** @description Event types that are sent; `*` is all. */
+            /** @description Event types that are sent; `*` means all. */
             events: string[];
             status: components["schemas"]["WebhookStatus"];
             /**
              * Format: int64
-             * @description Failed attempts since the last success, of whatever event.
+             * @description Failed attempts since the last success, of any event.
              */
             failureCount: number;
             /**
@@ -6632,7 +6632,7 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             createdAt: string;
-            /** @description Signs the deliveries. Shown this once. */
+            /** @description Signs the deliveries. Shown only once. */
             secret: string;
         };
         /** @description The envelope of one WebhookWithSecret. */
@@ -6685,7 +6685,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Where the thread stands.
+                 * @description The thread’s status.
                  * @example open
                  */
                 status?: components["schemas"]["StatusInput"];
@@ -7690,7 +7690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Who is at the thread */
+            /** @description Who is in the thread */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7736,7 +7736,7 @@ export interface operations {
                  */
                 namePrefix?: string;
                 /**
-                 * @description Whoever made it.
+                 * @description Who created it.
                  * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 ownerId?: string;
@@ -9081,7 +9081,7 @@ export interface operations {
                  */
                 namePrefix?: string;
                 /**
-                 * @description Only those that are offered in this thread, by its inbox.
+                 * @description Only those that are offered in this thread’s inbox.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 threadId?: string;
@@ -9529,7 +9529,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How far a delivery got.
+                 * @description The state of a delivery.
                  * @example PENDING
                  */
                 state?: components["schemas"]["DeliveryState"];
@@ -9570,7 +9570,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How far a delivery got.
+                 * @description The state of a delivery.
                  * @example PENDING
                  */
                 state?: components["schemas"]["DeliveryState"];
@@ -9637,11 +9637,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Types to show, separated by commas; without it all.
+                 * @description Types to show, separated by commas; all by default.
                  * @example thread.created,message.created
                  */
                 types?: string;
-                /** @description Show what followed this event. An event that is no longer held is refused with SVC-PAGINATION-INVALID_CURSOR. */
+                /** @description Show events after this one. An event that no longer exists is refused with SVC-PAGINATION-INVALID_CURSOR. */
                 after?: string;
                 /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
                 cursor?: components["parameters"]["Cursor"];
@@ -9672,13 +9672,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Types to show, separated by commas; without it all.
+                 * @description Types to show, separated by commas; all by default.
                  * @example thread.created,message.created
                  */
                 types?: string;
-                /** @description Show what followed this event, when the header Last-Event-ID does not say otherwise. For an event that is no longer held the stream begins with `reset`. */
+                /** @description Show events after this one, unless the header Last-Event-ID is sent. For an event that no longer exists the stream starts with `reset`. */
                 after?: string;
-                /** @description Whether to tell who is at which thread, too. */
+                /** @description Whether to also report who is viewing which thread. */
                 presence?: boolean;
             };
             header?: {
@@ -9779,7 +9779,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new key, shown this once */
+            /** @description The new key, shown only once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9820,7 +9820,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new key, shown this once */
+            /** @description The new key, shown only once */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9877,7 +9877,7 @@ export interface operations {
                  */
                 action?: string;
                 /**
-                 * @description What it was done to: an id of any kind.
+                 * @description The changed object: an id of any kind.
                  * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 targetId?: string;

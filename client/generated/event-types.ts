@@ -20,6 +20,7 @@ export const eventTypes = [
   'team.created',
   'team.deleted',
   'team.updated',
+  'tenant.updated',
   'thread.assigned',
   'thread.created',
   'thread.labels_changed',

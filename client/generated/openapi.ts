@@ -864,6 +864,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/tenant/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getTenantSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updateTenantSettings"];
+        trace?: never;
+    };
     "/api/v1/audit-logs": {
         parameters: {
             query?: never;
@@ -1254,7 +1270,7 @@ export interface components {
             filename?: string;
         };
         /**
-         * @description One change, and who made it. Entries are never changed or removed.
+         * @description One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings.
          * @example {
          *       "id": "aud_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "actor": {
@@ -2702,7 +2718,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -4337,6 +4353,297 @@ export interface components {
             /** @description What it happened to. */
             data: {
                 object: components["schemas"]["Team"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description What a tenant decides for itself. A change takes effect everywhere within two seconds.
+         * @example {
+         *       "id": "ten_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "slug": "acme",
+         *       "name": "Acme",
+         *       "ticketPrefix": "ACME",
+         *       "timezone": "Europe/Berlin",
+         *       "locale": "en-GB",
+         *       "autoCloseDays": 7,
+         *       "reopening": {
+         *         "withinDays": null
+         *       },
+         *       "assignOnFirstReply": false,
+         *       "defaultPriority": "normal",
+         *       "allowedSignInDomains": [
+         *         "example.com"
+         *       ],
+         *       "secondFactor": {
+         *         "requiredRoles": [
+         *           "OWNER"
+         *         ]
+         *       },
+         *       "retention": {
+         *         "events": null,
+         *         "deliveries": null,
+         *         "auditRows": 365,
+         *         "uploads": null,
+         *         "closedThreads": null
+         *       },
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        TenantSettings: {
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The tenant’s host label, which stays. */
+            slug: string;
+            /** @description What your company is called: in mails, and wherever your tenant is named. */
+            name: string;
+            /**
+             * @description The beginning of ticket numbers of new threads. Threads that are there keep theirs.
+             * @example ACME
+             */
+            ticketPrefix: string;
+            /**
+             * @description Time zone, a name of the IANA database: what times in mails are shown in.
+             * @example Europe/Berlin
+             * @example America/New_York
+             */
+            timezone: string;
+            /**
+             * @description Language and region (BCP 47): how times in mails are written.
+             * @example en-GB
+             * @example pt-BR
+             */
+            locale: string;
+            /**
+             * Format: int64
+             * @description Resolved threads are closed after so many days; 0 for never.
+             */
+            autoCloseDays: number;
+            /** @description Whether the first reply to an unassigned thread assigns it to whoever wrote it. */
+            assignOnFirstReply: boolean;
+            /**
+             * @description Domains of the e-mail addresses of people who may be invited and sign in; empty for any.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            allowedSignInDomains: string[];
+            /** @description When customers’ messages open threads again. */
+            reopening: {
+                /**
+                 * Format: int64
+                 * @description For so many days after a thread was resolved a message of the customer opens it again; later ones, with 0 all, begin a new thread with `followUpOf`. Null: however long ago.
+                 */
+                withinDays: number | null;
+            };
+            defaultPriority: components["schemas"]["ThreadPriority"];
+            /** @description Who needs a second factor. */
+            secondFactor: {
+                /** @description The roles whose people must sign in with a second factor. */
+                requiredRoles: components["schemas"]["UserRole"][];
+            };
+            /** @description How many days things are kept. */
+            retention: {
+                /**
+                 * Format: int64
+                 * @description Events. Null: as long as the service keeps them (`EVENT_RETENTION_DAYS`).
+                 */
+                events: number | null;
+                /**
+                 * Format: int64
+                 * @description Deliveries of webhooks. Null: as long as the service keeps them (`DELIVERY_RETENTION_DAYS`).
+                 */
+                deliveries: number | null;
+                /**
+                 * Format: int64
+                 * @description Audit logs. Null: for ever.
+                 */
+                auditRows: number | null;
+                /**
+                 * Format: int64
+                 * @description Files, from when they were uploaded. Null: as long as what they are attached to.
+                 */
+                uploads: number | null;
+                /**
+                 * Format: int64
+                 * @description Threads, from when they were closed: they are erased with everything in them. Null: for ever.
+                 */
+                closedThreads: number | null;
+            };
+            /**
+             * Format: date-time
+             * @description When the tenant was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When a setting was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /** @description The envelope of one TenantSettings. */
+        TenantSettingsResponse: {
+            data: components["schemas"]["TenantSettings"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Acme",
+         *       "autoCloseDays": 14,
+         *       "timezone": "Europe/Berlin",
+         *       "retention": {
+         *         "events": 90
+         *       }
+         *     }
+         */
+        TenantSettingsUpdate: {
+            /**
+             * @description What your company is called: in mails, and wherever your tenant is named.
+             * @example Acme
+             */
+            name?: string;
+            /**
+             * @description The beginning of ticket numbers of new threads. Threads that are there keep theirs.
+             * @example ACME
+             */
+            ticketPrefix?: string;
+            /**
+             * @description Time zone, a name of the IANA database: what times in mails are shown in.
+             * @example Europe/Berlin
+             * @example America/New_York
+             */
+            timezone?: string;
+            /**
+             * @description Language and region (BCP 47): how times in mails are written.
+             * @example en-GB
+             * @example pt-BR
+             */
+            locale?: string;
+            /**
+             * Format: int64
+             * @description Resolved threads are closed after so many days; 0 for never.
+             */
+            autoCloseDays?: number;
+            /** @description Whether the first reply to an unassigned thread assigns it to whoever wrote it. */
+            assignOnFirstReply?: boolean;
+            /**
+             * @description Domains of the e-mail addresses of people who may be invited and sign in; empty for any.
+             * @example [
+             *       "example.com"
+             *     ]
+             */
+            allowedSignInDomains?: string[];
+            /**
+             * @description When customers’ messages open threads again.
+             * @example {
+             *       "withinDays": 14
+             *     }
+             */
+            reopening?: {
+                /**
+                 * Format: int64
+                 * @description For so many days after a thread was resolved a message of the customer opens it again; later ones, with 0 all, begin a new thread with `followUpOf`. Null: however long ago.
+                 */
+                withinDays?: number | null;
+            };
+            defaultPriority?: components["schemas"]["PriorityInput"];
+            /**
+             * @description Who needs a second factor.
+             * @example {
+             *       "requiredRoles": [
+             *         "OWNER",
+             *         "ADMIN"
+             *       ]
+             *     }
+             */
+            secondFactor?: {
+                /** @description The roles whose people must sign in with a second factor. */
+                requiredRoles?: components["schemas"]["UserRole"][];
+            };
+            /**
+             * @description How many days things are kept. What is left out stays.
+             * @example {
+             *       "auditRows": 365
+             *     }
+             */
+            retention?: {
+                /**
+                 * Format: int64
+                 * @description Events. Null: as long as the service keeps them (`EVENT_RETENTION_DAYS`).
+                 */
+                events?: number | null;
+                /**
+                 * Format: int64
+                 * @description Deliveries of webhooks. Null: as long as the service keeps them (`DELIVERY_RETENTION_DAYS`).
+                 */
+                deliveries?: number | null;
+                /**
+                 * Format: int64
+                 * @description Audit logs. Null: for ever.
+                 */
+                auditRows?: number | null;
+                /**
+                 * Format: int64
+                 * @description Files, from when they were uploaded. Null: as long as what they are attached to.
+                 */
+                uploads?: number | null;
+                /**
+                 * Format: int64
+                 * @description Threads, from when they were closed: they are erased with everything in them. Null: for ever.
+                 */
+                closedThreads?: number | null;
+            };
+        };
+        /** @description A setting of the tenant changed. */
+        TenantUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tenant.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["TenantSettings"];
                 /** @description The fields that changed, as they were before. */
                 previous?: {
                     [key: string]: unknown;
@@ -9864,6 +10171,61 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyResponse"];
+                };
+            };
+        };
+    };
+    getTenantSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSettingsResponse"];
+                };
+            };
+        };
+    };
+    updateTenantSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantSettingsUpdate"];
+            };
+        };
+        responses: {
+            /** @description The settings as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TenantSettingsResponse"];
                 };
             };
         };

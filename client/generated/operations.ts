@@ -97,7 +97,7 @@ export const operationTable = {
   /**
    * Add a message to a thread
    *
-   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread it begins a new thread with `followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too. A message to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.
+   * Adds a message, by default the customer’s. A customer’s message opens a pending or resolved thread; on a closed thread, and on one that was resolved longer ago than the tenant’s `reopening` allows, it begins a new thread with `followUpOf`, whose id the message’s `threadId` shows. Internal notes are agents’, and are accepted on closed threads too. A message to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
@@ -1048,6 +1048,26 @@ export const operationTable = {
    * `DELETE /api/v1/api-keys/{id}`
    */
   revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{id}', answers: 'item' },
+  /**
+   * Get the settings of your tenant
+   *
+   * What your tenant has decided for itself, with the defaults where it has decided nothing.
+   *
+   * Needs the scope `settings:read`.
+   *
+   * `GET /api/v1/tenant/settings`
+   */
+  getTenantSettings: { method: 'GET', path: '/api/v1/tenant/settings', answers: 'item' },
+  /**
+   * Change settings of your tenant
+   *
+   * Changes what is sent, also within `reopening`, `secondFactor` and `retention`; the rest stays. Everything takes effect on every node within two seconds. Shorter periods of retention delete what is older at once, and nothing brings that back.
+   *
+   * Needs the scope `settings:admin`.
+   *
+   * `PATCH /api/v1/tenant/settings`
+   */
+  updateTenantSettings: { method: 'PATCH', path: '/api/v1/tenant/settings', answers: 'item' },
   /**
    * List audit logs
    *

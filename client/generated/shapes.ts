@@ -23,7 +23,7 @@ export type AssignmentStrategy = components['schemas']['AssignmentStrategy']
 export type Attachment = components['schemas']['Attachment']
 /** A file to attach. */
 export type AttachmentInput = components['schemas']['AttachmentInput']
-/** One change, and who made it. Entries are never changed or removed. */
+/** One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings. */
 export type AuditLog = components['schemas']['AuditLog']
 /** The envelope of a page of AuditLog. */
 export type AuditLogList = components['schemas']['AuditLogList']
@@ -261,6 +261,13 @@ export type TeamResponse = components['schemas']['TeamResponse']
 export type TeamUpdate = components['schemas']['TeamUpdate']
 /** A team was changed. */
 export type TeamUpdatedEvent = components['schemas']['TeamUpdatedEvent']
+/** What a tenant decides for itself. A change takes effect everywhere within two seconds. */
+export type TenantSettings = components['schemas']['TenantSettings']
+/** The envelope of one TenantSettings. */
+export type TenantSettingsResponse = components['schemas']['TenantSettingsResponse']
+export type TenantSettingsUpdate = components['schemas']['TenantSettingsUpdate']
+/** A setting of the tenant changed. */
+export type TenantUpdatedEvent = components['schemas']['TenantUpdatedEvent']
 /** One conversation with a customer, on any channel. */
 export type Thread = components['schemas']['Thread']
 /** A thread’s assignee or team changed. */

@@ -40,6 +40,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'team.created': makeTeam,
   'team.updated': async (call) => call.patch(`/teams/${(await makeTeam(call)).id}`, { name: `Renamed ${unique()}` }),
   'team.deleted': async (call) => call.delete(`/teams/${(await makeTeam(call)).id}`),
+  'tenant.updated': async (call) => call.patch('/tenant/settings', { name: `Sandbox ${unique()}` }),
   'thread.assigned': async (call) => call.post(`/threads/${await makeThread(call)}/assign`, { teamId: (await makeTeam(call)).id }),
   'thread.created': makeThread,
   'thread.labels_changed': async (call) =>

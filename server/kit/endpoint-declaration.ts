@@ -126,6 +126,8 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   body?: B
   /** The body may name an existing resource, so If-Match is accepted although the path has no id. */
   upserts?: boolean
+  /** There is one of it in each tenant, with a version, so If-Match is accepted although the path has no id. */
+  singleton?: boolean
   /** `auth` for operations that check passwords or codes: a few attempts a minute for each address and each account. */
   limit?: 'auth'
   /** The response shows a secret once. For retries it is stored only encrypted under the caller's Idempotency-Key. */

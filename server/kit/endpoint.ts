@@ -46,6 +46,7 @@ export type Endpoint = {
   etag: boolean
   deletion: Deletion | null
   upserts: boolean
+  singleton: boolean
   limit: 'auth' | null
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
@@ -105,6 +106,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     etag: false,
     deletion: null,
     upserts: false,
+    singleton: false,
     limit: spec.scope === 'none' ? ('auth' as const) : null,
     account: undefined,
     findActor: undefined,

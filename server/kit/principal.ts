@@ -65,7 +65,8 @@ export function scopesWithin(scopes: readonly Scope[], role: Role): Scope[] {
 
 export type Principal = {
   tenantId: Uuid
-  tenant: { slug: string; name: string; suspended: boolean }
+  /** `settings` are read by the room that owns them. */
+  tenant: { slug: string; name: string; suspended: boolean; settings: object }
   /** The person the credential acts for: the author of replies. */
   user: { id: Uuid; name: string; email: string; role: Role }
   /** What the caller may do: the scopes of a key as far as the role of its person allows, or all that the role allows in a session. */

@@ -14,6 +14,7 @@ import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
 import { systemHealth } from './system-health/index.ts'
 import { teams } from './teams/index.ts'
+import { tenantSettings } from './tenant-settings/index.ts'
 import { threads } from './threads/index.ts'
 import { users } from './users/index.ts'
 import { views } from './views/index.ts'
@@ -35,6 +36,7 @@ export const rooms: readonly Room[] = [
   webhooks,
   events,
   apiKeys,
+  tenantSettings,
   auditLogs,
   systemHealth,
   me,

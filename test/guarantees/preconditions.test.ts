@@ -20,7 +20,13 @@ afterAll(() => service.stop())
 const conditional = operations.filter(takesIfMatch)
 /** The operation that reads what the path of a write names: `GET /webhooks/{id}` for `POST /webhooks/{id}/enable`. */
 const twinOf = ({ path }: Endpoint) =>
-  operations.find((endpoint) => endpoint.method === 'GET' && endpoint.etag && path.startsWith(endpoint.path) && endpoint.path.endsWith('}'))
+  operations.find(
+    (endpoint) =>
+      endpoint.method === 'GET' &&
+      endpoint.etag &&
+      path.startsWith(endpoint.path) &&
+      (endpoint.path.endsWith('}') || endpoint.path === path),
+  )
 /** Operations that answer the thing itself, which both have the same tag for. */
 const changing = conditional.filter((endpoint) => endpoint.etag && twinOf(endpoint)?.path === endpoint.path)
 

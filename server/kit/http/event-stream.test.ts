@@ -190,7 +190,7 @@ describe('a reader that does not read', () => {
 describe('places for streams', () => {
   const principal = (tenantId: string, keyId: string): Principal => ({
     tenantId,
-    tenant: { slug: 'a', name: 'A', suspended: false },
+    tenant: { slug: 'a', name: 'A', suspended: false, settings: {} },
     user: { id: tenantId, name: '', email: '', role: 'OWNER' },
     scopes: [],
     credential: { type: 'API_KEY', id: keyId, name: '', expiresAt: '' },

@@ -83,8 +83,8 @@ export function refusalsOf({ params, errors, conflicts }: Endpoint): ErrorDeclar
 }
 
 /** A write to a resource with a version, identified by an id in the path or possibly by the body. */
-export function takesIfMatch({ method, params, upserts }: Endpoint): boolean {
-  return method !== 'GET' && (upserts || Object.values(params).some(({ versioned }) => versioned !== false))
+export function takesIfMatch({ method, params, upserts, singleton }: Endpoint): boolean {
+  return method !== 'GET' && (upserts || singleton || Object.values(params).some(({ versioned }) => versioned !== false))
 }
 
 /** The errors of the guards before an operation. */

@@ -1,10 +1,17 @@
 /**
  * Audit logs: every change and who made it. The kit's ledger writes the rows in the transaction of the change; this room only reads
- * them. Rows are never changed or removed.
+ * them. Rows are never changed, and deleted only when they are older than `retention.auditRows` of the tenant's settings.
  *
  * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
  */
 import { room } from '../../kit/index.ts'
+import { pruneAuditLogs, sooner } from './jobs.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
 
-export const auditLogs = room({ name: 'audit-logs', description: 'Every change, and who made it.', endpoints: [listAuditLogs] })
+export const auditLogs = room({
+  name: 'audit-logs',
+  description: 'Every change, and who made it.',
+  endpoints: [listAuditLogs],
+  jobs: [pruneAuditLogs],
+  follows: [sooner],
+})

@@ -1,4 +1,5 @@
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import { statement } from '../../kit/db.ts'
 import { keysetList } from '../../kit/list.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime } from '../../kit/time.ts'
@@ -49,3 +50,14 @@ export const auditLogList = keysetList<AuditLogRecord>({
   },
   counted: { '': 'select audit_logs from tenant_counters where tenant_id = :tenantId::uuid' },
 })
+
+/** Deletes the oldest rows and takes them off the total. Only what this statement itself has deleted: another worker may delete the same. */
+export const pruneRows = statement<{ tenantId: Uuid; days: number; batch: number }, { pruned: number }>(`with
+old as materialized (
+  select id from audit_logs where tenant_id = :tenantId::uuid and created_at < now() - make_interval(days => :days::int)
+  order by created_at, id limit :batch::int),
+gone as (
+  delete from audit_logs l using old where l.tenant_id = :tenantId::uuid and l.id = old.id returning l.id),
+counted as (
+  update tenant_counters set audit_logs = audit_logs - (select count(*) from gone) where tenant_id = :tenantId::uuid and exists (select from gone))
+select count(*) as pruned from gone`)

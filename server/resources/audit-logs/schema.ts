@@ -36,7 +36,8 @@ export const AuditLog = component(
       createdAt: time('When it happened.'),
     },
     {
-      description: 'One change, and who made it. Entries are never changed or removed.',
+      description:
+        'One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings.',
       examples: [
         {
           id: exampleId('aud'),

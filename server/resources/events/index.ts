@@ -3,7 +3,7 @@
  * are assigned in commit order (see kit/outbox/ledger.ts).
  */
 import { room } from '../../kit/index.ts'
-import { countEvents, pruneEvents } from './jobs.ts'
+import { countEvents, pruneEvents, sooner } from './jobs.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
 import { recountEvents } from './maintain.ts'
@@ -16,5 +16,6 @@ export const events = room({
   description: 'Everything that happened, to poll or to stream.',
   endpoints: [listEvents, streamEvents, listEventTypes],
   jobs: [countEvents, pruneEvents],
+  follows: [sooner],
   totals: { events: recountEvents },
 })

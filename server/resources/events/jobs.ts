@@ -1,5 +1,8 @@
 /** The background work of the outbox: pre-counts events by type, and deletes old events. */
+import { follow } from '../../kit/followers.ts'
 import { job } from '../../kit/jobs.ts'
+import { tenantUpdated } from '../tenant-settings/index.ts'
+import { readSettings } from '../tenants/index.ts'
 import { pruneTenant, rollUpEvents, rollUpTenant } from './maintain.ts'
 
 export const countEvents = job({
@@ -17,7 +20,10 @@ export const pruneEvents = job({
   async run({ tx, tenantId, config }) {
     // Only counted events are deleted, so that totals stay exact.
     await rollUpTenant(tx, tenantId)
-    const { isMore } = await pruneTenant(tx, tenantId, config.retentionDays.events)
+    const days = (await readSettings(tx, tenantId))?.retention.events ?? config.retentionDays.events
+    const { isMore } = await pruneTenant(tx, tenantId, days)
     return isMore ? { againInSeconds: 0 } : undefined
   },
 })
+
+export const sooner = follow(tenantUpdated, pruneEvents, (_, { retention }) => (retention ? { key: '' } : null))

@@ -21,10 +21,15 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
   'privacy-export': { requestId: hostile, url: 'https://api.example/x?a=1&b="2"', expiresAt: at },
   'privacy-erasure': { requestId: hostile, completedAt: at, summary: [[hostile, hostile]] },
 }
+const acme = { name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB' }
 const config = { mail: { smtpUrl: null, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://desk.example/team/') }
 
 async function composed(template: MailTemplate, { tenant = hostile, to = 'ada@example.com' } = {}) {
-  const mail = await composeMail(config, { name: tenant }, { id: newId(), template, values: examples[template], to, at })
+  const mail = await composeMail(
+    config,
+    { name: tenant, timezone: 'UTC', locale: 'en' },
+    { id: newId(), template, values: examples[template], to, at },
+  )
   return { ...mail, ...(await readMail(mail.bytes)) }
 }
 
@@ -64,11 +69,18 @@ it('a link begins with DASHBOARD_URL and keeps its secret behind #, where no ser
   expect(new URLSearchParams(url.hash.slice(1)).get('token')).toBe('a/b&c=d#e')
 })
 
+it('times are written in the zone and the manner of the tenant', async () => {
+  const given = { id: newId(), template: 'password-changed' as const, values: { name: 'Ada', at, ip: null }, to: 'ada@example.com', at }
+  const shown = async (tenant: typeof acme) => (await readMail((await composeMail(config, tenant, given)).bytes)).text
+  expect(await shown(acme)).toContain('Time: 4 March 2026 at 10:30 CET')
+  expect(await shown({ ...acme, timezone: 'America/New_York', locale: 'en-US' })).toContain('Time: March 4, 2026 at 4:30 AM EST')
+})
+
 it('a mail has the same bytes whenever it is made, and is kept as one file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-mail-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const given = { id: newId(), template: 'invitation' as const, values: examples.invitation, to: 'jörg@bücher.example', at }
-  const [one, again] = [await composeMail(config, { name: 'Acme' }, given), await composeMail(config, { name: 'Acme' }, given)]
+  const [one, again] = [await composeMail(config, acme, given), await composeMail(config, acme, given)]
   expect(again.bytes.equals(one.bytes)).toBe(true)
   const tenantId = newId()
   for (const mail of [one, again]) await keepAsFile(dataDir, tenantId, given.id, mail)

@@ -1,6 +1,7 @@
 /** Makes the bytes of a mail: the same ones at every attempt, so that a repeat can be recognised as one. */
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
+import type { TenantSettings } from '../tenants/index.ts'
 import { layOut } from './layout.ts'
 import { line, templates, type MailTemplate, type MailValues, type Scene } from './templates.ts'
 
@@ -9,7 +10,7 @@ export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: str
 
 export type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
 
-type Tenant = { name: string }
+type Tenant = Pick<TenantSettings, 'name' | 'timezone' | 'locale'>
 
 export async function composeMail<Template extends MailTemplate>(
   { mail, dashboardUrl }: Pick<Config, 'mail' | 'dashboardUrl'>,
@@ -17,7 +18,7 @@ export async function composeMail<Template extends MailTemplate>(
   { id, template, to, values, at }: SealedMail<Template> & { id: string; template: Template },
 ): Promise<ComposedMail> {
   const name = line(tenant.name)
-  const letter = templates[template](values, sceneOf(name, dashboardUrl))
+  const letter = templates[template](values, sceneOf(tenant, name, dashboardUrl))
   const messageId = `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
   const composer = new MailComposer({
     from: { name, address: mail.from },
@@ -35,8 +36,9 @@ export async function composeMail<Template extends MailTemplate>(
   return { from: mail.from, to, messageId, bytes: await composer.compile().build() }
 }
 
-function sceneOf(tenant: string, dashboardUrl: URL): Scene {
-  const clock = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+function sceneOf({ timezone, locale }: Tenant, tenant: string, dashboardUrl: URL): Scene {
+  const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  const clock = new Intl.DateTimeFormat(locale, { ...parts, timeZone: timezone })
   return {
     tenant,
     page(path, secrets) {
@@ -45,6 +47,6 @@ function sceneOf(tenant: string, dashboardUrl: URL): Scene {
       url.hash = new URLSearchParams(secrets).toString()
       return url.href
     },
-    time: (iso) => `${clock.format(new Date(iso))} UTC`,
+    time: (iso) => clock.format(new Date(iso)),
   }
 }

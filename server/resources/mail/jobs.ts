@@ -1,7 +1,7 @@
 import { job, JobFailure } from '../../kit/jobs.ts'
+import { readSettings } from '../tenants/index.ts'
 import { composeMail } from './compose.ts'
 import { keepAsFile, sendBySmtp } from './deliver.ts'
-import { findSender } from './queries.ts'
 import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
 
 /** Seconds before the second to the last attempt, three days in all: a mail server may be away over a weekend. */
@@ -17,7 +17,7 @@ export const sendWaitingMail = job<WaitingMail>({
   retrySeconds: mailRetrySeconds,
   leaseSeconds: 60,
   async outside({ tenantId, key, input, config, db, secrets, signal, log }) {
-    const tenant = await db.first(findSender, { tenantId })
+    const tenant = await readSettings(db, tenantId)
     // Deleted meanwhile, with all that was its own.
     if (!tenant) return
     const mail = await composeMail(config, tenant, { ...opened(() => unseal(secrets, input)), id: key, template: input.template })

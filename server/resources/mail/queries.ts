@@ -1,7 +1,5 @@
 import { statement, type Uuid } from '../../kit/index.ts'
 
-export const findSender = statement<{ tenantId: Uuid }, { name: string }>('select name from tenants where tenant_id = :tenantId::uuid')
-
 export type MailFigures = {
   waiting: number
   failing: number

@@ -17,6 +17,8 @@ import {
   type Counters,
 } from './queries.ts'
 
+export { readSettings, settingsOf } from './settings.ts'
+export { settingsColumns, type TenantSettings } from './settings-queries.ts'
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'
 
 /** Finds the tenant of a slug; results are cached for at most a second. */

@@ -6,6 +6,7 @@ import { keepAnswer } from '../../kit/outbox/ledger.ts'
 import type { Static } from '../../kit/schema.ts'
 import { nameKey } from '../../kit/name-key.ts'
 import { checkFieldValues, learnThreadFields, mergeCustomFields, rememberedThreadFields } from '../custom-fields/index.ts'
+import { settingsOf, type TenantSettings } from '../tenants/index.ts'
 import { readBody } from './body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThread, toCreatedThread } from './queries.ts'
@@ -36,7 +37,7 @@ export const createThread = endpoint({
   present: toCreatedThread,
   location: ({ threadId }) => `/threads/${threadId}`,
   async handle({ db, principal, body, write }) {
-    const outcome = await insertChecked(db, { ...write, ...newThreadIds(), ...readBody(body), ...asked(body) })
+    const outcome = await insertChecked(db, { ...write, ...newThreadIds(), ...readBody(body), ...asked(body, settingsOf(principal)) })
     if (outcome.prior) return { prior: outcome.prior }
     if (outcome.existingId) {
       const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
@@ -105,12 +106,12 @@ export function newThreadIds() {
 }
 
 /** The shapes, made one. */
-function asked(body: Static<typeof ThreadCreateBody>) {
+function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
   const strict = 'customerId' in body
   const requester = 'requester' in body ? body.requester : null
   const chosen = {
     subject: 'title' in body ? body.title : body.subject,
-    priority: body.priority ?? 'normal',
+    priority: body.priority ?? defaultPriority,
     channel: body.channel ?? 'api',
     externalRef: body.external_reference_id ?? null,
   }

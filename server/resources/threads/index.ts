@@ -20,6 +20,7 @@ import { listMessages } from './list-messages.ts'
 import { listScheduledMessages } from './list-scheduled-messages.ts'
 import { listThreads } from './list-threads.ts'
 import * as events from './events.ts'
+import * as settings from './follows.ts'
 import * as jobs from './jobs.ts'
 import { lateThreadsFollowCustomer, threadsFollowCustomer } from './merged-customers.ts'
 import { mergeThread } from './merge-thread.ts'
@@ -69,7 +70,7 @@ export const threads = room({
     previewCannedResponse,
   ],
   jobs: Object.values(jobs),
-  follows: [...Object.values(capacity), threadsFollowCustomer, lateThreadsFollowCustomer],
+  follows: [...Object.values(capacity), ...Object.values(settings), threadsFollowCustomer, lateThreadsFollowCustomer],
   events: Object.values(events),
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],

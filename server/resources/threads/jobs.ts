@@ -32,7 +32,7 @@ export const giveThreadsToTarget = job({
 })
 
 export const closeResolvedThreads = job({
-  name: 'close-resolved-threads',
+  ...names.closeResolvedThreads,
   description: 'Closes threads that have been resolved for as many days as the tenant says.',
   every: { seconds: closingPeriodSeconds, for: 'tenant' },
   atOnce: 1,

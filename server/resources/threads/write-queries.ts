@@ -243,7 +243,7 @@ export type NewMessageOutcome = {
 }
 
 /** The message opens a thread that its team hands out: a job has to be enqueued first, which is rare enough to be done apart. */
-const comesBack = `g.queued_for is not null and g.assignee_id is null and g.status in ('pending', 'resolved')
+const comesBack = `not g.is_over and g.queued_for is not null and g.assignee_id is null and g.status in ('pending', 'resolved')
   and :authorType::text = 'CUSTOMER' and not :internal::boolean`
 
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(`with
@@ -253,14 +253,17 @@ ${priorCte},
 seen as materialized (
   select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
 target as materialized (
-  select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at,
+  select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at, t.resolved_at,
     t.team_id, t.queued_for from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
 -- A message never has the time of another that its thread has, nor one before: their order is that of the commits. Only imported ones
 -- (sentAt) come in between, and then all messages are asked who waits for whom. Imported and merged ones of one time are ordered by id.
 placed as materialized (
-  select g.*, coalesce(:sentAt::timestamptz(3), greatest(now()::timestamptz(3), g.last_message_at + interval '1 millisecond')) as at
-  from target g, seen s where s.version = g.version),
+  select g.*, coalesce(:sentAt::timestamptz(3), greatest(now()::timestamptz(3), g.last_message_at + interval '1 millisecond')) as at,
+    -- Closed, or resolved so long ago that a message of the customer does not open it again.
+    g.status = 'closed' or (g.status = 'resolved' and :authorType::text = 'CUSTOMER' and not :internal::boolean and p.reopen_within_days is not null
+      and (p.reopen_within_days = 0 or g.resolved_at <= now() - make_interval(days => p.reopen_within_days))) as is_over
+  from target g, seen s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
 accepted as materialized (
   select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
     g.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean as reopens, g.snoozed_until as old_snoozed_until,
@@ -271,7 +274,7 @@ accepted as materialized (
         select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
         union all select :authorType::text, false, g.at)`)})
       when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
-  from placed g, tenants p where p.tenant_id = :tenantId::uuid and (g.status <> 'closed' or (:internal::boolean and g.merged_into is null))
+  from placed g, tenants p where p.tenant_id = :tenantId::uuid and (not g.is_over or (:internal::boolean and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[])) and (:mayQueue::boolean or not (${comesBack}))),
 -- Whoever gives a person threads by a strategy counts those they have: nobody may get one more until the commit of this one.
@@ -321,7 +324,7 @@ ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, exists (select from seen) as "threadFound",
   coalesce((select not (version = any(:ifVersions::int[])) from placed), false) as changed,
   coalesce((select merged_into is not null from placed), false) as merged,
-  coalesce((select status = 'closed' and not :internal::boolean from placed), false) as closed,
+  coalesce((select is_over and not :internal::boolean from placed), false) as closed,
   exists (select from seen) and not exists (select from placed) as busy,
   (select g.team_id from placed g where not :mayQueue::boolean and ${comesBack}) as "queuedTeamId",
   coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from placed), false) as stale,

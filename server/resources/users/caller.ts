@@ -7,7 +7,7 @@ export function callerOf(db: Database, tenantId: Uuid, row: CallerRow, may: Pick
   if (row.unseen) db.rows(noteSeen, { tenantId, userId: row.userId }).catch(() => {})
   return {
     tenantId,
-    tenant: { slug: row.slug, name: row.tenantName, suspended: row.suspended },
+    tenant: { slug: row.slug, name: row.tenantName, suspended: row.suspended, settings: row.settings },
     user: { id: row.userId, name: row.userName, email: row.userEmail, role: row.userRole },
     ...may,
     ip: '',

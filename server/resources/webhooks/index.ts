@@ -12,7 +12,7 @@ import { deleteWebhook } from './delete-webhook.ts'
 import { enableWebhook } from './enable-webhook.ts'
 import * as events from './events.ts'
 import { getWebhook } from './get-webhook.ts'
-import { deliverWebhooks, fanOutEvents, pruneDeliveries } from './jobs.ts'
+import { deliverWebhooks, fanOutEvents, pruneDeliveries, sooner } from './jobs.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
@@ -47,6 +47,7 @@ export const webhooks = room({
     replayDelivery,
   ],
   jobs: [fanOutEvents, deliverWebhooks, pruneDeliveries],
+  follows: [sooner],
   totals: { deliveries: recountDeliveries },
   events: Object.values(events),
   targets: { webhook: 'whk', delivery: 'dlv' },

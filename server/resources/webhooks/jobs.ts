@@ -1,5 +1,8 @@
 /** The background work of webhooks. Deliveries are their own queue: the API shows and changes them (decision 12). */
+import { follow } from '../../kit/followers.ts'
 import { job, queue, type Queue } from '../../kit/jobs.ts'
+import { tenantUpdated } from '../tenant-settings/index.ts'
+import { readSettings } from '../tenants/index.ts'
 import { deliveryBacklog, maintainTenant } from './worker/maintain.ts'
 import { createDeliveryQueue, createFanOutQueue } from './worker/queue.ts'
 
@@ -44,6 +47,10 @@ export const pruneDeliveries = job({
   name: 'prune-deliveries',
   description: 'Cancels deliveries that were held back for too long, and deletes old ones.',
   every: { seconds: 3_600, for: 'tenant' },
-  run: async ({ tx, tenantId, config }) =>
-    (await maintainTenant(tx, tenantId, config.retentionDays.deliveries)) ? { againInSeconds: 0 } : undefined,
+  async run({ tx, tenantId, config }) {
+    const days = (await readSettings(tx, tenantId))?.retention.deliveries ?? config.retentionDays.deliveries
+    return (await maintainTenant(tx, tenantId, days)) ? { againInSeconds: 0 } : undefined
+  },
 })
+
+export const sooner = follow(tenantUpdated, pruneDeliveries, (_, { retention }) => (retention ? { key: '' } : null))

@@ -1,0 +1,21 @@
+import { follow } from '../../kit/followers.ts'
+import { job } from '../../kit/jobs.ts'
+import { tenantUpdated } from '../tenant-settings/index.ts'
+import { readSettings } from '../tenants/index.ts'
+import { pruneRows } from './queries.ts'
+
+const batch = 2_000
+
+export const pruneAuditLogs = job({
+  name: 'prune-audit-logs',
+  description: 'Deletes audit logs that are past the time for which their tenant keeps them.',
+  every: { seconds: 3_600, for: 'tenant' },
+  async run({ tx, tenantId }) {
+    const days = (await readSettings(tx, tenantId))?.retention.auditRows ?? null
+    if (days === null) return undefined
+    const pruned = (await tx.first(pruneRows, { tenantId, days, batch }))?.pruned ?? 0
+    return pruned === batch ? { againInSeconds: 0 } : undefined
+  },
+})
+
+export const sooner = follow(tenantUpdated, pruneAuditLogs, (_, { retention }) => (retention ? { key: '' } : null))

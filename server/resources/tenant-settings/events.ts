@@ -1,0 +1,15 @@
+import { defineEvent, presenterOf } from '../../kit/index.ts'
+import type { SettingsRecord } from './queries.ts'
+import { TenantSettings } from './schema.ts'
+
+export const toSettings: (record: SettingsRecord) => ReturnType<ReturnType<typeof presenterOf<typeof TenantSettings>>> =
+  presenterOf(TenantSettings)
+
+export const tenantUpdated = defineEvent<SettingsRecord, typeof TenantSettings>({
+  type: 'tenant.updated',
+  description: 'A setting of the tenant changed.',
+  scope: 'settings:read',
+  object: TenantSettings,
+  previous: { autoCloseDays: 14 },
+  present: toSettings,
+})

@@ -1,0 +1,27 @@
+import { statement, type Uuid } from '../../kit/index.ts'
+import { settingsColumns, type TenantSettings } from '../tenants/index.ts'
+
+/** Settings with what stands beside them in the tenant's row. */
+export type SettingsRecord = TenantSettings & { id: Uuid; slug: string; version: number; createdAt: string; updatedAt: string }
+
+const columns = `t.tenant_id as id, t.slug, ${settingsColumns}, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
+
+export const findRecord = statement<{ tenantId: Uuid }, SettingsRecord>(
+  `select ${columns} from tenants t where t.tenant_id = :tenantId::uuid`,
+)
+
+export const lockRecord = statement<{ tenantId: Uuid }, SettingsRecord>(
+  `select ${columns} from tenants t where t.tenant_id = :tenantId::uuid for no key update`,
+)
+
+/** Read it again afterwards: what is returned by a change may not be put together (kit/testing/distributable.ts). Objects are given as JSON, so that each setting has one name from here to the API. */
+export const changeSettings = statement<{ tenantId: Uuid } & TenantSettings, object>(`
+  update tenants t set name = :name, ticket_prefix = :ticketPrefix, timezone = :timezone, locale = :locale, auto_close_days = :autoCloseDays::int,
+    reopen_within_days = (:reopening::jsonb ->> 'withinDays')::int, assign_on_first_reply = :assignOnFirstReply::boolean,
+    default_priority = :defaultPriority, allowed_sign_in_domains = :allowedSignInDomains::text[],
+    second_factor_roles = array(select jsonb_array_elements_text(:secondFactor::jsonb -> 'requiredRoles')),
+    keep_events_days = (:retention::jsonb ->> 'events')::int, keep_deliveries_days = (:retention::jsonb ->> 'deliveries')::int,
+    keep_audit_rows_days = (:retention::jsonb ->> 'auditRows')::int, keep_uploads_days = (:retention::jsonb ->> 'uploads')::int,
+    keep_closed_threads_days = (:retention::jsonb ->> 'closedThreads')::int,
+    version = t.version + 1, updated_at = greatest(now(), t.updated_at)
+  where t.tenant_id = :tenantId::uuid`)

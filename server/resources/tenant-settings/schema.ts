@@ -1,0 +1,189 @@
+import {
+  closed,
+  component,
+  exampleId,
+  idOutput,
+  nullable,
+  readEmail,
+  time,
+  trimmedText,
+  Type,
+  withRules,
+  type Static,
+} from '../../kit/index.ts'
+import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
+import { UserRole } from '../users/index.ts'
+
+const daysMax = 3650
+const days = (minimum: number, description: string) => Type.Integer({ minimum, maximum: daysMax, description })
+const period = (minimum: number, description: string) => nullable(days(minimum, description))
+
+const nameDescription = 'What your company is called: in mails, and wherever your tenant is named.'
+
+const fields = {
+  name: trimmedText({ maxLength: 255, description: nameDescription, examples: ['Acme'] }),
+  ticketPrefix: Type.String({
+    pattern: '^[A-Z][A-Z0-9]{1,7}$',
+    description: 'The beginning of ticket numbers of new threads. Threads that are there keep theirs.',
+    examples: ['ACME'],
+  }),
+  timezone: Type.String({
+    minLength: 1,
+    maxLength: 64,
+    description: 'Time zone, a name of the IANA database: what times in mails are shown in.',
+    examples: ['Europe/Berlin', 'America/New_York'],
+  }),
+  locale: Type.String({
+    minLength: 2,
+    maxLength: 64,
+    description: 'Language and region (BCP 47): how times in mails are written.',
+    examples: ['en-GB', 'pt-BR'],
+  }),
+  autoCloseDays: days(0, 'Resolved threads are closed after so many days; 0 for never.'),
+  assignOnFirstReply: Type.Boolean({ description: 'Whether the first reply to an unassigned thread assigns it to whoever wrote it.' }),
+  allowedSignInDomains: Type.Array(Type.String({ minLength: 1, maxLength: 253 }), {
+    maxItems: 50,
+    description: 'Domains of the e-mail addresses of people who may be invited and sign in; empty for any.',
+    examples: [['example.com']],
+  }),
+}
+const reopening = {
+  withinDays: period(
+    0,
+    'For so many days after a thread was resolved a message of the customer opens it again; later ones, with 0 all, begin a new thread with `followUpOf`. Null: however long ago.',
+  ),
+}
+const secondFactor = {
+  requiredRoles: Type.Array(UserRole, {
+    maxItems: 4,
+    uniqueItems: true,
+    description: 'The roles whose people must sign in with a second factor.',
+  }),
+}
+const retention = {
+  events: period(8, 'Events. Null: as long as the service keeps them (`EVENT_RETENTION_DAYS`).'),
+  deliveries: period(8, 'Deliveries of webhooks. Null: as long as the service keeps them (`DELIVERY_RETENTION_DAYS`).'),
+  auditRows: period(30, 'Audit logs. Null: for ever.'),
+  uploads: period(1, 'Files, from when they were uploaded. Null: as long as what they are attached to.'),
+  closedThreads: period(1, 'Threads, from when they were closed: they are erased with everything in them. Null: for ever.'),
+}
+
+const example = {
+  name: 'Acme',
+  ticketPrefix: 'ACME',
+  timezone: 'Europe/Berlin',
+  locale: 'en-GB',
+  autoCloseDays: 7,
+  reopening: { withinDays: null },
+  assignOnFirstReply: false,
+  defaultPriority: 'normal' as const,
+  allowedSignInDomains: ['example.com'],
+  secondFactor: { requiredRoles: ['OWNER' as const] },
+  retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null },
+}
+
+export const TenantSettings = component(
+  'TenantSettings',
+  closed(
+    {
+      id: idOutput('ten', 'The tenant.'),
+      slug: Type.String({ description: 'The tenant’s host label, which stays.' }),
+      ...fields,
+      // What is answered has been checked.
+      name: Type.String({ description: nameDescription }),
+      reopening: closed(reopening, { description: 'When customers’ messages open threads again.' }),
+      defaultPriority: ThreadPriority,
+      secondFactor: closed(secondFactor, { description: 'Who needs a second factor.' }),
+      retention: closed(retention, { description: 'How many days things are kept.' }),
+      createdAt: time('When the tenant was made.'),
+      updatedAt: time('When a setting was last changed.'),
+    },
+    {
+      description: 'What a tenant decides for itself. A change takes effect everywhere within two seconds.',
+      examples: [
+        { id: exampleId('ten'), slug: 'acme', ...example, createdAt: '2026-03-04T09:30:00.000Z', updatedAt: '2026-03-04T09:30:00.000Z' },
+      ],
+    },
+  ),
+)
+
+export const TenantSettingsUpdate = component(
+  'TenantSettingsUpdate',
+  withRules(
+    closed(
+      {
+        ...optional(fields),
+        reopening: Type.Optional(
+          closed(optional(reopening), { description: 'When customers’ messages open threads again.', examples: [{ withinDays: 14 }] }),
+        ),
+        defaultPriority: Type.Optional(PriorityInput),
+        secondFactor: Type.Optional(
+          closed(optional(secondFactor), { description: 'Who needs a second factor.', examples: [{ requiredRoles: ['OWNER', 'ADMIN'] }] }),
+        ),
+        retention: Type.Optional(
+          closed(optional(retention), {
+            description: 'How many days things are kept. What is left out stays.',
+            examples: [{ auditRows: 365 }],
+          }),
+        ),
+      },
+      { minProperties: 1, examples: [{ name: 'Acme', autoCloseDays: 14, timezone: 'Europe/Berlin', retention: { events: 90 } }] },
+    ),
+    ({ timezone, locale, allowedSignInDomains = [] }) => [
+      ...problem('timezone', timezone, readTimezone, 'is no time zone of the IANA database, such as Europe/Berlin'),
+      ...problem('locale', locale, readLocale, 'is no language tag (BCP 47), such as en or de-AT'),
+      ...allowedSignInDomains.flatMap((domain, i) =>
+        problem(`allowedSignInDomains[${i}]`, domain, readDomain, 'is no domain of an e-mail address, such as example.com'),
+      ),
+    ],
+  ),
+)
+
+/** The changes with words in their canonical form. */
+export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typeof TenantSettingsUpdate> {
+  const { timezone, locale, allowedSignInDomains } = body
+  return {
+    ...body,
+    ...(timezone === undefined ? {} : { timezone: readTimezone(timezone) ?? timezone }),
+    ...(locale === undefined ? {} : { locale: readLocale(locale) ?? locale }),
+    ...(allowedSignInDomains
+      ? { allowedSignInDomains: [...new Set(allowedSignInDomains.map((domain) => readDomain(domain) ?? domain))] }
+      : {}),
+  }
+}
+
+function readTimezone(name: string): string | null {
+  // Offsets such as +01:00 know no summer time.
+  if (!/^[A-Za-z]/.test(name)) return null
+  return attempt(() => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
+}
+
+function readLocale(tag: string): string | null {
+  return attempt(() => Intl.getCanonicalLocales(tag)[0] ?? null)
+}
+
+/** As it stands in the addresses of people. */
+function readDomain(domain: string): string | null {
+  return readEmail(`a@${domain.trim().replace(/^@/, '')}`)?.slice(2) ?? null
+}
+
+function attempt<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+function problem(field: string, value: string | undefined, read: (text: string) => string | null, message: string) {
+  return value === undefined || read(value) !== null ? [] : [{ field, code: 'INVALID', message }]
+}
+
+type Optional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>> = {
+  [Name in keyof Fields]: ReturnType<typeof Type.Optional<Fields[Name]>>
+}
+
+function optional<Fields extends Record<string, Parameters<typeof Type.Optional>[0]>>(all: Fields): Optional<Fields> {
+  // Safe because each field is made optional under its name.
+  return Object.fromEntries(Object.entries(all).map(([name, shape]) => [name, Type.Optional(shape)])) as Optional<Fields>
+}

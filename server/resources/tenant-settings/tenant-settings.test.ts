@@ -1,0 +1,176 @@
+/** Settings of a tenant: each takes effect on every node within two seconds, in the code that it names. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { parseTypeId } from '../../kit/ids.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { makeThread } from '../../kit/testing/threads.ts'
+
+type Settings = Record<string, unknown>
+
+let service: TestService
+/** Another process, as far as memory goes. */
+let elsewhere: TestNode
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  elsewhere = await service.startNode()
+})
+afterAll(() => service.stop())
+
+const change = async (tenant: TestTenant, body: Settings): Promise<Settings> => {
+  const { status, body: answer } = await tenant.api<Settings>('PATCH', '/tenant/settings', { body })
+  expect(status, JSON.stringify(answer)).toBe(200)
+  return answer.data
+}
+const day = 86_400
+const age = statement<{ tenantId: string; id: string; seconds: number }, object>(
+  `update threads set resolved_at = resolved_at - make_interval(secs => :seconds::double precision) where tenant_id = :tenantId::uuid and id = :id::uuid`,
+)
+async function resolvedThread(tenant: TestTenant, secondsAgo: number): Promise<string> {
+  const id = await makeThread(tenant)
+  await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  await service.db.rows(age, { tenantId: tenant.tenantId, id: parseTypeId('thr', id) ?? '', seconds: secondsAgo })
+  return id
+}
+const threadOf = async (tenant: TestTenant, id: string) => (await tenant.api<Settings>('GET', `/threads/${id}`)).body.data
+
+it('a new tenant has defaults; a change keeps what was not sent, is canonical, audited and announced', async () => {
+  const tenant = await service.createTenant('settled')
+  const first = await tenant.api<Settings>('GET', '/tenant/settings')
+  expect(first.body.data).toMatchObject({
+    slug: 'settled',
+    name: 'Tenant settled',
+    ticketPrefix: 'SETTLED',
+    timezone: 'UTC',
+    locale: 'en',
+    autoCloseDays: 7,
+    reopening: { withinDays: null },
+    assignOnFirstReply: false,
+    defaultPriority: 'normal',
+    allowedSignInDomains: [],
+    secondFactor: { requiredRoles: [] },
+    retention: { events: null, deliveries: null, auditRows: null, uploads: null, closedThreads: null },
+  })
+  await change(tenant, { retention: { auditRows: 90 } })
+  const sent = { timezone: 'europe/berlin', locale: 'EN-gb', allowedSignInDomains: ['Example.COM', 'example.com', 'xn--bcher-kva.example'] }
+  const now = await change(tenant, { ...sent, defaultPriority: 'HIGH', retention: { events: 60 } })
+  const canonical = {
+    timezone: 'Europe/Berlin',
+    locale: 'en-GB',
+    allowedSignInDomains: ['example.com', 'bücher.example'],
+    defaultPriority: 'high',
+  }
+  expect(now).toEqual({
+    ...first.body.data,
+    ...canonical,
+    retention: { ...Object(first.body.data['retention']), auditRows: 90, events: 60 },
+    updatedAt: now['updatedAt'],
+  })
+  const [audit] = (await tenant.api<Settings[]>('GET', '/audit-logs?action=tenant.updated&limit=1')).body.data
+  expect(audit).toMatchObject({ target: { type: 'tenant', id: now['id'] }, before: { locale: 'en' }, after: { ...canonical } })
+  const [event] = (await tenant.api<{ data: Settings }[]>('GET', '/events?limit=100')).body.data.slice(-1)
+  expect(event?.data).toMatchObject({ object: { id: now['id'], locale: 'en-GB' }, previous: { locale: 'en' } })
+})
+
+it.each([
+  ['timezone', { timezone: 'Mars/Olympus' }],
+  ['timezone', { timezone: '+01:00' }],
+  ['locale', { locale: 'no such language' }],
+  ['allowedSignInDomains[1]', { allowedSignInDomains: ['example.com', 'a b'] }],
+  ['ticketPrefix', { ticketPrefix: 'acme' }],
+  ['autoCloseDays', { autoCloseDays: -1 }],
+  ['retention.auditRows', { retention: { auditRows: 1 } }],
+  ['slug', { slug: 'other' }],
+])('%s is refused by name when it is wrong, and nothing changes', async (field, body) => {
+  const tenant = await service.createTenant()
+  const before = (await tenant.api('GET', '/tenant/settings')).body.data
+  const refused = await tenant.api('PATCH', '/tenant/settings', { body: { ...body, name: 'Changed' } })
+  expect([refused.status, refused.body.error?.details?.[0]?.field]).toEqual([400, field])
+  expect((await tenant.api('GET', '/tenant/settings')).body.data).toEqual(before)
+})
+
+it('name and default priority hold at once where they were changed, and on another node within two seconds', async () => {
+  const tenant = await service.createTenant()
+  const create = async (node: Pick<TestNode, 'api'>) => {
+    const body = { title: 'x', body: 'y', requester: { email: 'a@example.com' } }
+    return (await node.api<Settings>('POST', '/threads', { key: tenant.key, body })).body.data['priority']
+  }
+  expect([await create(service), await create(elsewhere)]).toEqual(['normal', 'normal'])
+  await change(tenant, { name: 'Globex', defaultPriority: 'urgent' })
+  expect(await create(service)).toBe('urgent')
+  await until(async () => (await create(elsewhere)) === 'urgent', 2_000)
+  expect((await elsewhere.api<{ tenant: Settings }>('GET', '/me', { key: tenant.key })).body.data.tenant['name']).toBe('Globex')
+})
+
+it('another ticket prefix is for new threads; those that are there keep their numbers', async () => {
+  const tenant = await service.createTenant()
+  const old = await makeThread(tenant)
+  const before = (await threadOf(tenant, old))['ticketNumber']
+  await change(tenant, { ticketPrefix: 'NEW1' })
+  const body = { title: 'x', body: 'y', requester: { email: 'a@example.com' } }
+  const created = (await elsewhere.api<Settings>('POST', '/threads', { key: tenant.key, body })).body.data
+  expect(created['ticketNumber']).toBe(`NEW1-${new Date().getUTCFullYear()}-000002`)
+  expect((await threadOf(tenant, old))['ticketNumber']).toBe(before)
+})
+
+it('the first reply assigns a thread only where the tenant says so', async () => {
+  const tenant = await service.createTenant()
+  const reply = (id: string) => elsewhere.api('POST', `/threads/${id}/reply`, { key: tenant.key, body: { body: 'Hello', attachments: [] } })
+  const [one, other] = [await makeThread(tenant), await makeThread(tenant)]
+  await reply(one)
+  await change(tenant, { assignOnFirstReply: true })
+  await reply(other)
+  expect([(await threadOf(tenant, one))['assignee'], (await threadOf(tenant, other))['assignee']]).toMatchObject([
+    null,
+    { id: tenant.ownerId },
+  ])
+})
+
+it('fewer days close threads within two seconds', async () => {
+  const tenant = await service.createTenant()
+  const [old, young] = [await resolvedThread(tenant, 3 * day), await resolvedThread(tenant, day)]
+  await change(tenant, { autoCloseDays: 2 })
+  await until(async () => (await threadOf(tenant, old))['status'] === 'closed', 2_000)
+  expect((await threadOf(tenant, young))['status']).toBe('resolved')
+})
+
+it('a message opens a thread for as many days as the tenant says, and later begins a new one', async () => {
+  const tenant = await service.createTenant()
+  const write = async (id: string, more: object = {}) =>
+    (await elsewhere.api<Settings>('POST', `/threads/${id}/messages`, { key: tenant.key, body: { body: 'Again', ...more } })).body.data[
+      'threadId'
+    ]
+  const threads = await Promise.all([5, 5, 1, 5, 0].map((days) => resolvedThread(tenant, days * day)))
+  const [always = '', late = '', early = '', note = '', never = ''] = threads
+  expect(await write(always)).toBe((await threadOf(tenant, always))['id'])
+  expect((await threadOf(tenant, always))['status']).toBe('open')
+
+  await change(tenant, { reopening: { withinDays: 3 } })
+  const followUp = String(await write(late))
+  expect(await threadOf(tenant, followUp)).toMatchObject({ status: 'open', followUpOf: (await threadOf(tenant, late))['id'] })
+  expect((await threadOf(tenant, late))['status']).toBe('resolved')
+  expect(await write(early)).toBe((await threadOf(tenant, early))['id'])
+  expect(await write(note, { internal: true, authorType: 'AGENT' }), 'what agents write stays').toBe((await threadOf(tenant, note))['id'])
+
+  await change(tenant, { reopening: { withinDays: 0 } })
+  expect(await write(never)).not.toBe((await threadOf(tenant, never))['id'])
+})
+
+const makeOld = (tenant: TestTenant, table: string, days: number): Promise<void> =>
+  service.db.script(`update ${table} set created_at = created_at - interval '${days} days' where tenant_id = '${tenant.tenantId}'`)
+const countOf = async (tenant: TestTenant, path: string): Promise<number> => (await tenant.api('GET', `${path}?limit=1`)).body.meta.total
+
+it('shorter periods delete old audit logs and events within two seconds, and the totals stay exact', async () => {
+  const tenant = await service.createTenant()
+  for (let i = 0; i < 3; i++) await makeThread(tenant)
+  await makeOld(tenant, 'audit_logs', 40)
+  await makeOld(tenant, 'events', 20)
+  const before = { logs: await countOf(tenant, '/audit-logs'), events: await countOf(tenant, '/events') }
+  await change(tenant, { retention: { auditRows: 41, events: 21 } })
+  await change(tenant, { retention: { auditRows: 30, events: 8 } })
+  // The two changes are left.
+  await until(async () => (await countOf(tenant, '/audit-logs')) === 2 && (await countOf(tenant, '/events')) === 2, 2_000)
+  expect(before.logs).toBeGreaterThan(2)
+  expect(before.events).toBeGreaterThan(2)
+  expect((await tenant.api('GET', '/audit-logs?limit=100')).body.data).toHaveLength(2)
+})

@@ -1,0 +1,49 @@
+import { changesOf, checkIfMatch, endpoint, item, one, unchanged, written, type Static } from '../../kit/index.ts'
+import type { TenantSettings as Settings } from '../tenants/index.ts'
+import { tenantUpdated, toSettings } from './events.ts'
+import { changeSettings, findRecord, lockRecord, type SettingsRecord } from './queries.ts'
+import { canonical, TenantSettings, TenantSettingsUpdate } from './schema.ts'
+
+export const updateTenantSettings = endpoint({
+  operationId: 'updateTenantSettings',
+  method: 'PATCH',
+  path: '/tenant/settings',
+  tag: 'tenant-settings',
+  scope: 'settings:admin',
+  summary: 'Change settings of your tenant',
+  description:
+    'Changes what is sent, also within `reopening`, `secondFactor` and `retention`; the rest stays. Everything takes effect on every node ' +
+    'within two seconds. Shorter periods of retention delete what is older at once, and nothing brings that back.',
+  body: TenantSettingsUpdate,
+  responds: { 200: item(TenantSettings, 'The settings as they are now') },
+  etag: true,
+  singleton: true,
+  // What is known of callers includes the settings of their tenant.
+  changesCredentials: true,
+  writes: 'transaction',
+  present: toSettings,
+  async handle({ tx, effects, principal: { tenantId }, body, ifMatch }) {
+    const current = await one(tx, lockRecord, { tenantId })
+    checkIfMatch(ifMatch, current.version)
+    const next = overlaid(current, canonical(body))
+    const changes = changesOf<Settings>(current, next)
+    if (!changes) return unchanged(current)
+    await tx.rows(changeSettings, { tenantId, ...next })
+    const record = await one(tx, findRecord, { tenantId })
+    const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...changes })
+    effects.emit(tenantUpdated, tenantId, record, changes.before)
+    return written(record, audited)
+  },
+})
+
+/** All settings, those that were sent in place of the current ones. */
+function overlaid(current: SettingsRecord, sent: Static<typeof TenantSettingsUpdate>): Settings {
+  const { id: _id, slug: _slug, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...settings } = current
+  return {
+    ...settings,
+    ...sent,
+    reopening: { ...settings.reopening, ...sent.reopening },
+    secondFactor: { ...settings.secondFactor, ...sent.secondFactor },
+    retention: { ...settings.retention, ...sent.retention },
+  }
+}

@@ -1,0 +1,43 @@
+/** The one place that says where each setting of a tenant is kept. */
+import { statement } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import type { Role } from '../../kit/principal.ts'
+import type { priorities } from '../thread-words/index.ts'
+
+export type TenantSettings = {
+  name: string
+  ticketPrefix: string
+  /** A name of the IANA database. */
+  timezone: string
+  /** A language tag (BCP 47). */
+  locale: string
+  /** 0 is never. */
+  autoCloseDays: number
+  /** For how many days after it was resolved a customer's message opens a thread; null for ever. */
+  reopening: { withinDays: number | null }
+  assignOnFirstReply: boolean
+  defaultPriority: keyof typeof priorities
+  /** In the form of domains in kept addresses (kit/email.ts); empty for all. */
+  allowedSignInDomains: string[]
+  secondFactor: { requiredRoles: Role[] }
+  /** Days; null for the service's own period, or for ever where it has none. */
+  retention: {
+    events: number | null
+    deliveries: number | null
+    auditRows: number | null
+    uploads: number | null
+    closedThreads: number | null
+  }
+}
+
+/** The columns of TenantSettings, from tenants `t`. */
+export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.timezone, t.locale, t.auto_close_days as "autoCloseDays",
+    json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply",
+    t.default_priority as "defaultPriority", t.allowed_sign_in_domains as "allowedSignInDomains",
+    json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor",
+    json_build_object('events', t.keep_events_days, 'deliveries', t.keep_deliveries_days, 'auditRows', t.keep_audit_rows_days,
+      'uploads', t.keep_uploads_days, 'closedThreads', t.keep_closed_threads_days) as retention`
+
+export const findSettings = statement<{ tenantId: Uuid }, TenantSettings>(
+  `select ${settingsColumns} from tenants t where t.tenant_id = :tenantId::uuid`,
+)

@@ -67,9 +67,12 @@ export class NumberSet {
   /** Calls with each number, the largest first. */
   forEachDown(call: (n: number) => void): void {
     for (let i = this.#bits.length - 1; i >= 0; i--) {
-      const byte = this.#bits[i] ?? 0
-      if (byte === 0) continue
-      for (let bit = 7; bit >= 0; bit--) if (byte & (1 << bit)) call(i * 8 + bit)
+      let byte = this.#bits[i] ?? 0
+      while (byte !== 0) {
+        const bit = 31 - Math.clz32(byte)
+        call(i * 8 + bit)
+        byte &= ~(1 << bit)
+      }
     }
   }
 
@@ -92,11 +95,26 @@ export class NumberSet {
 /** A stored block with some numbers (within the block) added and others removed. */
 export function changedBlock(stored: Buffer, added: ReadonlySet<number>, removed: ReadonlySet<number>): Buffer {
   if (stored.length / 2 + added.size < listMax) return changedList(stored, added, removed)
-  const set = new NumberSet(blockSize - 1)
-  set.addBlock(0, stored)
+  const set = setOf(stored)
   for (const n of removed) set.remove(n)
   for (const n of added) set.add(n)
   return set.size >= listMax ? Buffer.from(set.bytes) : listOf(set.numbers())
+}
+
+/** How many numbers a stored block has. */
+export function sizeOfBlock(stored: Buffer): number {
+  return stored.length === blockBytes ? setOf(stored).size : stored.length / 2
+}
+
+/** The numbers of a stored block, within the block. */
+export function numbersOfBlock(stored: Buffer): number[] {
+  return setOf(stored).numbers()
+}
+
+function setOf(stored: Buffer): NumberSet {
+  const set = new NumberSet(blockSize - 1)
+  set.addBlock(0, stored)
+  return set
 }
 
 /** Most blocks are short lists: no bits are needed to change one. */

@@ -9,6 +9,8 @@ import type { Live } from './live.ts'
 import { headPart, matchingMessages } from './queries.ts'
 
 const messagesEach = 3
+/** Comparisons of a text with a term, and bytes of texts, for a page. Of threads with thousands of messages the oldest are left out. */
+const most = { comparisons: 400_000, bytes: 100_000_000 }
 
 const SearchRange = component(
   'SearchRange',
@@ -53,7 +55,7 @@ const SearchHighlight = component(
     {
       threadId: idOutput('thr', 'The thread.'),
       matches: Type.Array(SearchMatch, {
-        description: `What matches in it: fields, then at most ${messagesEach} messages, the latest first.`,
+        description: `What matches in it: fields, then at most ${messagesEach} messages, the latest first. Of a thread with thousands of messages the latest are looked through.`,
       }),
     },
     {
@@ -92,6 +94,8 @@ export async function highlightsOf(
           needles: terms.map(needleOf),
           part: headPart,
           each: messagesEach,
+          texts: Math.ceil(most.comparisons / (records.length * terms.length)),
+          bytes: Math.ceil(most.bytes / (records.length * terms.length)),
         })
   return records.map((record) => {
     const own = messages.filter(({ number }) => number === record.publicNumber)

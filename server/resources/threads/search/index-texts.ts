@@ -28,6 +28,11 @@ import { customerEvents, followedEvents, headWords } from './texts.ts'
 /** What one transaction reads at most, so that it takes a fraction of a second. */
 export type Portion = { events: number; threads: number; messages: number }
 const portionDefault: Portion = { events: 500, threads: 500, messages: 2_000 }
+/**
+ * A word that so many threads of a block have is common: rows of common words are in the index, too. So many threads have to be looked through
+ * for a phrase at most, in each block. Fewer make more rows, which every text writes.
+ */
+const commonMinDefault = 1_000
 const marksMax = 200
 /** A thread's messages, and a customer's threads, are read at once. */
 const all = 1_000_000
@@ -40,12 +45,12 @@ const textsPerTurn = 50
 /** The share of the time that is left to others, as a multiple of what the work takes. */
 const restFactor = 2
 
-export type IndexOptions = { eager?: boolean; pace?: boolean; portion?: Portion; signal?: AbortSignal }
+export type IndexOptions = { eager?: boolean; pace?: boolean; portion?: Portion; commonMin?: number; signal?: AbortSignal }
 
 /** Brings the index of all tenants up to date, a portion of each in turn. `eager`: of those too that have little to read. */
 export async function indexTexts(
   db: Database,
-  { eager = false, pace = false, portion = portionDefault, signal }: IndexOptions = {},
+  { eager = false, pace = false, portion = portionDefault, commonMin = commonMinDefault, signal }: IndexOptions = {},
 ): Promise<void> {
   const due = eager ? { events: 1, seconds: 0 } : waiting
   const look = (): Promise<{ tenantId: Uuid }[]> => db.rows(tenantsToIndex, { ...due, limit: tenantsPerLook })
@@ -54,7 +59,7 @@ export async function indexTexts(
     for (const { tenantId } of tenants) {
       if (signal?.aborted) return
       const startedAt = performance.now()
-      moved = (await db.transaction((tx) => indexTenant(tx, tenantId, portion))) || moved
+      moved = (await db.transaction((tx) => indexTenant(tx, tenantId, portion, commonMin))) || moved
       if (pace) await new Promise((resolve) => setTimeout(resolve, (performance.now() - startedAt) * restFactor))
     }
     // What is left is in the hands of another worker.
@@ -63,7 +68,7 @@ export async function indexTexts(
 }
 
 /** Reads a portion of a tenant's texts. Whether it could: another worker may be at it. */
-export async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion = portionDefault): Promise<boolean> {
+async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion, commonMin: number): Promise<boolean> {
   await tx.rows(beginIndex, { tenantId })
   const cursor = await tx.first(lockIndex, { tenantId })
   const state = cursor && (await tx.first(indexState, { tenantId }))
@@ -82,7 +87,7 @@ export async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portio
   const marks = state.marked ? await tx.rows(markedThreads, { tenantId, limit: marksMax }) : []
   const changed = [...new Set(marks.map(({ threadId }) => threadId))]
   await readWhole(tx, tenantId, changed, texts)
-  await applyTexts(tx, tenantId, texts.fresh)
+  await applyTexts(tx, tenantId, texts.fresh, commonMin)
   if (marks.length > 0) await tx.rows(unmark, { tenantId, threadIds: changed, marks: marks.map(({ mark }) => mark) })
   return true
 }

@@ -1,16 +1,16 @@
 /** Which threads match a query, and how well: sets of thread numbers from the index, corrected by what the index has not read yet. */
 import type { Queryable } from '../../../kit/db.ts'
-import { ApiError, validationFailed } from '../../../kit/errors.ts'
 import type { Uuid } from '../../../kit/ids.ts'
-import { NumberSet } from '../../../kit/search/number-set.ts'
+import { blockSize, NumberSet } from '../../../kit/search/number-set.ts'
 import { needleOf, termsOf, wantedTerms, type Group, type Query, type Term } from '../../../kit/search/query.ts'
 import { readLive, type Live } from './live.ts'
-import { findBeginnings, findNamed, findWords, headPart, indexState, verifyPhrase } from './queries.ts'
+import { TextLooker } from './look-through.ts'
+import { findPhrases, type PhraseSets, type Sets } from './phrases.ts'
+import { findBeginnings, findNamed, findWords, indexState } from './queries.ts'
+import { refused } from './refusal.ts'
 
-/** Words that one beginning may stand for. */
+/** Words that the beginnings of a search may stand for, all together. */
 const beginningsMax = 20_000
-/** Candidates for a phrase that are verified by one statement. */
-const portion = 20_000
 
 /** What a thread gains for a term found in it, in its head besides, and for being named by it. */
 const points = { found: 1, inHead: 3, named: 1000 }
@@ -22,13 +22,12 @@ export type Matches = {
   live: ReadonlyMap<number, Live>
 }
 
-type Sets = { head: NumberSet; body: NumberSet }
-
-export async function findMatches(db: Queryable, tenantId: Uuid, query: Query, text: string): Promise<Matches> {
+/** `field`: where the search stands in the request, for refusals. */
+export async function findMatches(db: Queryable, tenantId: Uuid, query: Query, text: string, field: string): Promise<Matches> {
   const state = await db.first(indexState, { tenantId })
   if (!state) throw new Error('A tenant has a row of counters')
   const live = await readLive(db, tenantId, state)
-  const search = new Search(db, tenantId, state.lastNumber, live)
+  const search = new Search(db, tenantId, state.lastNumber, live, field)
   await search.load(query, text)
   const hits = search.empty()
   for (const group of query.groups) hits.unite(await search.group(group))
@@ -43,12 +42,17 @@ class Search {
   /** What the index says of each word, and of each beginning (by its Term). */
   readonly #words = new Map<string, Sets>()
   readonly #beginnings = new Map<string, Sets>()
+  #phrases: ReadonlyMap<Term, PhraseSets> = new Map()
+  readonly #field: string
+  readonly #texts: TextLooker
   readonly #terms = new Map<Term, Sets>()
   /** Threads by what names them. */
   readonly #named = new Map<string, number[]>()
   #namedByAll: number[] = []
 
-  constructor(db: Queryable, tenantId: Uuid, max: number, live: ReadonlyMap<number, Live>) {
+  constructor(db: Queryable, tenantId: Uuid, max: number, live: ReadonlyMap<number, Live>, field: string) {
+    this.#field = field
+    this.#texts = new TextLooker(db, tenantId, field)
     this.#db = db
     this.#tenantId = tenantId
     this.#max = max
@@ -64,29 +68,31 @@ class Search {
     const terms = termsOf(query)
     const whole = text.trim().replace(/^"(.*)"$/, '$1')
     const words = new Set([''])
-    for (const { words: row, isPrefix } of terms) for (const word of isPrefix ? row.slice(0, -1) : row) words.add(word)
+    for (const term of terms) if (!isPhrase(term) && !term.isPrefix) words.add(lastOf(term))
     for (const word of words) this.#words.set(word, this.#none())
     for (const { word, block, head, body } of await this.#db.rows(findWords, { tenantId: this.#tenantId, words: [...words] })) {
       const sets = this.#words.get(word)
       sets?.head.addBlock(block, head)
       sets?.body.addBlock(block, body)
     }
-    for (const beginning of new Set(terms.filter(({ isPrefix }) => isPrefix).map(lastOf))) await this.#loadBeginning(beginning)
+    const phrases = terms.filter(isPhrase)
+    this.#phrases = await findPhrases(this.#db, this.#tenantId, phrases, () => this.#none(), Math.floor(this.#max / blockSize) + 1)
+    let beginnings = 0
+    for (const beginning of new Set(terms.filter(({ isPrefix }) => isPrefix).map(lastOf)))
+      beginnings += await this.#loadBeginning(beginning, beginningsMax - beginnings)
     await this.#loadNamed([...terms.map(({ raw }) => raw), whole], whole)
   }
 
-  async #loadBeginning(from: string): Promise<void> {
+  async #loadBeginning(from: string, most: number): Promise<number> {
     const sets = this.#none()
-    const rows = await this.#db.rows(findBeginnings, { tenantId: this.#tenantId, from, end: `${from}\u{10ffff}`, limit: beginningsMax + 1 })
-    if (rows.length > beginningsMax)
-      throw new ApiError(validationFailed, {
-        details: [{ field: 'q', code: 'TOO_MANY_WORDS', message: `too many words begin with “${from}”; write more of it` }],
-      })
+    const rows = await this.#db.rows(findBeginnings, { tenantId: this.#tenantId, from, end: `${from}\u{10ffff}`, limit: most + 1 })
+    if (rows.length > most) throw refused(this.#field, 'TOO_MANY_WORDS', `too many words begin with “${from}”; write more of it`)
     for (const { block, head, body } of rows) {
       sets.head.addBlock(block, head)
       sets.body.addBlock(block, body)
     }
     this.#beginnings.set(from, sets)
+    return rows.length
   }
 
   /** Threads whose number or reference was written: asked of the threads themselves. */
@@ -110,11 +116,14 @@ class Search {
     this.#namedByAll = this.#named.get(whole) ?? []
   }
 
-  /** The threads of a group. Phrases come last: only threads that have all the rest are read for them. */
+  /** The threads of a group. Phrases that texts are looked through for come last: only those of threads that have all the rest. */
   async group({ all, none }: Group): Promise<NumberSet> {
-    const isLong = ({ words }: Term): number => (words.length > 1 ? 1 : 0)
+    const unsure = (term: Term): number => {
+      const { head, body } = this.#phrases.get(term)?.candidates ?? this.#none()
+      return head.size + body.size
+    }
     let found: NumberSet | null = null
-    for (const term of all.toSorted((a, b) => isLong(a) - isLong(b))) {
+    for (const term of all.toSorted((a, b) => unsure(a) - unsure(b))) {
       const { head, body } = await this.#term(term, found)
       const either = head.copy().unite(body)
       found = found ? found.intersect(either) : either
@@ -147,9 +156,10 @@ class Search {
     return scores
   }
 
-  /** Where a term occurs. Of a phrase: among `candidates`. */
+  /** Where a term occurs. A phrase is looked for among `candidates` alone. */
   async #term(term: Term, candidates: NumberSet | null): Promise<Sets> {
-    const sets = term.words.length === 1 ? this.#copy(this.#indexed(term)) : await this.#phrase(term, candidates)
+    const phrase = this.#phrases.get(term)
+    const sets = phrase ? await this.#phrase(term, phrase, candidates) : this.#copy(this.#indexed(term))
     const needle = needleOf(term)
     for (const [n, { head, body, bodyIsWhole }] of this.#live) {
       if (head !== null) put(sets.head, n, head.includes(needle))
@@ -165,28 +175,17 @@ class Search {
     return (term.isPrefix ? this.#beginnings : this.#words).get(lastOf(term)) ?? this.#none()
   }
 
-  async #phrase(term: Term, candidates: NumberSet | null): Promise<Sets> {
-    const found = this.#none()
-    const last = this.#indexed(term)
-    const among = last.head.copy().unite(last.body)
-    for (const word of term.words.slice(0, -1)) {
-      const { head, body } = this.#words.get(word) ?? found
-      among.intersect(head.copy().unite(body))
+  async #phrase(term: Term, { found, candidates: { head, body } }: PhraseSets, candidates: NumberSet | null): Promise<Sets> {
+    const among = head.copy().unite(body)
+    if (term.isPrefix) {
+      const ending = this.#indexed(term)
+      among.intersect(ending.head.copy().unite(ending.body))
     }
     if (candidates) among.intersect(candidates)
-    const numbers = among.numbers()
-    for (let i = 0; i < numbers.length; i += portion) {
-      const rows = await this.#db.rows(verifyPhrase, {
-        tenantId: this.#tenantId,
-        numbers: numbers.slice(i, i + portion),
-        needle: needleOf(term),
-        part: headPart,
-      })
-      for (const { number, inHead, inBody } of rows) {
-        if (inHead) found.head.add(number)
-        if (inBody) found.body.add(number)
-      }
-    }
+    await this.#texts.find(term, among.numbers(), ({ number, inHead, inBody }) => {
+      if (inHead) found.head.add(number)
+      if (inBody) found.body.add(number)
+    })
     return found
   }
 
@@ -203,6 +202,10 @@ class Search {
   #copy({ head, body }: Sets): Sets {
     return { head: head.copy(), body: body.copy() }
   }
+}
+
+function isPhrase({ words }: Term): boolean {
+  return words.length > 1
 }
 
 function lastOf({ words }: Term): string {

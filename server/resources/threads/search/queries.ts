@@ -139,31 +139,43 @@ export const threadsByNumber = statement<
 
 // --- The index itself ---------------------------------------------------------------------------------------------------
 
-export type WordRow = { word: string; block: number; head: Buffer; body: Buffer }
+/** A word, or words in a row (grams.ts), in a block of threads. `common`: longer rows that begin or end with it are in the index, too. */
+export type WordRow = { word: string; block: number; head: Buffer; body: Buffer; common: boolean }
 
-export const findWords = statement<Tenant & { words: string[] }, WordRow>(
+export const findWords = statement<Tenant & { words: string[] }, Omit<WordRow, 'common'>>(
   'select word, block, head, body from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[])',
 )
 
 /** Words with a beginning. `end` is greater than all of them. */
-export const findBeginnings = statement<Tenant & { from: string; end: string; limit: number }, Omit<WordRow, 'word'>>(`
+export const findBeginnings = statement<Tenant & { from: string; end: string; limit: number }, Pick<WordRow, 'block' | 'head' | 'body'>>(`
   select block, head, body from search_words
   where tenant_id = :tenantId::uuid and word >= :from::text collate "C" and word < :end::text collate "C" limit :limit::int`)
 
-export const findBlocks = statement<Tenant & { words: string[]; blocks: number[] }, WordRow>(`
-  select w.word, w.block, w.head, w.body from unnest(:words::text[], :blocks::int[]) as wanted(word, block) cross join lateral (
-    select * from search_words where tenant_id = :tenantId::uuid and word = wanted.word collate "C" and block = wanted.block limit 1) w`)
+const wantedBlock = `unnest(:words::text[], :blocks::int[]) as wanted(word, block) cross join lateral (
+    select * from search_words where tenant_id = :tenantId::uuid and word = wanted.word collate "C" and block = wanted.block limit 1) w`
+type Blocks = Tenant & { words: string[]; blocks: number[] }
+export const findBlocks = statement<Blocks, WordRow>(`select w.word, w.block, w.head, w.body, w.common from ${wantedBlock}`)
+export const findCommonOf = statement<Blocks, { word: string; block: number }>(`select w.word, w.block from ${wantedBlock} where w.common`)
+
+/** In which blocks words are common. */
+export const findCommon = statement<Tenant & { words: string[] }, { word: string; block: number }>(
+  'select word, block from search_words where tenant_id = :tenantId::uuid and word = any(:words::text[]) and common',
+)
 
 /** `head` and `body` are in base64. */
-export const putBlocks = statement<Tenant & { rows: { word: string; block: number; head: string; body: string }[] }, object>(`
-  insert into search_words (tenant_id, word, block, head, body)
-  select :tenantId::uuid, r.word, r.block, decode(r.head, 'base64'), decode(r.body, 'base64')
-  from json_to_recordset(:rows::json) as r(word text, block int, head text, body text)
-  on conflict (tenant_id, word, block) do update set head = excluded.head, body = excluded.body`)
+export const putBlocks = statement<
+  Tenant & { rows: { word: string; block: number; head: string; body: string; common: boolean }[] },
+  object
+>(`
+  insert into search_words (tenant_id, word, block, head, body, common)
+  select :tenantId::uuid, r.word, r.block, decode(r.head, 'base64'), decode(r.body, 'base64'), r.common
+  from json_to_recordset(:rows::json) as r(word text, block int, head text, body text, common boolean)
+  on conflict (tenant_id, word, block) do update set head = excluded.head, body = excluded.body, common = excluded.common`)
 
-export const deleteEmptyBlocks = statement<Tenant & { words: string[]; blocks: number[] }, object>(`
+export const deleteEmptyBlocks = statement<Blocks, object>(`
   delete from search_words w using unnest(:words::text[], :blocks::int[]) as gone(word, block)
-  where w.tenant_id = :tenantId::uuid and w.word = gone.word collate "C" and w.block = gone.block and w.head = ''::bytea and w.body = ''::bytea`)
+  where w.tenant_id = :tenantId::uuid and w.word = gone.word collate "C" and w.block = gone.block and w.head = ''::bytea and w.body = ''::bytea
+    and not w.common`)
 
 export type TextRow = { number: number; part: Uuid; words: string }
 
@@ -185,13 +197,20 @@ export const deleteTexts = statement<Tenant & { numbers: number[]; parts: Uuid[]
 
 // --- Searching ----------------------------------------------------------------------------------------------------------
 
-/** Those of some threads that have words in a row; whether in their head. */
-export const verifyPhrase = statement<
-  Tenant & { numbers: number[]; needle: string; part: Uuid },
-  { number: number; inHead: boolean; inBody: boolean }
->(`
-  select number, bool_or(part = :part::uuid) as "inHead", bool_or(part <> :part::uuid) as "inBody" from search_texts
-  where tenant_id = :tenantId::uuid and number = any(:numbers::int[]) and strpos(words, :needle::text) > 0 group by number`)
+/** Texts of some threads in their order, after one of the first thread. */
+type TextsAfter = Tenant & { numbers: number[]; first: number; after: Uuid | null; limit: number }
+const textsAfter = (columns: string): string => `
+  select number, part, ${columns} from search_texts where tenant_id = :tenantId::uuid and number = any(:numbers::int[])
+    and (number > :first::int or :after::uuid is null or part > :after::uuid) order by tenant_id, number, part limit :limit::int`
+
+export const readTexts = statement<TextsAfter, TextRow>(textsAfter('words'))
+
+/** For each thread that was reached how many texts were looked through, of what size, the last one, and where they have words in a row. */
+export type LookedThrough = { number: number; texts: number; bytes: number; last: Uuid; inHead: boolean; inBody: boolean }
+export const verifyPhrase = statement<TextsAfter & { needle: string; head: Uuid }, LookedThrough>(`
+  select number, count(*) as texts, sum(bytes)::bigint as bytes, (array_agg(part order by part))[count(*)] as last,
+    bool_or(found and part = :head::uuid) as "inHead", bool_or(found and part <> :head::uuid) as "inBody"
+  from (${textsAfter('octet_length(words) as bytes, strpos(words, :needle::text) > 0 as found')}) x group by number order by number`)
 
 /** Threads by the number or the reference that somebody wrote. */
 export const findNamed = statement<
@@ -203,15 +222,17 @@ export const findNamed = statement<
   union
   select public_number, ticket_number, external_ref from threads where tenant_id = :tenantId::uuid and external_ref = any(:refs::text[])`)
 
-/** For each of some threads the latest messages that have one of the words looked for. */
+/** For each of some threads the latest messages that have one of the words looked for, of the latest `texts` with `bytes` of words. */
 export const matchingMessages = statement<
-  Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number },
+  Tenant & { numbers: number[]; threadIds: Uuid[]; needles: string[]; part: Uuid; each: number; texts: number; bytes: number },
   { number: number; id: Uuid; text: string; at: string }
 >(`
   select wanted.number, m.id, m.body_text as text, m.created_at as at
   from unnest(:numbers::int[], :threadIds::uuid[]) as wanted(number, thread_id) cross join lateral (
-    select part, written_at from search_texts x where x.tenant_id = :tenantId::uuid and x.number = wanted.number and x.part <> :part::uuid
-      and exists (select from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
+    select part, written_at from (
+      select part, written_at, words, sum(octet_length(words)) over (order by part desc rows unbounded preceding) - octet_length(words) as before
+      from search_texts where tenant_id = :tenantId::uuid and number = wanted.number and part <> :part::uuid order by part desc limit :texts::int) x
+    where x.before < :bytes::bigint and exists (select from unnest(:needles::text[]) as needle(words) where strpos(x.words, needle.words) > 0)
     order by x.part desc limit :each::int) x
   cross join lateral (
     select id, body_text, created_at from messages where tenant_id = :tenantId::uuid and thread_id = wanted.thread_id and created_at = x.written_at

@@ -1,6 +1,5 @@
 /** The list of threads with a query `q`. */
 import type { Queryable } from '../../../kit/db.ts'
-import { ApiError, validationFailed } from '../../../kit/errors.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import type { ListReply, Page, Position } from '../../../kit/list.ts'
 import { NumberSet } from '../../../kit/search/number-set.ts'
@@ -11,12 +10,14 @@ import type { ThreadRecord } from '../queries.ts'
 import { bestOf, type Place } from './best.ts'
 import { highlightsOf } from './highlights.ts'
 import { findMatches, type Matches } from './match.ts'
+import { refused } from './refusal.ts'
 
 const termsMax = 50
 const wordsMax = 200
 /** So many threads are given to the list by their numbers; of more the list tests each thread that has the other filters. */
 const numbersMax = 10_000
-const testedOrderMax = 2_000
+/** The same where the list walks its order until it has a page, because nothing is counted, or because no index has number and order. */
+const walkedNumbersMax = 2_000
 
 type Filters = Readonly<Record<string, unknown>>
 
@@ -36,7 +37,7 @@ export async function fetchThreads(
 export async function countThreads(db: Queryable, tenantId: Uuid, asked: Filters): Promise<number> {
   const { q, ...filters } = await byHolder(db, tenantId, asked)
   if (typeof q !== 'string') return threadList.count(db, tenantId, filters)
-  const { hits } = await findMatches(db, tenantId, readQuery(q), q)
+  const { hits } = await findMatches(db, tenantId, readQuery(q), q, 'q')
   return (await keptBy(db, tenantId, hits, filters)).size
 }
 
@@ -44,7 +45,7 @@ export async function countThreads(db: Queryable, tenantId: Uuid, asked: Filters
 export async function matchedFilters(db: Queryable, tenantId: Uuid, asked: Filters): Promise<Filters> {
   const { q, ...filters } = await byHolder(db, tenantId, asked)
   if (typeof q !== 'string') return filters
-  const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q)
+  const { hits } = await findMatches(db, tenantId, readQuery(q, 'filter.q'), q, 'filter.q')
   return { ...filters, ...hitFilter(hits, numbersMax) }
 }
 
@@ -57,7 +58,7 @@ async function searchThreads(
   sort: string | undefined,
 ): Promise<ListReply<ThreadRecord>> {
   const query = readQuery(text)
-  const matches = await findMatches(db, tenantId, query, text)
+  const matches = await findMatches(db, tenantId, query, text, 'q')
   const reply =
     sort === undefined ? await best(db, tenantId, page, matches, filters) : await sorted(db, tenantId, page, matches, filters, sort)
   const highlights = await highlightsOf(db, tenantId, query, reply.records, matches.live)
@@ -68,10 +69,9 @@ async function searchThreads(
 export function readQuery(text: string, field = 'q'): Query {
   const query = parseQuery(text)
   const terms = termsOf(query)
-  const refuse = (code: string, message: string): ApiError => new ApiError(validationFailed, { details: [{ field, code, message }] })
-  if (terms.length === 0) throw refuse('NO_WORDS', 'must have a word to search for: letters, digits or pictures')
+  if (terms.length === 0) throw refused(field, 'NO_WORDS', 'must have a word to search for: letters, digits or pictures')
   if (terms.length > termsMax || terms.reduce((sum, { words }) => sum + words.length, 0) > wordsMax)
-    throw refuse('TOO_MANY_WORDS', `must have at most ${termsMax} words`)
+    throw refused(field, 'TOO_MANY_WORDS', `must have at most ${termsMax} words`)
   return query
 }
 
@@ -114,7 +114,7 @@ function sorted(
   sort: string,
 ): Promise<ListReply<ThreadRecord>> {
   const alone = Object.values(filters).every((value) => value === undefined || value === null)
-  const most = sort.endsWith('createdAt') ? numbersMax : testedOrderMax
+  const most = sort.endsWith('createdAt') && !alone ? numbersMax : walkedNumbersMax
   return threadList.fetch(db, tenantId, page, { ...filters, ...hitFilter(hits, most) }, sort, { total: alone ? hits.size : undefined })
 }
 

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
 import { indexTexts } from './index-texts.ts'
+import { TextLooker } from './look-through.ts'
 
 type Thread = { id: string; publicNumber: number; subject: string; createdAt: string; status: string; ticketNumber: string }
 type Match = { field: string; messageId: string | null; text: string; ranges: { start: number; end: number }[] }
 type Highlight = { threadId: string; matches: Match[] }
 
 let service: TestService
+let looked = 0
 beforeAll(async () => {
-  service = await startTestService()
+  service = await startTestService({ onStatement: (text) => (looked += text.includes('strpos(words, ') ? 1 : 0) })
 })
 afterAll(() => service.stop())
 
@@ -235,5 +237,45 @@ describe('a search', () => {
       expect(match?.ranges.map(({ start, end }) => match.text.slice(start, end))).toEqual(['needle'])
       expect(filler.includes(match?.text.slice(0, match.ranges[0]?.start ?? 0).trim() ?? '?')).toBe(true)
     }
+  })
+
+  it('for a phrase whose words are common is answered from the index, also when that became so after the texts were read', async () => {
+    const own = await service.createTenant()
+    for (let i = 0; i < 4; i++) await create(own, `case ${i}`, i === 3 ? 'you may thank me' : 'oh thank you very much')
+    await indexTexts(service.db, { eager: true, commonMin: 100 })
+    await create(own, 'last', 'Thank you very much!')
+    await indexTexts(service.db, { eager: true, commonMin: 3 })
+    looked = 0
+    expect((await search(own, '"thank you"')).meta.total).toBe(4)
+    expect((await search(own, '"thank you very much"')).meta.total).toBe(4)
+    expect((await search(own, 'thank -"thank you"')).subjects).toEqual(['case 3'])
+    expect(looked).toBe(0)
+    expect((await search(own, '"oh thank you"')).meta.total).toBe(3)
+    expect(looked).toBe(1)
+    expect((await search(own, '"may thank me"')).subjects).toEqual(['case 3'])
+    expect(looked).toBe(2)
+  })
+
+  it('looks through long threads in portions, and through no more than a limited number of texts', async () => {
+    const own = await service.createTenant()
+    for (let i = 0; i < 3; i++) {
+      const id = await create(own, `thread ${i}`, 'alpha and beta')
+      for (let k = 0; k < 4; k++)
+        await own.api('POST', `/threads/${id}/messages`, { body: { body: k === i ? 'alpha beta' : 'beta alpha' } })
+    }
+    await indexTexts(service.db, { eager: true })
+    const limits = { search: { texts: 18, bytes: 10_000 }, statement: { texts: 2, bytes: 10_000 }, firstTexts: 2 }
+    const find = async (numbers: number[], raw: string, more: Partial<typeof limits> = {}): Promise<number[]> => {
+      const found: number[] = []
+      const looker = new TextLooker(service.db, own.tenantId, 'q', { ...limits, ...more })
+      await looker.find({ words: raw.split(' '), isPrefix: false, raw }, numbers, ({ number }) => found.push(number))
+      return [...new Set(found)]
+    }
+    expect(await find([1, 2, 3], 'alpha beta')).toEqual([1, 2, 3])
+    expect(await find([1, 3], 'alpha beta')).toEqual([1, 3])
+    expect(await find([1, 2, 3], 'alpha alpha')).toEqual([])
+    const details = [{ field: 'q', code: 'PHRASE_TOO_COMMON', message: expect.stringContaining('alpha beta') }]
+    await expect(find([1, 2, 3], 'alpha beta', { search: { texts: 17, bytes: 10_000 } })).rejects.toMatchObject({ details })
+    await expect(find([1, 2, 3], 'alpha beta', { search: { texts: 18, bytes: 100 } })).rejects.toMatchObject({ details })
   })
 })

@@ -1,0 +1,128 @@
+/** Keeps the rows of words of the index (kit/search/grams.ts) as texts change and words become common. */
+import type { Queryable } from '../../../kit/db.ts'
+import type { Uuid } from '../../../kit/ids.ts'
+import { GramReader, gramWordsMax, needleOfGram, partsOf, type IsCommon } from '../../../kit/search/grams.ts'
+import { BlockChanges, blockOf, inPortions, type Field, type Grown } from './block-changes.ts'
+import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
+
+/** A field of a thread as rows of words, as the index had it (of a body, what was taken out) and as it is; `null`: not at all. */
+export type Revision = { number: number; field: Field; before: string | null; after: string }
+
+/** Texts that are read at once. */
+const textsPerStatement = 500
+
+/** After the words were written. `grown`: those that have become common with them. */
+export async function applyGrams(
+  tx: Queryable,
+  tenantId: Uuid,
+  revisions: readonly Revision[],
+  grown: Grown,
+  commonMin: number,
+): Promise<void> {
+  const common = new Common(tx, tenantId)
+  const revised = revisions.map(({ number, field, before, after }) => ({
+    field,
+    before: new Text(number, before ?? ''),
+    after: new Text(number, after),
+  }))
+  const lengthen = async (texts: readonly Text[]): Promise<void> => {
+    await common.learn(texts)
+    for (const { block, reader } of texts) reader.lengthen(common.in(block))
+  }
+  let complete = grown
+  for (let length = 2; length <= gramWordsMax; length++) {
+    await lengthen(revised.flatMap(({ before, after }) => [before, after]))
+    const changes = new BlockChanges()
+    for (const { field, before, after } of revised) changes.note(field, after.number, before.reader.grams(), after.reader.grams())
+    // What has become common was in these threads without longer rows.
+    const needles = [...complete.words].map(needleOfGram)
+    const isNew = (gram: string): boolean => partsOf(gram).some((part) => complete.words.has(part))
+    for await (const rows of textsOf(tx, tenantId, complete.threads)) {
+      const texts = rows
+        .filter(({ words }) => needles.some((needle) => words.includes(needle)))
+        .map(({ number, part, words }) => ({
+          field: part === headPart ? ('head' as const) : ('body' as const),
+          text: new Text(number, words),
+        }))
+      for (let known = 1; known < length; known++) await lengthen(texts.map(({ text }) => text))
+      for (const { field, text } of texts) changes.note(field, text.number, new Set(), new Set([...text.reader.grams()].filter(isNew)))
+    }
+    complete = await changes.write(tx, tenantId, commonMin)
+  }
+}
+
+/** A text of a thread. */
+class Text {
+  readonly number: number
+  readonly block: number
+  readonly reader: GramReader
+
+  constructor(number: number, words: string) {
+    this.number = number
+    this.block = blockOf(number)
+    this.reader = new GramReader(words)
+  }
+}
+
+/** Which words, and rows of them, are common: asked of the index once. A row is asked about when its length has been written. */
+class Common {
+  readonly #tx: Queryable
+  readonly #tenantId: Uuid
+  readonly #asked = new Map<number, Map<string, boolean>>()
+
+  constructor(tx: Queryable, tenantId: Uuid) {
+    this.#tx = tx
+    this.#tenantId = tenantId
+  }
+
+  in(block: number): IsCommon {
+    const asked = this.#of(block)
+    return (gram) => asked.get(gram) === true
+  }
+
+  /** Asks about the rows that texts have of their present length. */
+  async learn(texts: readonly Text[]): Promise<void> {
+    const asking: { word: string; block: number }[] = []
+    for (const { block, reader } of texts) {
+      const asked = this.#of(block)
+      for (const word of reader.grams()) {
+        if (asked.has(word)) continue
+        asked.set(word, false)
+        asking.push({ word, block })
+      }
+    }
+    const found = await inPortions(asking, (of) =>
+      this.#tx.rows(findCommonOf, { tenantId: this.#tenantId, words: of.map(({ word }) => word), blocks: of.map(({ block }) => block) }),
+    )
+    for (const { word, block } of found) this.#of(block).set(word, true)
+  }
+
+  #of(block: number): Map<string, boolean> {
+    const known = this.#asked.get(block)
+    if (known) return known
+    const asked = new Map<string, boolean>()
+    this.#asked.set(block, asked)
+    return asked
+  }
+}
+
+/** All texts of some threads, a portion at a time. */
+async function* textsOf(tx: Queryable, tenantId: Uuid, threads: ReadonlySet<number>): AsyncGenerator<TextRow[]> {
+  let numbers = [...threads].toSorted((a, b) => a - b)
+  let after: Uuid | null = null
+  while (numbers.length > 0) {
+    const portion = numbers.slice(0, textsPerStatement)
+    const texts: TextRow[] = await tx.rows(readTexts, {
+      tenantId,
+      numbers: portion,
+      first: portion[0] ?? 0,
+      after,
+      limit: textsPerStatement,
+    })
+    yield texts
+    const last = texts.at(-1)
+    const isCut = texts.length === textsPerStatement && last
+    numbers = isCut ? numbers.filter((number) => number >= last.number) : numbers.slice(portion.length)
+    after = isCut ? last.part : null
+  }
+}

@@ -87,10 +87,10 @@ export function matchingSql(declaration: ListDeclaration, active: readonly strin
   return `select ${declaration.alias}.id from ${source} where ${conditions.join(' and ')}`
 }
 
-/** SQL for the values of a column of all rows that the filters keep, as one array of small whole numbers. */
+/** SQL for the values of a column of all rows that the filters keep, four bytes each: an array of numbers as text takes twice the time. */
 export function valuesSql(declaration: ListDeclaration, active: readonly string[], column: string): string {
   const { source, conditions } = allMatches(declaration, active)
-  return `select coalesce(array_agg((${column})::int), '{}') as values from ${source} where ${conditions.join(' and ')}`
+  return `select coalesce(string_agg(int4send((${column})::int), ''::bytea), ''::bytea) as values from ${source} where ${conditions.join(' and ')}`
 }
 
 function allMatches(declaration: ListDeclaration, active: readonly string[]): { source: string; conditions: string[] } {

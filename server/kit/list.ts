@@ -31,7 +31,7 @@ type ListRow<Row> = Row & { total: number; positionAt: string; positionId: Uuid 
  */
 export function keysetList<Row extends object>(declaration: ListDeclaration) {
   const statements = new Map<string, Statement<Record<string, unknown>, ListRow<Row>>>()
-  const valueStatements = new Map<string, Statement<Record<string, unknown>, { values: number[] }>>()
+  const valueStatements = new Map<string, Statement<Record<string, unknown>, { values: Buffer }>>()
 
   const counts = new Map<string, Statement<Record<string, unknown>, { total: number }>>()
 
@@ -100,7 +100,8 @@ export function keysetList<Row extends object>(declaration: ListDeclaration) {
       const key = `${active.join('+')} ${column}`
       let prepared = valueStatements.get(key)
       if (!prepared) valueStatements.set(key, (prepared = statement(valuesSql(declaration, active, column))))
-      return (await db.first(prepared, { ...valuesOf(filters, active), tenantId }))?.values ?? []
+      const values = (await db.first(prepared, { ...valuesOf(filters, active), tenantId }))?.values ?? Buffer.alloc(0)
+      return Array.from({ length: values.length / 4 }, (_, i) => values.readInt32BE(i * 4))
     },
   }
 }

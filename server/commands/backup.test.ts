@@ -12,8 +12,9 @@ import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skei
 const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
 const file = join(dir, 'backup.gz')
 const places: SkeinPlace[] = []
-const place = async (): Promise<SkeinPlace> => {
-  places.push(await makeSkeinPlace())
+/** Restores go into places without a database. */
+const place = async ({ empty = true } = {}): Promise<SkeinPlace> => {
+  places.push(await makeSkeinPlace({ empty }))
   return places.at(-1) as SkeinPlace
 }
 const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
@@ -26,7 +27,7 @@ let source: SkeinPlace
 let key = ''
 let backedUp: Record<string, unknown> = {}
 beforeAll(async () => {
-  source = await place()
+  source = await place({ empty: false })
   const made = await source.run([
     'tenant',
     'create',

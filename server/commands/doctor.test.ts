@@ -25,7 +25,7 @@ function complaints(findings: readonly Finding[]): Record<string, string> {
 describe('doctor', () => {
   let place: SkeinPlace
   beforeAll(async () => {
-    place = await makeSkeinPlace()
+    place = await makeSkeinPlace({ empty: true })
   })
   afterAll(() => place.remove())
 

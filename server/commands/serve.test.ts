@@ -8,7 +8,7 @@ import { makeSkeinPlace, type SkeinPlace, type SkeinProcess } from '../kit/testi
 
 let place: SkeinPlace
 beforeAll(async () => {
-  place = await makeSkeinPlace("Ada's data")
+  place = await makeSkeinPlace({ name: "Ada's data", empty: true })
 })
 afterAll(() => place.remove())
 

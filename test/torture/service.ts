@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
+import { copyPreparedData } from '../../server/kit/testing/prepared-data.ts'
 import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/postgres/embedded/process.ts'
 import { createSecrets } from '../../server/kit/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
@@ -36,10 +37,13 @@ export class Service {
     this.port = port
   }
 
-  /** Makes a data directory with only a secret key in it, or an empty one. Does not start the service. */
+  /** Makes a data directory with a secret key in it, within the test suite also with a database, or an empty one. Does not start the service. */
   static async prepare({ empty = false } = {}): Promise<Service> {
     const dataDir = await mkdtemp(join(tmpdir(), 'skein-torture-'))
-    if (!empty) writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
+    if (!empty) {
+      writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
+      await copyPreparedData(dataDir)
+    }
     return new Service(dataDir, await freePort())
   }
 

@@ -145,13 +145,13 @@ describe('what is restored', () => {
 describe('nothing is restored', () => {
   const text = (): string => backup.toString()
   const cases: [string, () => Buffer, RegExp][] = [
-    ['nothing', () => Buffer.alloc(0), /torn: its end is missing/],
+    ['nothing', () => Buffer.alloc(0), /truncated: its end is missing/],
     ['text', () => Buffer.from('hello\n'), /not a backup of Skein/],
     ['other JSON', () => Buffer.from('{"hello": 1}\n'), /not a backup of Skein/],
-    ['a file that ends in its header', () => backup.subarray(0, 40), /torn: its end is missing/],
-    ['half a file', () => backup.subarray(0, backup.length >> 1), /torn: its end is missing/],
-    ['a file without its last line', () => backup.subarray(0, backup.lastIndexOf('{"end"')), /torn: its end is missing/],
-    ['a file without its last byte', () => backup.subarray(0, -1), /torn: its end is missing/],
+    ['a file that ends in its header', () => backup.subarray(0, 40), /truncated: its end is missing/],
+    ['half a file', () => backup.subarray(0, backup.length >> 1), /truncated: its end is missing/],
+    ['a file without its last line', () => backup.subarray(0, backup.lastIndexOf('{"end"')), /truncated: its end is missing/],
+    ['a file without its last byte', () => backup.subarray(0, -1), /truncated: its end is missing/],
     ['a file with one letter changed', () => Buffer.from(text().replace('Globex', 'GIobex')), /checksum is wrong/],
     ['a file that lacks a row', () => Buffer.from(text().replace(/^.*\tthread\.created\t.*\n/m, '')), /checksum is wrong/],
     ['two files in one', () => Buffer.concat([backup, backup]), /Something follows its end/],

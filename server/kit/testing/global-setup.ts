@@ -1,5 +1,6 @@
 /**
- * One real PostgreSQL for the whole run, with a migrated template that each test file clones.
+ * One real PostgreSQL for the whole run, with a migrated template that each test file clones, and a copy of its files for processes that
+ * start a PostgreSQL of their own.
  *
  * It does not wait for the disk (fsync off): these tests ask what the service does, not what survives a power cut.
  * The torture tests, which ask that, start their own with the real settings.
@@ -11,6 +12,7 @@ import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../postgres/database.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
 import { migrate } from '../postgres/migrate.ts'
+import { keepPreparedData } from './prepared-data.ts'
 
 export type TestConnection = { host: string; port: number; user: string; password: string; database: string }
 
@@ -24,10 +26,14 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-test-'))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
-  const postgres = await startEmbeddedPostgres({ dataDir, database: 'template', settings })
-  const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
+  const first = await startEmbeddedPostgres({ dataDir, settings })
+  const db = openDatabase({ connection: first.connection, max: 1, statementTimeoutMs: 0 })
   await migrate(db)
   await db.close()
+  // PostgreSQL's files can be copied only while it does not run.
+  await first.stop()
+  await keepPreparedData(dataDir)
+  const postgres = await startEmbeddedPostgres({ dataDir, settings })
   project.provide('templateConnection', postgres.connection)
   return async () => {
     await postgres.stop()

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostmaster, killIfAlive } from '../postgres/embedded/process.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
@@ -36,10 +37,11 @@ export type SkeinPlace = {
   remove(): Promise<void>
 }
 
-/** `name` may hold characters that need care. */
-export async function makeSkeinPlace(name = 'data'): Promise<SkeinPlace> {
+/** `name` may hold characters that need care. An `empty` place has no database yet, as on a new machine. */
+export async function makeSkeinPlace({ name = 'data', empty = false } = {}): Promise<SkeinPlace> {
   const parent = await mkdtemp(join(tmpdir(), 'skein-process-'))
   const dataDir = join(parent, name)
+  if (!empty) await copyPreparedData(dataDir)
   const running = new Set<ChildProcess>()
 
   const start: SkeinPlace['start'] = (args, env = {}) => {

@@ -35,7 +35,7 @@ export type AuthorTypeInput = components['schemas']['AuthorTypeInput']
 export type BatchChanges = components['schemas']['BatchChanges']
 /** Why a thread was not changed. */
 export type BatchError = components['schemas']['BatchError']
-/** What came of a batch. */
+/** The result of a batch. */
 export type BatchResult = components['schemas']['BatchResult']
 /** The envelope of one BatchResult. */
 export type BatchResultResponse = components['schemas']['BatchResultResponse']
@@ -55,7 +55,7 @@ export type CannedResponseCreatedEvent = components['schemas']['CannedResponseCr
 export type CannedResponseDeletedEvent = components['schemas']['CannedResponseDeletedEvent']
 /** The envelope of a page of CannedResponse. */
 export type CannedResponseList = components['schemas']['CannedResponseList']
-/** What would become of a canned response in a thread. */
+/** The result that a canned response would have in a thread. */
 export type CannedResponsePreview = components['schemas']['CannedResponsePreview']
 export type CannedResponsePreviewRequest = components['schemas']['CannedResponsePreviewRequest']
 /** The envelope of one CannedResponsePreview. */
@@ -67,9 +67,9 @@ export type CannedResponseUpdate = components['schemas']['CannedResponseUpdate']
 export type CannedResponseUpdatedEvent = components['schemas']['CannedResponseUpdatedEvent']
 /** Who can see and use it. */
 export type CannedResponseVisibility = components['schemas']['CannedResponseVisibility']
-/** Where the thread began. */
+/** Where the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
-/** A thread as its creation answers it. */
+/** A thread as the creation returns it. */
 export type CreatedThread = components['schemas']['CreatedThread']
 /** The envelope of one CreatedThread. */
 export type CreatedThreadResponse = components['schemas']['CreatedThreadResponse']
@@ -102,7 +102,7 @@ export type CustomerCreatedEvent = components['schemas']['CustomerCreatedEvent']
 /** The envelope of a page of Customer. */
 export type CustomerList = components['schemas']['CustomerList']
 export type CustomerMerge = components['schemas']['CustomerMerge']
-/** A customer was merged into another, `mergedInto`, who has its threads now and those of all customers that were merged into this one. One event a source, and none for the threads: a copy gives them to the other. What changed of the target is a `customer.updated`. */
+/** A customer was merged into another, `mergedInto`, who now has its threads and those of all customers that were merged into it. One event per source, and none for the threads: consumers that keep a copy reassign them. Changes of the target are a `customer.updated`. */
 export type CustomerMergedEvent = components['schemas']['CustomerMergedEvent']
 /** The envelope of one Customer. */
 export type CustomerResponse = components['schemas']['CustomerResponse']
@@ -182,21 +182,21 @@ export type Message = components['schemas']['Message']
 /** Who wrote a message. */
 export type MessageAuthor = components['schemas']['MessageAuthor']
 export type MessageCreate = components['schemas']['MessageCreate']
-/** A message was added to a thread, its first one included. Internal notes too. */
+/** A message was added to a thread, including its first message and internal notes. */
 export type MessageCreatedEvent = components['schemas']['MessageCreatedEvent']
-/** A scheduled reply was taken back and is not sent. */
+/** A scheduled reply was cancelled and will not be sent. */
 export type MessageDeletedEvent = components['schemas']['MessageDeletedEvent']
 /** Delivery of a message on its thread’s channel. */
 export type MessageDelivery = components['schemas']['MessageDelivery']
 /** A scheduled reply could not be sent: `delivery.lastError` says why. */
 export type MessageDeliveryChangedEvent = components['schemas']['MessageDeliveryChangedEvent']
-/** How far a message got on its channel. */
+/** The delivery state of a message. */
 export type MessageDeliveryState = components['schemas']['MessageDeliveryState']
 /** The envelope of a page of Message. */
 export type MessageList = components['schemas']['MessageList']
 /** The envelope of one Message. */
 export type MessageResponse = components['schemas']['MessageResponse']
-/** A reply was planned to be sent later. `message.created` tells when it is sent, under the same id. */
+/** A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
 export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent']
 /** An OpenAPI 3.1 document. */
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
@@ -223,7 +223,7 @@ export type ReadMark = components['schemas']['ReadMark']
 export type ReadMarkResponse = components['schemas']['ReadMarkResponse']
 export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
 export type ReplyCreate = components['schemas']['ReplyCreate']
-/** Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent. */
+/** The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent. */
 export type Requester = components['schemas']['Requester']
 /** Where the words were found. */
 export type SearchField = components['schemas']['SearchField']
@@ -235,7 +235,7 @@ export type SearchMatch = components['schemas']['SearchMatch']
 export type SearchRange = components['schemas']['SearchRange']
 /** What is measured. */
 export type SlaMetric = components['schemas']['SlaMetric']
-/** How it stands. */
+/** The state of the target. */
 export type SlaState = components['schemas']['SlaState']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
@@ -275,23 +275,23 @@ export type ThreadAssignedEvent = components['schemas']['ThreadAssignedEvent']
 /** The agent who works on a thread. */
 export type ThreadAssignee = components['schemas']['ThreadAssignee']
 export type ThreadAssignment = components['schemas']['ThreadAssignment']
-/** A change of many threads. */
+/** A change to many threads. */
 export type ThreadBatch = components['schemas']['ThreadBatch']
-/** All threads that match a filter now, changed by a job. */
+/** All threads that currently match a filter, changed by a job. */
 export type ThreadBatchByFilter = components['schemas']['ThreadBatchByFilter']
-/** Threads by their ids, changed at once. */
+/** Threads by their ids, changed immediately. */
 export type ThreadBatchByIds = components['schemas']['ThreadBatchByIds']
 /** Which threads: the filters of `GET /threads`. */
 export type ThreadBatchFilter = components['schemas']['ThreadBatchFilter']
-/** Where the thread began. */
+/** Where the thread started. */
 export type ThreadChannel = components['schemas']['ThreadChannel']
-/** With a requester (recommended): the shape that most helpdesks share. */
+/** With a requester (recommended): the form that most helpdesks share. */
 export type ThreadCreate = components['schemas']['ThreadCreate']
-/** A new thread, in one of its shapes. */
+/** A new thread, in one of its forms. */
 export type ThreadCreateBody = components['schemas']['ThreadCreateBody']
-/** With ids: for callers that hold an inbox id and a customer id. */
+/** With ids: for callers that know an inbox id and a customer id. */
 export type ThreadCreateStrict = components['schemas']['ThreadCreateStrict']
-/** With a requester, the title under its alias: the same shape with `subject` in place of `title`. */
+/** With a requester, and the title under its alias: the same form with `subject` instead of `title`. */
 export type ThreadCreateWithSubject = components['schemas']['ThreadCreateWithSubject']
 /** A thread was created. */
 export type ThreadCreatedEvent = components['schemas']['ThreadCreatedEvent']
@@ -305,7 +305,7 @@ export type ThreadLabelsChangedEvent = components['schemas']['ThreadLabelsChange
 /** The envelope of a page of Thread. */
 export type ThreadList = components['schemas']['ThreadList']
 export type ThreadMerge = components['schemas']['ThreadMerge']
-/** A thread was merged into another, `mergedInto`, which has its messages now and those of all threads that were merged into this one. One event a source; what changed of the target is a `thread.updated`. */
+/** A thread was merged into another, `mergedInto`, which now has its messages and those of all threads that were merged into it. One event per source; changes of the target are a `thread.updated`. */
 export type ThreadMergedEvent = components['schemas']['ThreadMergedEvent']
 /** How urgent the thread is. */
 export type ThreadPriority = components['schemas']['ThreadPriority']
@@ -319,21 +319,21 @@ export type ThreadSearchList = components['schemas']['ThreadSearchList']
 export type ThreadSla = components['schemas']['ThreadSla']
 /** Exactly one of its fields. */
 export type ThreadSnooze = components['schemas']['ThreadSnooze']
-/** A thread was put to sleep, or its time was changed. When its status changed too, `thread.status_changed` comes before it, as for every change of a status. */
+/** A thread was snoozed, or its snooze time was changed. If its status changed too, `thread.status_changed` comes first, as for every change of status. */
 export type ThreadSnoozedEvent = components['schemas']['ThreadSnoozedEvent']
-/** Order; `-` reverses it. */
+/** The sort order; `-` reverses it. */
 export type ThreadSort = components['schemas']['ThreadSort']
 export type ThreadSplit = components['schemas']['ThreadSplit']
 /** The thread’s status. */
 export type ThreadStatus = components['schemas']['ThreadStatus']
-/** A thread’s status changed: by an agent, because the customer wrote, or because its time came. */
+/** A thread’s status changed: by an agent, because the customer wrote, or because a time was reached. */
 export type ThreadStatusChangedEvent = components['schemas']['ThreadStatusChangedEvent']
-/** A merge was taken back: the thread has its messages again. What changed of the target is a `thread.updated`. */
+/** A merge was undone: the thread has its messages again. Changes of the target are a `thread.updated`. */
 export type ThreadUnmergedEvent = components['schemas']['ThreadUnmergedEvent']
-/** A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it. */
+/** A thread is no longer snoozed: its time was reached, the customer wrote, or somebody unsnoozed it or changed its status. `thread.status_changed` comes first. */
 export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
-/** A thread’s subject, inbox or custom fields changed, or messages came to it or left it by a merge or a split. */
+/** A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
 /** A person of your tenant, who answers customers. */
 export type User = components['schemas']['User']

@@ -57,8 +57,8 @@ export const validationFailed = defineError(
   400,
   'The request does not match what this operation accepts; see details.',
   {
-    cause: 'A field is missing, has the wrong type, or is outside its limits. `details` has an entry for each, with its place.',
-    cure: 'Correct the places that `details` names. Bodies are never coerced: a number sent as a string is refused.',
+    cause: 'A field is missing, has the wrong type, or is outside its limits. `details` has an entry for each, with its path.',
+    cure: 'Correct the fields that `details` names. Bodies are never coerced: a number sent as a string is refused.',
   },
 )
 export const unknownField = defineError(
@@ -67,33 +67,34 @@ export const unknownField = defineError(
   'The request has a field that this operation does not know; see details.',
   {
     cause:
-      'The body or the query has a name that this operation does not know, most often a misspelt one. It is refused because ignoring it could lose what you meant, such as the protection of `external_reference_id`.',
+      'The body or the query has a field that this operation does not know, usually a misspelt one. It is refused because ignoring it could lose your intention, such as the protection of `external_reference_id`.',
     cure: 'Compare the names in `details` with the reference, and remove or correct them.',
   },
 )
 export const invalidId = defineError(
   'SVC-VALIDATION-INVALID_ID',
   400,
-  'A field holds something that is not an id of the expected kind; see details.',
+  'A field holds a value that is not an id of the expected kind; see details.',
   {
-    cause: 'A field holds text that is no id, or the id of another kind, such as a customer’s (`cst_`) where a thread’s (`thr_`) belongs.',
-    cure: 'Send the id as an earlier answer showed it; the prefix may be left out, but not exchanged.',
+    cause:
+      'A field holds text that is not an id, or an id of another kind, such as a customer’s (`cst_`) where a thread’s (`thr_`) belongs.',
+    cure: 'Send the id as an earlier answer showed it; the prefix may be omitted, but not changed.',
   },
 )
 export const invalidCursor = defineError(
   'SVC-PAGINATION-INVALID_CURSOR',
   400,
-  'The cursor is not one that this list gave for these filters and this sort.',
+  'The cursor does not belong to this list with these filters and this sort.',
   {
-    cause: 'The cursor was changed or cut, or it comes from a list with other filters, another sort or another tenant.',
-    cure: 'Send `meta.cursor` of the previous page as it is, with the same filters and sort. Start without a cursor when you change them.',
+    cause: 'The cursor was changed or truncated, or it comes from a list with other filters, another sort or another tenant.',
+    cure: 'Send `meta.cursor` of the previous page unchanged, with the same filters and sort. Start without a cursor when you change them.',
   },
 )
 export const invalidLimit = defineError(
   'SVC-PAGINATION-INVALID_LIMIT',
   400,
   'limit must be a whole number of at least 1; numbers above 100 count as 100.',
-  { cause: '`limit` is 0, negative, or no whole number.', cure: 'Send a whole number from 1 to 100, or leave it out for 20.' },
+  { cause: '`limit` is 0, negative, or not a whole number.', cure: 'Send a whole number from 1 to 100, or omit it for 20.' },
 )
 export const invalidIdempotencyKey = defineError(
   'SVC-IDEMPOTENCY-INVALID_KEY',
@@ -101,7 +102,7 @@ export const invalidIdempotencyKey = defineError(
   'Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.',
   {
     cause: 'The header is empty, longer than 255 characters, has characters other than visible ASCII, or was sent twice.',
-    cure: 'Send one key for each thing that you want done, such as a UUID, or a name with your own id in it: `order-1842`.',
+    cure: 'Send one key per operation, such as a UUID, or a name that contains your own id: `order-1842`.',
   },
 )
 export const missingCredentials = defineError('SVC-AUTH-MISSING_CREDENTIALS', 401, 'Send an API key: Authorization: Bearer svck_…', {
@@ -115,14 +116,14 @@ export const invalidCredentials = defineError(
   'The API key is unknown, malformed, revoked or expired.',
   {
     cause:
-      'The key was mistyped or cut, was revoked or rotated, or its life is over; or the installation’s `SECRET_KEY` is another one than when the key was made. Which of them is not told to a caller.',
-    cure: 'Check the key with `GET /me`. Make another one with `POST /api-keys`, or on the server with `skein key create`.',
+      'The key was mistyped or truncated, was revoked or rotated, or has expired; or the installation’s `SECRET_KEY` has changed since the key was created. The answer does not say which.',
+    cure: 'Check the key with `GET /me`. Create another one with `POST /api-keys`, or on the server with `skein key create`.',
     headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
   },
 )
 export const insufficientScope = defineError('SVC-AUTH-INSUFFICIENT_SCOPE', 403, 'This key lacks the scope that the operation needs.', {
-  cause: 'The key is good, but was made without the scope that `details` names.',
-  cure: 'Use a key that has it. Scopes of a key cannot be changed; make a new key with `POST /api-keys`.',
+  cause: 'The key is valid, but was created without the scope that `details` names.',
+  cure: 'Use a key that has it. Scopes of a key cannot be changed; create a new key with `POST /api-keys`.',
 })
 export const sessionRequired = defineError(
   'SVC-AUTH-SESSION_REQUIRED',
@@ -140,10 +141,10 @@ export const tenantSuspended = defineError('SVC-TENANT-SUSPENDED', 403, 'This te
 export const tenantNotFound = defineError(
   'SVC-TENANT-NOT_FOUND',
   404,
-  'This host is read as a tenant slug, and there is no such tenant. Use the API host.',
+  'This host is interpreted as a tenant slug, and there is no such tenant. Use the API host.',
   {
     cause:
-      'The request went to a host below the API host, so its first label was read as a tenant’s slug, and there is no such tenant, the name is reserved (as `app` is, the dashboard’s), or the key is another tenant’s.',
+      'The request went to a host below the API host, so its first label was interpreted as a tenant’s slug. Either there is no such tenant, or the name is reserved (such as `app`, for the dashboard), or the key belongs to another tenant.',
     cure: 'Send requests to the API host itself: the address in `BASE_URL`, such as `http://localhost:3000`. See the guide on [hosts and tenants](guides/hosts-and-tenants.md).',
   },
 )
@@ -154,7 +155,7 @@ export const routeNotFound = defineError('SVC-REQUEST-ROUTE_NOT_FOUND', 404, 'Th
 export const methodNotAllowed = defineError(
   'SVC-REQUEST-METHOD_NOT_ALLOWED',
   405,
-  'This path does not know this method; see the Allow header.',
+  'This path does not support this method; see the Allow header.',
   {
     cause: 'The path exists, but not with this method: a `PUT` where the operation is a `PATCH`, for example.',
     cure: 'Use one of the methods in the `Allow` header.',
@@ -163,24 +164,24 @@ export const methodNotAllowed = defineError(
 export const notAcceptable = defineError(
   'SVC-REQUEST-NOT_ACCEPTABLE',
   406,
-  'The operation answers application/json; the Accept header rules that out.',
+  'The operation answers application/json; the Accept header excludes that.',
   {
     cause: 'The `Accept` header names only other types, such as `text/html`.',
-    cure: 'Send `Accept: application/json`, or leave the header out. The event stream also takes `text/event-stream`.',
+    cure: 'Send `Accept: application/json`, or omit the header. The event stream also accepts `text/event-stream`.',
   },
 )
 export const requestTimeout = defineError('SVC-REQUEST-TIMEOUT', 408, 'The request did not arrive in time.', {
   cause:
-    'The request’s headers or body did not arrive within 30 seconds, or nothing more of the body did for 10: the connection is slow, or `Content-Length` announced more than was sent.',
+    'The request’s headers or body did not arrive within 30 seconds, or the body paused for 10 seconds: the connection is slow, or `Content-Length` is larger than the body.',
   cure: 'Send it again, with the same `Idempotency-Key`.',
 })
 export const idempotencyInProgress = defineError(
   'SVC-IDEMPOTENCY-IN_PROGRESS',
   409,
-  'A request with this Idempotency-Key is still being worked on. Try again shortly.',
+  'A request with this Idempotency-Key is still being processed. Try again shortly.',
   {
-    cause: 'Another request with the same `Idempotency-Key` has been worked on for more than two seconds.',
-    cure: 'Wait for the time in `Retry-After`, then send the same request again: it gets the first one’s answer.',
+    cause: 'Another request with the same `Idempotency-Key` has been in progress for more than two seconds.',
+    cure: 'Wait for the time in `Retry-After`, then send the same request again: you get the first one’s answer.',
     headers: { 'Retry-After': '1' },
   },
 )
@@ -195,18 +196,18 @@ export const preconditionFailed = defineError(
 )
 export const bodyTooLarge = defineError('SVC-REQUEST-BODY_TOO_LARGE', 413, 'The request body is larger than this operation accepts.', {
   cause: 'The body has more than 1 MiB.',
-  cure: 'Send less in one request.',
+  cure: 'Send less data per request.',
 })
 export const uriTooLong = defineError('SVC-REQUEST-URI_TOO_LONG', 414, 'The URL is longer than 8192 characters.', {
-  cause: 'The URL has more than 8192 characters, most often because of a very long filter.',
-  cure: 'Ask in several requests.',
+  cause: 'The URL has more than 8192 characters, usually because of a very long filter.',
+  cure: 'Split the query into several requests.',
 })
 export const unsupportedMediaType = defineError(
   'SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE',
   415,
   'Send the body as Content-Type: application/json, uncompressed.',
   {
-    cause: 'The body is announced as something else than JSON, or is compressed. `curl -d` without a header announces a form.',
+    cause: 'The body’s `Content-Type` is not JSON, or the body is compressed. `curl -d` without a header sends a form.',
     cure: 'Add `Content-Type: application/json`, and send the body uncompressed.',
   },
 )
@@ -215,8 +216,8 @@ export const idempotencyKeyReused = defineError(
   422,
   'This Idempotency-Key was used for another request: method, path or body differ.',
   {
-    cause: 'The same key came with another method, path or body. Keys are remembered for at least 24 hours.',
-    cure: 'Use a new key for a new request. Use the old key only to repeat the very same one.',
+    cause: 'The same key was sent with another method, path or body. Keys are stored for at least 24 hours.',
+    cure: 'Use a new key for a new request. Use the old key only to repeat the same request.',
   },
 )
 export const unknownReference = defineError(
@@ -224,30 +225,30 @@ export const unknownReference = defineError(
   422,
   'The request refers to something that does not exist; see details.',
   {
-    cause: 'An id in the body has the right form, but names nothing that your tenant has (or no longer has).',
-    cure: '`details` names the field. Look the thing up with its list, and send the id from there.',
+    cause: 'An id in the body is well-formed, but no such object exists in your tenant (any more).',
+    cure: '`details` names the field. Find the object with its list, and send the id from there.',
   },
 )
-export const scopeEscalation = defineError('SVC-AUTH-SCOPE_ESCALATION', 403, 'A key cannot give away more than it has itself.', {
+export const scopeEscalation = defineError('SVC-AUTH-SCOPE_ESCALATION', 403, 'A key cannot grant more than it has itself.', {
   cause:
-    'A key was asked to make, rotate or revoke a key that may do more or lives longer than itself, or to send events to a webhook that it may not read.',
-  cure: 'Use a key that has all of the scopes asked for, such as one with `admin`; or ask for less.',
+    'A key was used to create, rotate or revoke a key with more rights or a longer lifetime than its own, or to send events to a webhook that it may not read.',
+  cure: 'Use a key that has all of the requested scopes, such as one with `admin`; or request fewer.',
 })
 export const catalogDuplicate = defineError('SVC-CATALOG-DUPLICATE', 409, 'The catalog has an entry with this name already.', {
-  cause: 'Names are unique in a tenant without regard to case; so are customers’ e-mail addresses and external ids.',
+  cause: 'Names are unique in a tenant, ignoring case; so are customers’ e-mail addresses and external ids.',
   cure: 'Use the existing one (find it with its list), or choose another name.',
 })
 export const catalogInUse = defineError('SVC-CATALOG-IN_USE', 409, 'The entry is referred to elsewhere and cannot be deleted.', {
-  cause: 'Something still refers to the entry; `details` says what, and how often.',
-  cure: 'Change what refers to it first, or archive the entry.',
+  cause: 'Other objects still refer to the entry; `details` says which, and how many.',
+  cure: 'Change those objects first, or archive the entry.',
 })
 export const rateIpExceeded = defineError(
   'SVC-RATE-IP_EXCEEDED',
   429,
   'Too many requests from this address. Wait for the time in Retry-After.',
   {
-    cause: 'More requests came from your address in this minute than the installation allows, 600 unless it was configured otherwise.',
-    cure: 'Wait for the time in `Retry-After`. Read `X-RateLimit-Remaining` to slow down earlier. Behind a proxy, see `TRUST_PROXY`: without it all callers share the proxy’s address.',
+    cause: 'More requests came from your address in this minute than the installation allows, 600 by default.',
+    cure: 'Wait for the time in `Retry-After`. Use `X-RateLimit-Remaining` to slow down earlier. Behind a proxy, see `TRUST_PROXY`: without it all callers share the proxy’s address.',
   },
 )
 export const rateTenantExceeded = defineError(
@@ -255,32 +256,31 @@ export const rateTenantExceeded = defineError(
   429,
   'Too many requests of this tenant. Wait for the time in Retry-After.',
   {
-    cause:
-      'All keys of your tenant together made more requests in this minute than the installation allows, 3000 unless it was configured otherwise.',
-    cure: 'Wait for the time in `Retry-After`. Follow the event stream, or take webhooks, instead of asking again and again.',
+    cause: 'All keys of your tenant together made more requests in this minute than the installation allows, 3000 by default.',
+    cure: 'Wait for the time in `Retry-After`. Use the event stream or webhooks instead of polling.',
   },
 )
 export const headersTooLarge = defineError('SVC-REQUEST-HEADERS_TOO_LARGE', 431, 'The request headers are larger than 16 KiB.', {
-  cause: 'The headers have more than 16 KiB together, most often because of cookies.',
+  cause: 'The headers are larger than 16 KiB in total, usually because of cookies.',
   cure: 'Send fewer headers. The API needs no cookies.',
 })
 export const internalError = defineError(
   'SVC-INTERNAL-ERROR',
   500,
-  'Something went wrong on our side. The request id finds it in the log.',
+  'Something went wrong on our side. Find it in the log by the request id.',
   {
-    cause: 'A fault in Skein. The log has the cause under the request’s id; the answer does not show it.',
-    cure: 'Try once more with the same `Idempotency-Key`. If it stays, give the `requestId` to the operator.',
+    cause: 'A bug in Skein. The log has the cause under the request’s id; the answer does not show it.',
+    cure: 'Try once more with the same `Idempotency-Key`. If it persists, give the `requestId` to the operator.',
   },
 )
 export const rateAuthExceeded = defineError(
   'SVC-RATE-AUTH_EXCEEDED',
   429,
-  'Too many tries from this address or for this account. Wait for the time in Retry-After.',
+  'Too many attempts from this address or for this account. Wait for the time in Retry-After.',
   {
     cause:
-      'Passwords and codes may be tried a handful of times a minute, counted for the address that asks and for the account it names, right tries included.',
-    cure: 'Wait for `Retry-After` seconds. If others behind your address use it up, try from another one; of an account it protects the owner.',
+      'Only a few attempts at passwords and codes are allowed per minute, counted per address and per account, including successful ones.',
+    cure: 'Wait for `Retry-After` seconds. If others share your address, try from another one; the limit per account protects its owner.',
   },
 )
 export const systemUnavailable = defineError(
@@ -288,12 +288,12 @@ export const systemUnavailable = defineError(
   503,
   'The service cannot answer right now. Try again after the time in Retry-After.',
   {
-    cause: 'The database is away or starting, or the service is stopping.',
+    cause: 'The database is unavailable or starting, or the service is stopping.',
     cure: 'Wait for the time in `Retry-After`, then repeat the request with the same `Idempotency-Key`. Operators: `/readyz` and the log say what is missing.',
     headers: { 'Retry-After': '1' },
   },
 )
 export const systemTimeout = defineError('SVC-SYSTEM-TIMEOUT', 504, 'The request took longer than the service allows.', {
-  cause: 'The request was worked on for 15 seconds without an end. It may still have taken effect.',
+  cause: 'The request did not finish within 15 seconds. It may still have taken effect.',
   cure: 'Repeat it with the same `Idempotency-Key`: if it took effect, you get its answer. Narrow a list’s filters.',
 })

@@ -119,7 +119,7 @@ function eventsOf<Declared extends Shape>(
       ...(previous ? { previous } : {}),
     })
   return {
-    created: define('created', `${article(words)} was made.`),
+    created: define('created', `${article(words)} was created.`),
     updated: define('updated', `${article(words)} was changed.`, descriptions.previous ?? formerName(object)),
     deleted: descriptions.deleted === null ? null : define('deleted', `${article(words)} was deleted.`),
   }

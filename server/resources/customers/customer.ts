@@ -2,7 +2,7 @@ import { absent, catalogDuplicate, defineError, resource } from '../../kit/index
 import { customerTable } from './queries.ts'
 import { Customer } from './schema.ts'
 
-/** Two customers of a tenant never share an address or an external id. */
+/** Within a tenant, addresses and external ids of customers are unique. */
 export const taken = (field: 'email' | 'externalId') => ({ error: catalogDuplicate, field, noun: 'customer' })
 
 export const customer = resource({

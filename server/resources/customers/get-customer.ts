@@ -3,5 +3,5 @@ import { customer } from './customer.ts'
 
 export const getCustomer = standard.get(customer, {
   description:
-    'One customer. Their threads are a list of their own. One that was merged is shown as it was, with `mergedInto`; everything else that is asked of it goes to that one.',
+    'One customer. Their threads have a list of their own. A merged customer is shown as it was, with `mergedInto`; all other operations on it apply to that customer.',
 })

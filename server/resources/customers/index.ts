@@ -1,8 +1,8 @@
 /**
- * Customers: the people who write. One per e-mail address (lower-cased) within a tenant; new threads upsert theirs.
+ * Customers: the people who write. One per e-mail address (lower-cased) within a tenant; new threads create or update theirs.
  *
- * The total of customers is kept in tenant_counters.customers by whatever inserts one or merges some. One that was merged keeps its row,
- * which leads to the other (decision 32). A customer's threads are listed by the threads room.
+ * Operations that insert or merge customers update the total, tenant_counters.customers. A merged customer keeps its row, which points to
+ * the target (decision 32). The threads room lists a customer's threads.
  */
 import { room } from '../../kit/index.ts'
 import { customer } from './customer.ts'

@@ -30,12 +30,12 @@ export const mergeCustomer = endpoint({
   scope: customer.scopes.write,
   summary: 'Merge customers into this one',
   description:
-    'Makes up to 20 customers one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks comes ' +
-    'from the first source that has one, and what it has stays. The addresses and external ids of the sources lead to this customer from now on: in ' +
-    'new threads, upserts and filters. The sources are read by their ids still, with `mergedInto`, and are no longer listed or counted. It cannot be taken back.',
+    'Merges up to 20 customers into this one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks is ' +
+    'taken from the first source that has one, and its own values stay. From now on the addresses and external ids of the sources lead to this customer, in ' +
+    'new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, but are no longer listed or counted. A merge cannot be undone.',
   params: { id: customer.id },
   body: CustomerMerge,
-  responds: { 200: item(Customer, 'The customer who has everything') },
+  responds: { 200: item(Customer, 'The target customer') },
   errors: [customerMergeConflict, unknownReference],
   etag: true,
   writes: 'transaction',
@@ -46,11 +46,11 @@ export const mergeCustomer = endpoint({
     const { target, sources } = await lockedForMerge(context)
     const gained = filled(target, sources)
     const sourceIds = sources.map(({ id }) => id)
-    // Threads and messages that name a source are changed by a job (threads/merged-customers.ts). Until then they lead to the target by this.
+    // A job changes threads and messages of the sources (threads/merged-customers.ts). Until then this pointer leads them to the target.
     await tx.rows(leadOn, { tenantId, sourceIds, targetId: target.id })
     const { change, touch, parameters } = customer.statements
     for (const source of sources) {
-      // An external id is unique, so a source whose one the target takes has it no longer.
+      // External ids are unique, so a source loses its own when the target takes it.
       const externalId = source.externalId === gained.externalId ? null : source.externalId
       const changes = changesOf<CustomerRow>(source, { mergedInto: target.id, externalId })
       const { before, after } = changes ?? { before: {}, after: {} }
@@ -69,7 +69,7 @@ export const mergeCustomer = endpoint({
   },
 })
 
-/** The target and the distinct sources in the order sent, locked in the order of their ids. Throws what speaks against merging them. */
+/** The target and the distinct sources in the order sent, locked in the order of their ids. Throws when they cannot be merged. */
 async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
   const sourceIds = [...new Set(body.sourceIds)]
   const ids = [...new Set([id, ...sourceIds])]
@@ -98,7 +98,7 @@ function merged(field: string, { mergedInto }: CustomerRow): ErrorDetail[] {
   return mergedInto === null ? [] : [{ field, code: 'MERGED', message: `was merged into ${toTypeId('cst', mergedInto)}` }]
 }
 
-/** What the target lacks, from the first source that has it. Values of custom fields were checked when they were set. */
+/** The values that the target lacks, from the first source that has them. Values of custom fields were checked when they were set. */
 function filled(target: CustomerRow, sources: readonly CustomerRow[]): Pick<CustomerRow, 'name' | 'externalId' | 'customFields'> {
   const inOrder = [target, ...sources]
   return {

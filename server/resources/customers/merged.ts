@@ -1,4 +1,4 @@
-/** Changing a customer whom others were merged into. */
+/** Changing a customer that others were merged into. */
 import { changed, OutdatedRead, type Outcome, type Sent, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { customer } from './customer.ts'
 import { giveEmail, giveUpEmail, giveUpExternalId, lockCustomer, type CustomerRow } from './queries.ts'
@@ -6,17 +6,17 @@ import { giveEmail, giveUpEmail, giveUpExternalId, lockCustomer, type CustomerRo
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields'>
 
-/** How a change names a customer: by the id of one that was merged it is the one that has everything. */
+/** How changes find a customer: the id of a merged customer leads to the one that it was merged into. */
 export const customerNow = { notFound: customer.notFound, statements: { lock: lockCustomer } }
 
-/** Throws when the locked customer was merged while the lock was waited for; the change begins anew then, and follows. */
+/** Throws when the locked customer was merged while waiting for the lock; the change then starts again and follows the pointer. */
 export function checkNotMerged({ mergedInto }: CustomerRow): void {
-  if (mergedInto !== null) throw new OutdatedRead('The customer was merged meanwhile')
+  if (mergedInto !== null) throw new OutdatedRead('The customer was merged in the meantime')
 }
 
 /**
- * Changes a locked customer. The address or external id of one that was merged into this is not somebody else’s: this one takes it, and
- * the former address goes on leading here.
+ * Changes a locked customer. The address or external id of a customer that was merged into this one is not taken: this one can have it,
+ * and its former address keeps leading here.
  */
 export async function changedCustomer(context: Context, current: CustomerRow, sent: Sent<Fields>): Promise<Outcome<CustomerRow>> {
   const { tx, principal } = context

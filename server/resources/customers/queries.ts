@@ -1,6 +1,6 @@
 /**
- * Customers. One that was merged keeps its row, whose `merged_into` says who has everything now: always one that is not merged, however
- * often that one was merged in turn. Its address and external id lead there.
+ * Customers. A merged customer keeps its row, whose `merged_into` points to the customer that has its threads: always one that is not
+ * merged itself, even if the target was merged later. Its address and external id lead there.
  */
 import { statement, table, type RowOf, type Uuid } from '../../kit/index.ts'
 import { Customer } from './schema.ts'
@@ -24,8 +24,8 @@ export const customerTable = table({
 })
 
 /**
- * The customer of an id as `c`, with the columns that others show: the one that it was merged into, if it was. Whatever shows the customer
- * of a row goes through this, so that a merge is complete at its commit, however many rows name a source until a job has changed them.
+ * The customer of an id as `c`, with the columns that others show; for a merged customer, the one that it was merged into. Every statement
+ * that shows a row's customer uses this, so that a merge takes effect at its commit, although a job changes the rows later.
  */
 export const customerJoin = (id: string) => `left join lateral (
   select coalesce(r.id, s.id) as id, coalesce(r.email, s.email) as email, case when r.id is null then s.name else r.name end as name,
@@ -34,7 +34,7 @@ export const customerJoin = (id: string) => `left join lateral (
     select id, email, name, external_id, custom_fields from customers where tenant_id = :tenantId::uuid and id = s.merged_into limit 1) r on true
   where s.tenant_id = :tenantId::uuid and s.id = ${id} limit 1) c on true`
 
-/** Locks the customer that an address leads to. Read it afterwards by `findByEmail`: it may have changed while the lock was waited for. */
+/** Locks the customer that an address leads to. Read it with `findByEmail` afterwards: it may have changed while waiting for the lock. */
 export const holdByEmail = statement<{ tenantId: Uuid; email: string }, { id: Uuid }>(
   `select c.id from customers c where c.tenant_id = :tenantId::uuid and c.id = ${byEmail} for update of c`,
 )
@@ -42,7 +42,7 @@ export const findByEmail = statement<{ tenantId: Uuid; email: string }, Customer
   `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = ${byEmail}`,
 )
 
-/** Locks the customer that an id leads to. One that is merged in that moment is returned as merged. */
+/** Locks the customer that an id leads to. A customer that is merged at that moment is returned as merged. */
 export const lockCustomer = statement<{ tenantId: Uuid; id: Uuid }, CustomerRow>(
   `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = ${ledToBy('s.id = :id::uuid')} for update of c`,
 )
@@ -58,18 +58,18 @@ export const findCustomers = statement<{ tenantId: Uuid; ids: Uuid[] }, Customer
   `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[])`,
 )
 
-/** What was merged into the sources before leads to the target now. Such rows change under the lock of the customer they lead to. */
+/** Customers that were merged into the sources earlier now point to the target. Such rows change under the lock of their target. */
 export const leadOn = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(
   `update customers set merged_into = :targetId::uuid where tenant_id = :tenantId::uuid and merged_into = any(:sourceIds::uuid[])`,
 )
 
 // --- Taking the address or external id of a source -------------------------------------------------------------------
 
-/** A source gives up its external id, which the customer that it was merged into takes. */
+/** Removes a source's external id, which its target takes. */
 export const giveUpExternalId = statement<{ tenantId: Uuid; id: Uuid; externalId: string }, object>(`
   update customers set external_id = null where tenant_id = :tenantId::uuid and merged_into = :id::uuid and external_id = :externalId::text`)
 
-/** A source lets go of its address, which the customer that it was merged into takes; until `giveEmail` it has one that nobody can. */
+/** Replaces a source's address, which its target takes, with a placeholder that nobody can have, until `giveEmail`. */
 export const giveUpEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, { id: Uuid }>(`
   update customers set email = id::text where tenant_id = :tenantId::uuid and merged_into = :id::uuid and email = :email::text returning id`)
 export const giveEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, object>(

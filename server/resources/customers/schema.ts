@@ -2,13 +2,13 @@ import { closed, component, emailInput, emailOutput, exampleId, idInput, idOutpu
 import { CustomFieldValues } from '../custom-fields/index.ts'
 
 const email = emailInput(
-  'E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.',
+  'E-mail address, including internationalised ones (RFC 6531); compared and stored in lower case, with its domain in Unicode.',
 )
-const name = Type.String({ minLength: 1, maxLength: 255, description: 'How the customer is called.', examples: ['Ada Lovelace'] })
+const name = Type.String({ minLength: 1, maxLength: 255, description: 'The customer’s name.', examples: ['Ada Lovelace'] })
 const externalId = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: 'Your own id of the customer, unique within the tenant.',
+  description: 'Your own id for the customer, unique within the tenant.',
   examples: ['crm-4711'],
 })
 
@@ -18,12 +18,11 @@ export const Customer = component(
     {
       id: idOutput('cst', 'The customer.'),
       email: emailOutput('E-mail address, in lower case.'),
-      name: nullable(Type.String(), { description: 'How the customer is called.' }),
-      externalId: nullable(Type.String(), { description: 'Your own id of the customer.' }),
+      name: nullable(Type.String(), { description: 'The customer’s name.' }),
+      externalId: nullable(Type.String(), { description: 'Your own id for the customer.' }),
       customFields: CustomFieldValues,
       mergedInto: nullable(idOutput('cst', 'The target.'), {
-        description:
-          'The customer that this one was merged into, who has the threads now and whom the address leads to. Null for all that lists show.',
+        description: 'The customer that this one was merged into, who has its threads and to whom its address leads. Always null in lists.',
       }),
       createdAt: time('When the customer was first seen.'),
       updatedAt: time('When the customer was last changed.'),
@@ -74,7 +73,7 @@ export const CustomerMerge = component(
       sourceIds: Type.Array(idInput('cst', 'A customer.'), {
         minItems: 1,
         maxItems: 20,
-        description: 'The customers who are the same person as the one of the path, which gets their threads.',
+        description: 'The customers who are the same person as the one in the path, who gets their threads.',
       }),
     },
     { examples: [{ sourceIds: [exampleId('cst')] }] },
@@ -92,7 +91,7 @@ export const Requester = component(
   closed(
     { email, name: Type.Optional(name) },
     {
-      description: 'Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent.',
+      description: 'The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent.',
       examples: [{ email: 'ada@example.com', name: 'Ada Lovelace' }],
     },
   ),

@@ -13,14 +13,14 @@ export const upsertCustomer = endpoint({
   scope: customer.scopes.write,
   summary: 'Create or update a customer',
   description:
-    'Makes the customer of an e-mail address, or changes the one that it leads to: the address of a customer who was merged leads to the other one. Only the fields sent change; custom fields merge, and null removes one. ' +
-    'Addresses are compared without regard to letter case, and domains in either of their forms. ' +
-    'Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent for a new customer. ' +
-    'What does not change anything answers 200 and emits nothing.',
+    'Creates the customer of an e-mail address, or changes the one to which it leads: the address of a merged customer leads to the one that it was merged into. Only the fields sent change; custom fields are merged, and null removes one. ' +
+    'Addresses are compared ignoring letter case, and domains in either of their forms. ' +
+    'Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent for a new customer. ' +
+    'A request that changes nothing answers 200 and emits no event.',
   body: CustomerUpsert,
   upserts: true,
-  responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The customer there was, as it is now') },
-  // Not the address: when another request makes the customer meanwhile, the kit runs this one again, and it finds that customer.
+  responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The existing customer as it is now') },
+  // Not the address: when another request creates the customer at the same time, the kit repeats this one, which then finds the customer.
   conflicts: { customers_external_id_key: taken('externalId') },
   etag: true,
   writes: 'transaction',
@@ -37,7 +37,7 @@ export const upsertCustomer = endpoint({
       return inserted(context, customer, { name: null, externalId: null, mergedInto: null, ...body, customFields })
     }
     const current = await tx.first(findByEmail, { tenantId, email: body.email })
-    if (current?.id !== known.id) throw new OutdatedRead('The address leads to another customer by now')
+    if (current?.id !== known.id) throw new OutdatedRead('The address leads to another customer now')
     checkNotMerged(current)
     checkIfMatch(ifMatch, current.version)
     const customFields = mergeCustomFields(current.customFields, body.customFields)

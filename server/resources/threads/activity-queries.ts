@@ -1,15 +1,15 @@
-/** The orders of threads that change with every message: thread_activity, and since when customers wait. */
+/** The sort keys of threads that change with every message (thread_activity), and since when customers wait. */
 
-/** The time that threads sort by whose customer does not wait: after all others. */
+/** The sort key of threads whose customer is not waiting: after all others. */
 export const notWaiting = `'infinity'::timestamptz`
 
-/** Customers wait in threads of these statuses alone. */
+/** Customers wait only in threads with these statuses. */
 export const unresolved = { status: ['open', 'pending'] }
 
-/** Since when the customer of a thread `t` waits, as thread_activity holds it. */
+/** Since when the customer of a thread `t` waits, as stored in thread_activity. */
 export const waitingOrder = `case when t.status in ('open', 'pending') then coalesce(t.waiting_since, ${notWaiting}) else ${notWaiting} end`
 
-/** Writes the orders of changed threads. `before` holds their status and updated_at of before, `after` their rows. */
+/** Writes the sort keys of changed threads. `before` has their old status and updated_at, `after` their rows. */
 export const activityCtes = (before: string, after: string): string => `sorted as materialized (
   select t.id, b.status as old_status, b.updated_at as old_updated_at, t.status, t.updated_at, t.last_message_at, ${waitingOrder} as waiting_since
   from ${after} t join ${before} b on b.id = t.id),
@@ -18,17 +18,17 @@ resorted as (
   from sorted s where k.tenant_id = :tenantId::uuid and k.status = s.old_status and k.updated_at = s.old_updated_at and k.thread_id = s.id
   returning k.thread_id)`
 
-/** Adds the orders of new threads. */
+/** Inserts the sort keys of new threads. */
 export const newActivityCte = (created: string): string => `ordered as (
   insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
   select :tenantId::uuid, t.id, t.status, t.updated_at, t.last_message_at, ${waitingOrder} from ${created} t)`
 
-/** Since when the customer waits, by the messages of `source`: the first of the customer after the latest answer. */
+/** Since when the customer waits, computed from the messages of `source`: the customer's first message after the latest answer. */
 export const waitingSinceOf = (source: string): string => `with said as (select * from ${source} as said where not said.internal)
   select min(c.created_at) from said c where c.author_type = 'CUSTOMER'
     and c.created_at > coalesce((select max(a.created_at) from said a where a.author_type in ('AGENT', 'BOT')), '-infinity'::timestamptz)`
 
-/** What a thread knows of its messages, read from them, as `facts`: one row. Of messages of one time the one with the greater id is later. */
+/** The message fields of a thread, computed from its messages, as `facts`: one row. For equal times, the greater id is later. */
 export const messageFacts = (thread: string): string => `latest as materialized (
   select id, created_at, author_type from messages where tenant_id = :tenantId::uuid and thread_id = ${thread}
   order by created_at desc, id desc limit 1),

@@ -1,4 +1,4 @@
-/** What replying to a thread and adding a message to it have in common. */
+/** Shared by replying to a thread and adding a message to it. */
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
 import { systemUnavailable } from '../../kit/errors.ts'
 import { ApiError, checkReferences, newId, preconditionFailed, type Database, type Uuid } from '../../kit/index.ts'
@@ -20,10 +20,10 @@ export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId'
   attachments: readonly { uploadId: Uuid }[]
 }
 
-/** How often a thread may be merged while a message is on its way to it. */
+/** How many merges of the target are followed for one message. */
 const mergesMax = 20
 
-/** Appends a message, to the thread that has the messages if this one was merged. `onClosed` answers for a closed thread instead of the refusal. */
+/** Appends a message, following merges. `onClosed` handles a closed thread; without it the message is refused. */
 export async function append(
   { db, principal, params, write, ifMatch }: Context,
   { body, attachments, ...message }: Appended,
@@ -58,18 +58,18 @@ export async function append(
   return refuseStale(db, { tenantId: principal.tenantId, threadId, expected: message.expectedLastMessageId })
 }
 
-/** Where the message was to be appended in the end, and what came of it. */
+/** The thread that the message was appended to in the end, and the outcome. */
 async function appended(db: Database, message: NewMessage): Promise<{ outcome: NewMessageOutcome | null; threadId: Uuid }> {
   let { threadId } = message
   for (let merges = 0; ; merges++) {
     const outcome = await appendedTo(db, { ...message, threadId })
     if (!outcome?.merged || merges === mergesMax) return { outcome, threadId }
-    // Null: the merge was taken back meanwhile.
+    // Null: the merge was undone in the meantime.
     threadId = (await db.first(findMergedInto, { tenantId: message.tenantId, id: threadId }))?.mergedInto ?? message.threadId
   }
 }
 
-/** Runs the statement, with the thread locked first when others are writing to it, or when a job must be enqueued as well. */
+/** Runs the statement. Locks the thread first when others are writing to it, or when a job must be enqueued as well. */
 async function appendedTo(db: Database, message: NewMessage): Promise<NewMessageOutcome | null> {
   const outcome = await db.first(appendMessage, message)
   if (!outcome?.busy && !outcome?.queuedTeamId) return outcome

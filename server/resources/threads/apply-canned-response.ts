@@ -39,8 +39,8 @@ export const applyCannedResponse = endpoint({
   scope: 'threads:write',
   summary: 'Apply a canned response',
   description:
-    'Sends the reply of a canned response, its variables filled in, and does its actions: all of it or nothing. Refused with 422 when a variable has no ' +
-    'value or an action names what is gone; `details` says which. A reply to a closed thread is refused unless an action opens it.',
+    'Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no ' +
+    'value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it.',
   params: { id: thread.id },
   body: CannedResponseApply,
   responds: { 200: item(Thread, 'The thread as it is now') },
@@ -52,8 +52,8 @@ export const applyCannedResponse = endpoint({
     const { tx, principal, effects, body } = context
     const { tenantId } = principal
     const current = await locked(context, thread)
-    // Where it was merged into another one, that is locked here, unless it happened in this very moment.
-    if (current.mergedInto !== null) throw new OutdatedRead('The thread was merged meanwhile')
+    // The thread that it was merged into is locked instead, unless the merge happened at this very moment.
+    if (current.mergedInto !== null) throw new OutdatedRead('The thread was merged in the meantime')
     const key = { tenantId, id: current.id }
     const response = await tx.first(cannedResponse.statements.lock, { tenantId, id: body.cannedResponseId })
     if (!response || !isVisible(principal, response))
@@ -69,7 +69,7 @@ export const applyCannedResponse = endpoint({
       if (messages.length === 0 && record.version === now.version)
         effects.audit({ action: applied, target: { type: 'thread', id: now.id }, after: asked })
     }
-    // A closed thread that an action opens takes the reply afterwards. All others take it before, also those that are closed then.
+    // A closed thread that an action reopens gets the reply after the actions. All others get it before, even if an action closes them.
     const opensFirst = current.status === 'closed' && fields.status !== undefined
     if (opensFirst) await change()
     for (const [i, message] of messages.entries())
@@ -98,7 +98,7 @@ function rendered(messages: readonly CannedMessage[], variables: Variables): Can
   return filled
 }
 
-/** Appends a message of the caller within the transaction, which holds the thread. */
+/** Appends a message of the caller within the transaction that has locked the thread. */
 async function say(
   { tx, principal, requestId }: Context,
   threadId: Uuid,

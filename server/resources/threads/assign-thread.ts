@@ -14,11 +14,11 @@ export const assignThread = endpoint({
   scope: 'threads:write',
   summary: 'Assign a thread',
   description:
-    'To a person, a team, or nobody; fields left out stay. With a `strategy` a member of the team is chosen who is active, available, no viewer, and has ' +
-    'fewer open threads, of all teams, than the team’s `maxOpenPerAgent`. When there is none the thread waits in the team’s queue: `assignee` is null, and ' +
-    'as soon as somebody can take it the oldest is handed out. A thread that comes to a team without a person named is handed out as the team’s ' +
-    '`assignment` says. By name anybody can be assigned but people who are suspended and viewers. Two agents who take the same thread send ' +
-    '`ifAssigneeId: null`, and one of them gets it.',
+    'Assigns a thread to a person, a team, or nobody; omitted fields stay. A `strategy` chooses a member of the team who is active, available, not a viewer, ' +
+    'and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. When there is none, the thread waits in the team’s queue: `assignee` is null, and ' +
+    'the oldest thread is assigned as soon as somebody can take it. A thread that is moved to a team without naming a person is assigned according to the team’s ' +
+    '`assignment`. Anybody except suspended people and viewers can be assigned by name. When two agents take the same thread, both send ' +
+    '`ifAssigneeId: null`, and only one of them gets it.',
   params: { id: thread.id },
   body: ThreadAssignment,
   responds: { 200: item(Thread, 'The thread as it is now') },

@@ -1,8 +1,8 @@
-/** The threads that a batch by filter has still to change. */
+/** The remaining threads of a batch by filter. */
 import { statement, type Uuid } from '../../kit/index.ts'
 import { threadList } from './list-queries.ts'
 
-/** Notes the threads that match now, at most `limit` of them, and counts them. */
+/** Stores the threads that match now, at most `limit`, and counts them. */
 export const noteMatching = threadList.overMatches<{ jobId: Uuid; limit: number }, { total: number }>(
   (ids) => `with
 matching as materialized (select id from (${ids}) as every limit :limit::int),
@@ -12,7 +12,7 @@ select count(*) as total from matching`,
 
 type OfJob = { tenantId: Uuid; jobId: Uuid }
 
-/** Takes a portion off the list: it is dealt with in this transaction. */
+/** Removes a portion from the list; it is processed in this transaction. */
 export const takeItems = statement<OfJob & { limit: number }, { threadId: Uuid }>(`with
 next as materialized (
   select thread_id from thread_batch_items where tenant_id = :tenantId::uuid and job_id = :jobId::uuid order by thread_id limit :limit::int)

@@ -1,4 +1,4 @@
-/** Public shapes of batches: the same change of many threads. */
+/** Public schemas of batches: the same change to many threads. */
 import { closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/index.ts'
 import { chooseBy } from '../../kit/http/validation.ts'
 import { labelWords } from './input-schema.ts'
@@ -12,11 +12,12 @@ export const BatchChanges = component(
       priority: Type.Optional(PriorityInput),
       assigneeId: Type.Optional(nullable(idInput('usr', 'The agent.'), { description: 'The agent, or null for nobody.' })),
       teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none.' })),
-      addLabels: Type.Optional(labelWords('Labels that the threads shall carry too, by id or by name.')),
-      removeLabels: Type.Optional(labelWords('Labels that they shall carry no longer, by id or by name.')),
+      addLabels: Type.Optional(labelWords('Labels to add to the threads, by id or by name.')),
+      removeLabels: Type.Optional(labelWords('Labels to remove from the threads, by id or by name.')),
       snoozedUntil: Type.Optional(
         nullable(time('When they wake.'), {
-          description: 'Snoozes them until a time, or wakes those that sleep with null. Not together with another `status` than pending.',
+          description:
+            'Snoozes the threads until a time, or with null wakes snoozed ones. Cannot be combined with a `status` other than pending.',
         }),
       ),
     },
@@ -31,12 +32,12 @@ const BatchByIds = component(
       threadIds: Type.Array(idInput('thr', 'A thread.'), {
         minItems: 1,
         maxItems: 100,
-        description: 'The threads; one named twice is changed once.',
+        description: 'The threads; duplicates are changed once.',
       }),
       changes: BatchChanges,
     },
     {
-      description: 'Threads by their ids, changed at once.',
+      description: 'Threads by their ids, changed immediately.',
       examples: [{ threadIds: [exampleId('thr')], changes: { status: 'resolved' } }],
     },
   ),
@@ -55,13 +56,13 @@ const BatchByFilter = component(
       expectedTotal: Type.Integer({
         minimum: 0,
         maximum: 1_000_000_000,
-        description: 'How many threads match, as the list’s `meta.total` said. When it is another number by now the batch is refused.',
+        description: 'How many threads match, from the list’s `meta.total`. The batch is refused if the number has changed.',
         examples: [1284],
       }),
       changes: BatchChanges,
     },
     {
-      description: 'All threads that match a filter now, changed by a job.',
+      description: 'All threads that currently match a filter, changed by a job.',
       examples: [{ filter: { status: 'pending', assigneeId: 'none' }, expectedTotal: 1284, changes: { status: 'resolved' } }],
     },
   ),
@@ -69,25 +70,25 @@ const BatchByFilter = component(
 
 export const ThreadBatch = component(
   'ThreadBatch',
-  chooseBy(Type.Union([BatchByIds, BatchByFilter], { description: 'A change of many threads.' }), (body) =>
+  chooseBy(Type.Union([BatchByIds, BatchByFilter], { description: 'A change to many threads.' }), (body) =>
     'threadIds' in body || !('filter' in body) ? 0 : 1,
   ),
 )
 
 const BatchErrorDetail = closed({
-  field: Type.String({ description: 'The place of the change that it is about.' }),
-  code: Type.String({ description: 'What is wrong there.' }),
-  message: Type.String({ description: 'The same in words.' }),
+  field: Type.String({ description: 'The field of the change that is wrong.' }),
+  code: Type.String({ description: 'What is wrong with it.' }),
+  message: Type.String({ description: 'The same as text.' }),
 })
 
 export const BatchError = component(
   'BatchError',
   closed(
     {
-      code: Type.String({ description: 'The code that a change of this thread alone would be refused with.' }),
-      message: Type.String({ description: 'The same in words.' }),
-      status: Type.Integer({ description: 'The HTTP status that it would have.' }),
-      details: Type.Array(BatchErrorDetail, { description: 'What is wrong, place by place.' }),
+      code: Type.String({ description: 'The error code that a change of this single thread would get.' }),
+      message: Type.String({ description: 'The same as text.' }),
+      status: Type.Integer({ description: 'The HTTP status that it would get.' }),
+      details: Type.Array(BatchErrorDetail, { description: 'What is wrong, field by field.' }),
     },
     { description: 'Why a thread was not changed.' },
   ),
@@ -100,16 +101,16 @@ export const BatchResult = component(
       results: Type.Array(
         closed({
           threadId: idOutput('thr', 'The thread.'),
-          ok: Type.Boolean({ description: 'Whether it is as asked now.' }),
+          ok: Type.Boolean({ description: 'Whether the thread has the requested values now.' }),
           error: nullable(BatchError, { description: 'Why it was not changed; null when it was.' }),
         }),
-        { description: 'One for each thread, in the order in which they were first named.' },
+        { description: 'One per thread, in the order sent.' },
       ),
-      succeeded: Type.Integer({ minimum: 0, description: 'Threads that are as asked.' }),
+      succeeded: Type.Integer({ minimum: 0, description: 'Threads that have the requested values.' }),
       failed: Type.Integer({ minimum: 0, description: 'Threads that were not changed.' }),
     },
     {
-      description: 'What came of a batch.',
+      description: 'The result of a batch.',
       examples: [{ results: [{ threadId: exampleId('thr'), ok: true, error: null }], succeeded: 1, failed: 0 }],
     },
   ),

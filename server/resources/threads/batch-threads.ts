@@ -26,7 +26,7 @@ type Context = TransactionContext<object, undefined, Static<typeof ThreadBatch>>
 type ByFilter = Extract<Static<typeof ThreadBatch>, { filter: object }>
 type Results = { results: BatchOutcome[]; succeeded: number; failed: number }
 
-/** Threads that one job changes at most: noting them takes about a second. */
+/** The maximum of threads that one job changes: storing the list takes about a second. */
 const matchesMax = 100_000
 
 const presentResults = presenterOf(BatchResult)
@@ -40,11 +40,11 @@ export const batchThreads = endpoint({
   scope: 'threads:write',
   summary: 'Change many threads',
   description:
-    'The same change for up to 100 threads at once, with an outcome for each: a thread is changed in all of it or not at all, and one that cannot be changed ' +
-    'keeps the others from nothing. Or, with `filter` and `expectedTotal`, for all threads that match now, at most 100,000: the answer is a job, which ' +
-    'changes each of them once in the background; `GET /jobs/{id}` shows how far it is. What is wrong with `changes` themselves is refused as a whole.',
+    'Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be ' +
+    'changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the answer is a job, which ' +
+    'changes each of them once in the background; `GET /jobs/{id}` shows its progress. Errors in `changes` itself refuse the whole request.',
   body: ThreadBatch,
-  responds: { 200: item(BatchResult, 'What came of each thread'), 202: item(Job, 'The job that changes the threads') },
+  responds: { 200: item(BatchResult, 'The result for each thread'), 202: item(Job, 'The job that changes the threads') },
   errors: [unknownReference, timeOutOfRange, totalChanged, batchTooLarge],
   writes: 'transaction',
   present: (record: Results | JobRecord) => ('results' in record ? presentResults(record) : presentJob(record)),
@@ -54,7 +54,7 @@ export const batchThreads = endpoint({
     if ('filter' in body) return startBatch(context, body)
     const results = await changeBatch(context, [...new Set(body.threadIds)], body.changes)
     const failed = results.filter(({ ok }) => !ok).length
-    // Each thread that was changed has its own audit row and events.
+    // Each changed thread has its own audit row and events.
     return unchanged({ results, succeeded: results.length - failed, failed })
   },
 })

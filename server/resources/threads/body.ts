@@ -1,19 +1,19 @@
-/** Message bodies: text stays text to the letter, HTML is sanitised. */
+/** Message bodies: text is kept verbatim, HTML is sanitised. */
 import sanitizeHtml from 'sanitize-html'
 import { ApiError, formatOf, validationFailed } from '../../kit/index.ts'
 import { messageEmptyHtml } from './errors.ts'
 
 export type MessageBody = { body: string; bodyFormat: 'text' | 'html'; bodyText: string }
 
-/** What callers may say of a body's format; without it the body itself tells. */
+/** The caller's body and its format; without a format it is detected. */
 export type BodyInput = { body: string; bodyFormat?: 'text' | 'html' | undefined }
 
 /**
- * Text is kept to the letter. HTML loses the elements and attributes that could run code or load something from elsewhere.
- * Unless `bodyFormat` says which it is, a body with a known HTML element is HTML, and everything else is text: `a < b`,
+ * Text is kept verbatim. HTML loses the elements and attributes that could run code or load something from elsewhere.
+ * Without `bodyFormat`, a body with a known HTML element is HTML, and everything else is text: `a < b`,
  * `List<Object>`, a comment, doctype or XML prologue without any element.
  *
- * Throws 400 for HTML that has no words, and for HTML with more tags than any mail has: sanitising it would block all other requests.
+ * Throws 400 for HTML without words, and for HTML with more tags than any e-mail has: sanitising it would block all other requests.
  */
 export function readBody({ body: input, bodyFormat }: BodyInput): MessageBody {
   if ((bodyFormat ?? formatOf(input)) === 'text') return { body: input, bodyFormat: 'text', bodyText: input }
@@ -80,19 +80,19 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // Deeper elements lose their tags, not their words: no mail is nested like this, and browsers stop at 512.
+  // Deeper elements lose their tags, but not their text: no e-mail is nested this deeply, and browsers stop at 512.
   nestingLimit: 256,
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }) },
 }
 
-/** The words of sanitised HTML, with a line break where a block or a row ends and a tab between cells. */
+/** The text of sanitised HTML, with a line break after blocks and rows and a tab between cells. */
 function plainText(html: string): string {
   const broken = html.replaceAll(/<br\s*\/?>|<\/(?:p|div|li|tr|h[1-6]|blockquote|pre|dd|dt)>/g, '\n')
   const parted = broken.replaceAll(/<\/t[dh]>(?=\s*<t[dh])/g, '\t')
   return decodeEntities(parted.replaceAll(/<[^>]*>/g, '')).trim()
 }
 
-/** sanitize-html writes no other entities than these. */
+/** sanitize-html only writes these entities. */
 function decodeEntities(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 }

@@ -1,4 +1,4 @@
-/** What each action of a canned response does: one entry a type. */
+/** The effects of canned response actions, one entry per type. */
 import { ApiError, one, unknownReference, type Principal, type Queryable, type Sent } from '../../kit/index.ts'
 import type { Action, ActionType } from '../canned-responses/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
@@ -7,10 +7,10 @@ import type { ThreadFields } from './change-thread.ts'
 import { readTime, untilReply, type ThreadRecord } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly principal: Principal }
-/** `thread` is the record with what the actions before have changed, `place` where the action stands. */
+/** `thread` is the record with the changes of the actions before, `place` the path of the action. */
 type Applier = (context: Context, thread: ThreadRecord, action: Action, place: string) => Promise<Sent<ThreadFields>>
 
-/** A message that a canned response writes. `place` is where its text stands in it. */
+/** A message that a canned response writes. `place` is the path of its text in the response. */
 export type CannedMessage = { body: string; bodyFormat: 'text' | 'html' | undefined; place: string; internal: boolean }
 
 const appliers: Readonly<Record<ActionType, Applier>> = {
@@ -20,7 +20,7 @@ const appliers: Readonly<Record<ActionType, Applier>> = {
   async ASSIGN({ tx, principal }, _, { assigneeId = null }, place) {
     if (assigneeId === null) return { assigneeId, assigneeName: null }
     const person = await tx.first(findAssignable, { tenantId: principal.tenantId, id: assigneeId })
-    if (!person) throw refused(`${place}.assigneeId`, 'is nobody whom threads can be assigned to')
+    if (!person) throw refused(`${place}.assigneeId`, 'is not a person to whom threads can be assigned')
     return { assigneeId, assigneeName: person.name }
   },
   async ADD_LABELS({ tx, principal }, { labels }, { labelIds = [] }, place) {
@@ -41,7 +41,7 @@ const appliers: Readonly<Record<ActionType, Applier>> = {
   ADD_NOTE: () => Promise.resolve({}),
 }
 
-/** What all actions together change of the thread's fields, in their order, and the notes that they add. Throws 422 naming the action. */
+/** The combined field changes of all actions, in their order, and the notes that they add. Throws 422 naming the action. */
 export async function fieldsByActions(
   context: Context,
   thread: ThreadRecord,

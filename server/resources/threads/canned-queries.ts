@@ -1,4 +1,4 @@
-/** What canned responses need of a thread beside its record. */
+/** What canned responses need to know about a thread in addition to its record. */
 import { statement, type Uuid } from '../../kit/index.ts'
 import { customerJoin } from '../customers/index.ts'
 
@@ -13,12 +13,12 @@ export const findSurroundings = statement<Key, Surroundings>(`
   ${customerJoin('t.customer_id')}
   where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
 
-/** Archived ones are left out, since they can no longer be added. */
+/** Excludes archived labels, since they can no longer be added. */
 export const listLabelsById = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, { id: Uuid; name: string }>(
   'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and archived_at is null',
 )
 
-/** Whom threads can be given to by name: an invited person too, but nobody who is suspended or only reads. */
+/** People to whom threads can be assigned by name: including invited people, excluding suspended ones and viewers. */
 export const findAssignable = statement<Key, { name: string }>(
   `select name from users where tenant_id = :tenantId::uuid and id = :id::uuid and status <> 'SUSPENDED' and role <> 'VIEWER' for key share`,
 )

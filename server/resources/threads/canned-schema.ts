@@ -1,4 +1,4 @@
-/** Public shapes of previewing and applying canned responses. */
+/** Public schemas of previewing and applying canned responses. */
 import { closed, component, exampleId, idInput, nullable, Type } from '../../kit/index.ts'
 import { BodyFormat } from './message-schema.ts'
 
@@ -14,11 +14,11 @@ export const CannedResponsePreview = component(
       body: nullable(Type.String(), { description: 'The reply as it would be sent; null when it does not reply.' }),
       bodyFormat: BodyFormat,
       missing: Type.Array(Type.String(), {
-        description: 'Variables without a value, which stay in `body` as they are. Empty when it can be applied.',
+        description: 'Variables without a value, which are left in `body`. Empty when the response can be applied.',
       }),
     },
     {
-      description: 'What would become of a canned response in a thread.',
+      description: 'The result that a canned response would have in a thread.',
       examples: [{ body: 'Hello Ada, your refund is on its way.', bodyFormat: 'text' as const, missing: [] }],
     },
   ),

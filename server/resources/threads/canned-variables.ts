@@ -1,4 +1,4 @@
-/** What the variables of canned responses stand for in a thread. */
+/** The values of canned response variables in a thread. */
 import { one, type Principal, type Queryable } from '../../kit/index.ts'
 import { variablesOf, type Variables } from '../canned-responses/index.ts'
 import { findSurroundings } from './canned-queries.ts'

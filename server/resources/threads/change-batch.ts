@@ -1,4 +1,4 @@
-/** Changing many threads in the same way, each by itself. */
+/** Makes the same change to many threads, each independently. */
 import {
   ApiError,
   checkReferences,
@@ -24,12 +24,12 @@ type Context = { readonly tx: Queryable; readonly effects: Effects; readonly pri
 export type Changes = Static<typeof BatchChanges>
 export type BatchOutcome = { threadId: Uuid; ok: boolean; error: Static<typeof BatchError> | null }
 
-/** What is wrong with the changes themselves, whatever the thread, is refused as a whole. */
+/** Errors in the changes themselves, which do not depend on a thread, refuse the whole request. */
 export async function checkChanges({ tx, effects, principal }: Context, changes: Changes): Promise<void> {
   const { assigneeId, teamId, addLabels = [], removeLabels = [], snoozedUntil, status } = changes
   if (snoozedUntil && status !== undefined && status !== 'pending')
     throw new ApiError(validationFailed, {
-      details: [{ field: 'changes.status', code: 'NOT_ALLOWED', message: 'must be pending or absent where threads are snoozed' }],
+      details: [{ field: 'changes.status', code: 'NOT_ALLOWED', message: 'must be pending or absent when threads are snoozed' }],
     })
   try {
     await checkReferences(tx, principal.tenantId, { ...threadReferences, assigneeId: user }, { assigneeId, teamId })
@@ -47,7 +47,7 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
     throw new ApiError(timeOutOfRange, { details: [{ field: 'changes.snoozedUntil', code: 'PAST', message: 'has passed already' }] })
 }
 
-/** Changes each thread or says why not, in the order of `threadIds`. A thread is changed in all of it or not at all. */
+/** Changes each thread or returns its error, in the order of `threadIds`. A thread is changed completely or not at all. */
 export async function changeBatch(context: Context, threadIds: readonly Uuid[], changes: Changes): Promise<BatchOutcome[]> {
   const { tx, principal } = context
   const locked = new Map((await lockedThreads(tx, principal.tenantId, [...threadIds])).map((row) => [row.id, row]))
@@ -70,14 +70,14 @@ async function attempt(
     await changedThread(context, thread, { ...same, ...(await ofThread(context, thread, changes)) })
     return { ok: true, error: null }
   } catch (error) {
-    // A refusal comes before anything of the thread is written, so that the transaction goes on. After other errors none of it may stay.
+    // A refusal happens before anything of the thread is written, so the transaction can continue. After other errors nothing may stay.
     if (!(error instanceof ApiError) || error.declaration.status >= 500) throw error
     const { code, status } = error.declaration
     return { ok: false, error: { code, message: error.message, status, details: error.details ?? [] } }
   }
 }
 
-/** What every thread gets. */
+/** The changes that are the same for every thread. */
 async function sameForAll(
   context: Context,
   { status, priority, teamId, assigneeId, snoozedUntil }: Changes,
@@ -93,7 +93,7 @@ async function sameForAll(
   }
 }
 
-/** What depends on the thread. */
+/** The changes that depend on the thread. */
 async function ofThread(
   context: Context,
   thread: ThreadRecord,
@@ -106,7 +106,7 @@ async function ofThread(
   }
 }
 
-/** The assignee with the name that answers show. Somebody who cannot work on threads is refused. */
+/** The assignee with the name that answers show. People who cannot work on threads are refused. */
 async function assigneeOf(
   { tx, principal }: Context,
   assigneeId: Uuid | null | undefined,
@@ -116,11 +116,11 @@ async function assigneeOf(
   const found = await tx.first(user.statements.find, { tenantId: principal.tenantId, id: assigneeId })
   if (found && found.role !== 'VIEWER' && found.status !== 'SUSPENDED') return { assigneeId, assigneeName: found.name }
   throw new ApiError(unknownReference, {
-    details: [{ field: 'changes.assigneeId', code: 'UNKNOWN', message: 'is nobody of this tenant who may work on threads' }],
+    details: [{ field: 'changes.assigneeId', code: 'UNKNOWN', message: 'is not a person of this tenant who may work on threads' }],
   })
 }
 
-/** The same error with its places below `name`. */
+/** The same error with its fields below `name`. */
 function within(name: string, error: ApiError): ApiError {
   const details = error.details?.map((detail) => Object.assign({}, detail, { field: `${name}.${detail.field}` }))
   return new ApiError(error.declaration, { message: error.message, cause: error, ...(details ? { details } : {}) })

@@ -1,11 +1,11 @@
-/** What a thread carries after labels were added, removed or set: for every operation that changes labels. */
+/** Computes a thread's labels after labels were added, removed or set: used by every operation that changes labels. */
 import { ApiError, unknownReference, validationFailed, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
 import { namedLabels, type NamedLabel } from '../labels/index.ts'
 import type { ThreadRecord } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** Words are ids or names. */
+/** Words are ids or names of labels. */
 export type LabelWords = {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined
@@ -16,8 +16,8 @@ export type LabelWords = {
 const labelsMax = 100
 
 /**
- * The labels of a locked thread as the change wants them, for `changedThread`. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for words that name
- * no label, and for archived labels that the thread does not carry yet; SVC-VALIDATION-FAILED for words that contradict each other.
+ * The new labels of a locked thread, for `changedThread`. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for words that match no label, and for
+ * archived labels that the thread does not have yet; SVC-VALIDATION-FAILED for contradictory words.
  */
 export async function relabelled(
   context: Context,
@@ -25,7 +25,7 @@ export async function relabelled(
   { add = [], remove = [], set, createMissing = false }: LabelWords,
 ): Promise<ThreadRecord['labels']> {
   if (set && (add.length > 0 || remove.length > 0))
-    throw refused(validationFailed, 'set', 'AMBIGUOUS', 'stands alone, without add and remove')
+    throw refused(validationFailed, 'set', 'AMBIGUOUS', 'cannot be combined with add and remove')
   const carried = set ? [] : current.labels
   const [wanted = [], dropped = []] = await namedLabels(context, [
     { field: set ? 'set' : 'add', words: set ?? add, makes: createMissing },
@@ -36,7 +36,7 @@ export async function relabelled(
   if (archived >= 0) throw refused(unknownReference, `${set ? 'set' : 'add'}[${archived}]`, 'ARCHIVED', 'is archived and cannot be added')
   const gone = new Set(dropped.map(({ id }) => id))
   const contradiction = wanted.findIndex(({ id }) => gone.has(id))
-  if (contradiction >= 0) throw refused(validationFailed, `add[${contradiction}]`, 'AMBIGUOUS', 'is to be added and removed at once')
+  if (contradiction >= 0) throw refused(validationFailed, `add[${contradiction}]`, 'AMBIGUOUS', 'is both added and removed')
   const next = new Map([...carried, ...wanted].map(({ id, name }) => [id, { id, name }]))
   for (const id of gone) next.delete(id)
   if (next.size > Math.max(labelsMax, current.labels.length))
@@ -44,7 +44,7 @@ export async function relabelled(
   return sameAs(current.labels, next) ? current.labels : [...next.values()]
 }
 
-/** Whether these are the labels that it carries already, in whatever order. */
+/** Whether the thread already has exactly these labels, in any order. */
 function sameAs(labels: readonly Pick<NamedLabel, 'id'>[], next: ReadonlyMap<Uuid, unknown>): boolean {
   return labels.length === next.size && labels.every(({ id }) => next.has(id))
 }

@@ -14,9 +14,9 @@ export const changeThreadLabels = endpoint({
   scope: 'threads:write',
   summary: 'Change the labels of a thread',
   description:
-    'Adds and removes labels, or sets all of them, by id or by name. Names that no label has are refused unless `createMissing` is true. An archived ' +
-    'label stays on the threads that carry it and can be removed from them, but not be added. Several requests that add or remove different labels all take ' +
-    'effect. What does not change anything emits nothing.',
+    'Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived ' +
+    'label stays on its threads and can be removed from them, but not added. Concurrent requests that add or remove different labels all take ' +
+    'effect. A request that changes nothing emits no event.',
   params: { id: thread.id },
   body: ThreadLabelsChange,
   responds: { 200: item(Thread, 'The thread as it is now') },

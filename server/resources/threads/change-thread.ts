@@ -1,4 +1,4 @@
-/** The one way in which operations change a thread's fields: rules, references, the row, its events, audit row and totals. */
+/** The only code that changes a thread's fields: rules, references, the row, its events, audit row and totals. */
 import {
   ApiError,
   changesOf,
@@ -48,7 +48,7 @@ import { threadReferences } from './thread.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
 
-/** The fields that change by operations. An assignee is changed with the name, a label with its name: that is what the answer shows. */
+/** The fields that operations change. The assignee and the labels include their names, which the answer shows. */
 export type ThreadFields = Pick<
   ThreadRecord,
   | 'subject'
@@ -66,27 +66,27 @@ export type ThreadFields = Pick<
 >
 
 type Options = {
-  /** What the audit row calls it, and what it shows beside the fields. */
+  /** The action of the audit row, and what it shows in addition to the fields. */
   action?: string
   audited?: object
-  /** Messages came or went before: what the thread knows of them is read anew, and there always is a change. */
+  /** Messages were added or removed before: the message fields are computed again, and the thread always counts as changed. */
   messagesMoved?: boolean
-  /** A merge closes threads and takes that back, which agents cannot. */
+  /** For merge and unmerge, which may close and reopen threads in ways that agents may not. */
   merges?: boolean
   /** The change is made by the job that wakes the thread, which ends by itself. */
   isWaking?: boolean
-  /** Team and assignee are locked already, and known to be there. */
+  /** Team and assignee are already locked and known to exist. */
   isHeld?: boolean
 }
 
 type Before = Partial<ThreadFields & MessageFacts>
 
 /**
- * Changes a locked thread; fields left out stay. What changes nothing is `unchanged`. A status that is left takes its sleep along. Throws
- * SVC-THREAD-INVALID_TRANSITION, SVC-VALIDATION-UNKNOWN_REFERENCE for what it would newly refer to and is not there, and 400 for values of
- * custom fields that do not fit, or are missing when the thread is resolved.
+ * Changes a locked thread; omitted fields stay. Returns `unchanged` when nothing changes. Leaving a status also ends a snooze. Throws
+ * SVC-THREAD-INVALID_TRANSITION, SVC-VALIDATION-UNKNOWN_REFERENCE for a new reference to something that does not exist, and 400 for values
+ * of custom fields that do not fit, or are missing when the thread is resolved.
  *
- * `snoozedUntil` is a time as the database writes it. The job that wakes the thread is kept in step here.
+ * `snoozedUntil` is a time in the database's format. Also updates the job that wakes the thread.
  */
 export async function changedThread(
   context: Context,
@@ -105,7 +105,7 @@ export async function changedThread(
   const next = { ...current, ...changes.after, queuedFor }
   if (!merges && !agentMayMove(current.status, next.status, current.mergedInto !== null))
     throw new ApiError(invalidTransition, { message: `A ${current.status} thread cannot become ${next.status}.` })
-  // Opening a thread of somebody gives them one more, as assigning does: who counts their threads to give them another holds them.
+  // Reopening an assigned thread gives its assignee one more, like assigning does, so the assignee is locked against concurrent counts.
   const reopened = changes.after.status === 'open' ? { assigneeId: next.assigneeId } : {}
   if (!isHeld) await checkReferences(tx, principal.tenantId, threadReferences, { ...reopened, ...changes.after })
   await checkFields(tx, principal.tenantId, 'THREAD', {
@@ -141,11 +141,11 @@ export async function changedThread(
 }
 
 /**
- * A merged thread changes no more. `lockThread` gives the one that has its messages, unless it was merged in that very moment; other
- * statements that lock give the merged one.
+ * A merged thread cannot change any more. `lockThread` returns the thread that has its messages, unless it was merged at that very moment;
+ * other statements that lock return the merged one.
  */
 function checkNotMerged({ id, mergedInto }: ThreadRecord, reachedFrom: Uuid | null | undefined, { status }: Sent<ThreadFields>): void {
-  if (mergedInto !== null && reachedFrom === null) throw new OutdatedRead('The thread was merged meanwhile')
+  if (mergedInto !== null && reachedFrom === null) throw new OutdatedRead('The thread was merged in the meantime')
   const into = mergedInto ?? (reachedFrom && status !== undefined ? id : null)
   if (into === null) return
   const message = `The thread is closed because it was merged into ${toTypeId('thr', into)}: change that one, or unmerge this one first.`
@@ -157,7 +157,7 @@ function factsOf(record: ThreadRecord): MessageFacts {
   return { messageCount, lastMessageId, lastMessageAt, lastMessageAuthorType }
 }
 
-/** Joining or leaving a queue alone is no change that callers see. */
+/** Joining or leaving a queue is not a change that callers see. */
 async function requeued(
   { tx, effects, principal }: Context,
   current: ThreadRecord,
@@ -169,7 +169,7 @@ async function requeued(
   return record
 }
 
-/** Messages that wake a thread leave its job behind: it asks what is true when it runs. */
+/** Messages that wake a thread do not cancel its job, which therefore checks the thread's state when it runs. */
 async function planWaking(
   tx: Queryable,
   { tenantId, id: key }: { tenantId: Uuid; id: Uuid },
@@ -180,7 +180,7 @@ async function planWaking(
   else if (before !== null && before !== untilReply) await cancel(tx, wakeThread, { tenantId, key })
 }
 
-/** An event for each kind of change, with the fields of before. */
+/** Emits an event for each kind of change, with the previous values. */
 function announce(effects: Effects, record: ThreadRecord, before: Before): void {
   const { id } = record
   const { status, snoozedUntil, priority, teamId, assigneeId, assigneeName, labels, mergedInto, ...rest } = before
@@ -197,7 +197,7 @@ function announce(effects: Effects, record: ThreadRecord, before: Before): void 
     effects.emit(threadAssigned, id, record, { ...team, ...assignee })
   }
   if (labels !== undefined) effects.emit(threadLabelsChanged, id, record, { labels })
-  // The messages go with a merge: it tells of both.
+  // A merge also moves messages: the merge event covers both.
   if (mergedInto !== undefined)
     effects.emit(record.mergedInto === null ? threadUnmerged : threadMerged, id, record, { mergedInto, ...rest })
   else if (Object.keys(rest).length > 0) effects.emit(threadUpdated, id, record, rest)

@@ -47,7 +47,7 @@ export const createMessage = endpoint({
   },
 })
 
-/** The customer writes to a closed thread: a new thread in the same inbox, or where new threads go when that inbox is gone. */
+/** The customer writes to a closed thread: creates a thread in the same inbox, or in the default one when that inbox is not active. */
 async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
   const { db, principal, body, write } = context
   const earlier = await db.first(findThread, { tenantId: principal.tenantId, id: threadId })
@@ -70,7 +70,7 @@ async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<Mes
     followUpOf: earlier.id,
     messageExternalId: body.externalId ?? null,
     messageSentAt: body.sentAt ?? null,
-    // What the customer writes is never refused for what agents have to fill in.
+    // A customer's message is never refused for fields that agents have to fill in.
     customFields: {},
     fieldsVersion: null,
     asked: { subject, followUpOf: earlier.ticketNumber },

@@ -22,15 +22,12 @@ export const createThread = endpoint({
   scope: 'threads:write',
   summary: 'Create a thread',
   description:
-    'Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with ' +
-    '`inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. ' +
-    'Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox. ' +
-    'Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent.',
+    'Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with ' +
+    '`inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the request answers **200** with that thread and changes nothing. ' +
+    'Tags become labels. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. ' +
+    'Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.',
   body: ThreadCreateBody,
-  responds: {
-    201: item(CreatedThread, 'The new thread'),
-    200: item(CreatedThread, 'The thread that has this external_reference_id already'),
-  },
+  responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The existing thread with this external_reference_id') },
   errors: [ambiguousShape, inboxNoneAvailable, unknownReference],
   etag: true,
   writes: 'statement',
@@ -42,41 +39,42 @@ export const createThread = endpoint({
     if (outcome.existingId) {
       const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
       if (record) {
-        // The statement had no effect and so kept nothing; a retry must get this answer again, however the thread changes meanwhile.
+        // The statement had no effect and stored nothing; a retry must get this answer again, even if the thread changes meanwhile.
         if (write.keyHash) await keepAnswer(db, write, { status: 200, record })
         return { status: 200, record }
       }
     }
     if (outcome.record) return { status: 201, record: outcome.record }
-    // Another request made the requester's customer meanwhile: the kit runs this one again, and it finds that customer.
-    if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body)) throw new OutdatedRead('The customer was made meanwhile')
+    // Another request created the requester's customer concurrently: the kit repeats this one, which then finds that customer.
+    if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))
+      throw new OutdatedRead('The customer was created concurrently')
     throw refused(body, outcome.inboxFound)
   },
 })
 
 /**
- * Runs the statement with values of custom fields that fit the tenant's fields, in one round trip unless these have changed since this
- * process last looked. Throws 400 for values that do not fit, except where the answer is one that was given before.
+ * Runs the statement with values of custom fields that fit the tenant's fields, in one round trip unless the fields have changed since this
+ * process last read them. Throws 400 for values that do not fit, except when the answer is a replay.
  */
 async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersion'>): Promise<NewThreadOutcome> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { version, fields } = rememberedThreadFields(thread.tenantId)
     const refusal = refusalOf(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
-    // No state of the fields has a version below 0, so that nothing is written.
+    // No state of the fields has a version below 0, so nothing is written.
     const outcome = await insertedThread(db, { ...thread, fieldsVersion: refusal ? -1 : version })
-    if (!outcome) throw new Error('The statement always answers one row')
+    if (!outcome) throw new Error('The statement returned no row')
     if (outcome.prior || outcome.existingId) return outcome
     if (outcome.fieldsVersion === version && refusal) throw refusal
-    // Where the inbox that it would have gone to was taken away meanwhile, there may be another one.
+    // The inbox that would have been used was deactivated concurrently; there may be another one.
     const mayHaveMissed = !outcome.inboxFound && thread.inboxId === null && attempt === 1
     if (outcome.fieldsVersion === version && !mayHaveMissed) return outcome
     if (outcome.fieldsVersion === version) continue
     await learnThreadFields(db, thread.tenantId)
   }
-  throw new OutdatedRead('The tenant’s custom fields change all the time')
+  throw new OutdatedRead('The tenant’s custom fields keep changing')
 }
 
-/** Runs the statement, the longer one where the thread waits in the queue of a team from the beginning. */
+/** Runs the statement, or the longer one when the thread is queued for a team from the start. */
 export async function insertedThread(db: Database, thread: NewThread): Promise<NewThreadOutcome | null> {
   const outcome = await db.first(insertThread, thread)
   return outcome?.queues ? db.first(insertQueuedThread, thread) : outcome
@@ -92,7 +90,7 @@ function refusalOf(check: () => void): ApiError | null {
   }
 }
 
-/** Identifiers for all the rows that a new thread may need; what is not needed is not used. */
+/** Ids for all rows that a new thread may need; unneeded ones stay unused. */
 export function newThreadIds() {
   return {
     threadId: newId(),
@@ -115,7 +113,7 @@ function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<
     channel: body.channel ?? 'api',
     externalRef: body.external_reference_id ?? null,
   }
-  // Backwards, so that of several spellings the first one names a new label.
+  // In reverse, so that of several spellings the first one names a new label.
   const tags = new Map((body.tags ?? []).toReversed().map((tag) => [nameKey(tag.trim()), tag.trim()]))
   return {
     customerId: strict ? body.customerId : null,

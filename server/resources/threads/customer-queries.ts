@@ -1,10 +1,10 @@
-/** Threads of customers who were merged. */
+/** Threads of merged customers. */
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 
 type Key = { tenantId: Uuid; customerId: Uuid }
 
-/** Who has the threads of a customer, and whose threads are not all changed yet. */
+/** The customer that has the threads of a customer, and the merged customers whose threads are not all changed yet. */
 export const findHolder = statement<Key, { id: Uuid; sources: Uuid[] }>(`
   with holder as materialized (
     select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid)
@@ -13,7 +13,7 @@ export const findHolder = statement<Key, { id: Uuid; sources: Uuid[] }>(`
       and exists (select from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = s.id)) as sources
   from holder h`)
 
-/** The next threads of a customer, and those that have the messages of merged ones, locked in the order of their ids. */
+/** The next threads of a customer, and those that have messages of threads merged into them, locked in the order of their ids. */
 export const holdThreadsOfCustomer = statement<Key & { limit: number }, { id: Uuid }>(`
   with own as materialized (
     select id from threads where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid limit :limit::int)
@@ -22,7 +22,7 @@ export const holdThreadsOfCustomer = statement<Key & { limit: number }, { id: Uu
     select m.root_id from own join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = own.id))
   order by t.id for update of t`)
 
-/** Gives another customer what is the one’s of these threads, and of the messages in them. */
+/** Gives the customer's threads, and the messages in them, to the target customer. */
 export const giveThreads = statement<Key & { holderId: Uuid; ids: Uuid[] }, object>(`
   with authored as (
     update messages set author_id = :holderId::uuid where tenant_id = :tenantId::uuid and thread_id = any(:ids::uuid[])

@@ -13,12 +13,12 @@ export const deleteMessage = endpoint({
   path: '/messages/{id}',
   tag: 'threads',
   scope: 'threads:write',
-  summary: 'Take back a scheduled reply',
+  summary: 'Cancel a scheduled reply',
   description:
-    'Removes a reply that waits to be sent, or that could not be sent. One that was sent already answers 409 and stays: of this request and the sending, ' +
-    'one wins, and the answer says which. Messages that were never scheduled cannot be taken back: there is none of that id waiting, which is 404.',
+    'Removes a reply that is waiting to be sent, or that could not be sent. A reply that has already been sent answers 409 and stays: either this request or ' +
+    'the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.',
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
-  responds: { 200: item(Message, 'The reply, which is not sent') },
+  responds: { 200: item(Message, 'The cancelled reply') },
   errors: [messageSent],
   deletion: 'final',
   writes: 'transaction',

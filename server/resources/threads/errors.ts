@@ -4,44 +4,44 @@ export const threadNotFound = defineError('SVC-THREAD-NOT_FOUND', 404, 'There is
 export const ambiguousShape = defineError(
   'SVC-VALIDATION-AMBIGUOUS_SHAPE',
   400,
-  'The body mixes the two shapes of a new thread: send either requester, or customerId with inboxId.',
+  'The body mixes the two forms of a new thread: send either requester, or customerId with inboxId.',
   {
-    cause: '`POST /threads` takes two shapes of body, and fields of both were sent, so that it is not clear whom the thread is for.',
-    cure: 'Send `requester` alone, and the customer is found or made by e-mail address; or `customerId` with `inboxId` for a customer that you hold the id of.',
+    cause: '`POST /threads` accepts two forms of body, and fields of both were sent, so it is not clear whom the thread is for.',
+    cure: 'Send only `requester`, and the customer is found or created by e-mail address; or send `customerId` with `inboxId` for a customer whose id you know.',
   },
 )
-export const inboxNoneAvailable = defineError('SVC-INBOX-NONE_AVAILABLE', 422, 'This tenant has no active inbox that takes the thread.', {
-  cause: 'No `inboxId` was sent, no active inbox is the default, and there is no active one of type EMAIL or API.',
-  cure: 'Make an inbox the default with `PATCH /inboxes/{id}`, or name an active one.',
+export const inboxNoneAvailable = defineError('SVC-INBOX-NONE_AVAILABLE', 422, 'This tenant has no active inbox for the thread.', {
+  cause: 'No `inboxId` was sent, the tenant has no active default inbox, and no active inbox of type EMAIL or API.',
+  cure: 'Make an inbox the default with `PATCH /inboxes/{id}`, or send the `inboxId` of an active one.',
 })
 export const invalidTransition = defineError(
   'SVC-THREAD-INVALID_TRANSITION',
   409,
-  'A thread cannot go from its present status to this one.',
-  { cause: 'A closed thread can only be opened again. It cannot become pending or resolved.', cure: 'Set `status` to `open` first.' },
+  'A thread cannot change from its current status to this one.',
+  { cause: 'A closed thread can only be reopened. It cannot become pending or resolved.', cure: 'Set `status` to `open` first.' },
 )
-export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is closed. Open it first, or let the customer write.', {
+export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is closed. Reopen it first, or let the customer write.', {
   cause: 'An agent’s reply was sent to a closed thread.',
-  cure: 'Open it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply. A customer’s message needs no such step: it makes a new thread that follows the closed one.',
+  cure: 'Reopen it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply. A customer’s message does not need this: it creates a new thread that follows the closed one.',
 })
-export const mergeConflict = defineError('SVC-THREAD-MERGE_CONFLICT', 409, 'These threads cannot be merged or taken apart; see details.', {
+export const mergeConflict = defineError('SVC-THREAD-MERGE_CONFLICT', 409, 'These threads cannot be merged or unmerged; see details.', {
   cause:
-    'A thread was to be merged into itself; a source or the target is merged already; the threads have different customers; a thread was to be unmerged that is not merged; or a thread would be left without a message.',
-  cure: 'The details name the ids and say what is wrong. Merge into the thread that a merged one leads to (`mergedInto`), or send `allowCrossCustomer: true` when the customers are one and the same.',
+    'A thread cannot be merged into itself; or a source or the target has already been merged; or the threads have different customers; or the thread to unmerge is not merged; or a thread would be left without messages.',
+  cure: '`details` names the ids and the problems. Merge into the thread that a merged one points to (`mergedInto`), or send `allowCrossCustomer: true` when the customers are the same person.',
 })
 export const threadAssigneeChanged = defineError(
   'SVC-THREAD-ASSIGNEE_CHANGED',
   409,
-  'The thread is assigned to somebody else than ifAssigneeId says; details name them.',
+  'The thread is not assigned to ifAssigneeId; details name the assignee.',
   {
     cause: 'Somebody assigned the thread, or took it, after you read it.',
-    cure: 'Read the thread and decide again; send the present assignee, whom `details` names (`null` for nobody), as `ifAssigneeId`.',
+    cure: 'Read the thread and decide again; send the current assignee from `details` (`null` for nobody) as `ifAssigneeId`.',
   },
 )
 export const staleReply = defineError(
   'SVC-THREAD-STALE_REPLY',
   409,
-  'The thread has moved on since expectedLastMessageId; details name the missed messages.',
+  'The thread has newer messages than expectedLastMessageId; details name them.',
   {
     cause: 'Messages were added after the one that you named in `expectedLastMessageId`.',
     cure: 'Read the messages that `details` names. If the reply still fits, send it with the newest id.',
@@ -50,38 +50,36 @@ export const staleReply = defineError(
 export const messageEmptyHtml = defineError(
   'SVC-MESSAGE-EMPTY_HTML',
   400,
-  'The body is HTML of which no words are left once what could run or load is removed.',
+  'The body is HTML of which no words are left after sanitising.',
   {
-    cause: 'The body holds only elements that are not kept, such as scripts and pictures, or no text at all.',
-    cure: 'Send the words themselves, or `bodyFormat: "text"` when the body is meant to be read as it stands.',
+    cause: 'The body has only elements that are removed, such as scripts and images, or no text at all.',
+    cure: 'Send text, or `bodyFormat: "text"` when the body is to be shown literally.',
   },
 )
 export const timeOutOfRange = defineError(
   'SVC-VALIDATION-TIME_OUT_OF_RANGE',
   422,
-  'A time has passed already, or is too far ahead; see details.',
+  'A time is in the past, or too far ahead; see details.',
   {
-    cause:
-      'Something was to happen at a time that is not later than now by the clock of the service, or later than this operation plans ahead.',
-    cure: 'Send a time in UTC within the limits that `details` and the reference name, or a number of seconds from now, for which clocks do not matter.',
+    cause: 'The time is not in the future according to the service’s clock, or further ahead than this operation allows.',
+    cure: 'Send a time in UTC within the limits that `details` and the reference name, or a number of seconds from now, which does not depend on clocks.',
   },
 )
-export const messageNotFound = defineError('SVC-MESSAGE-NOT_FOUND', 404, 'There is no such message that waits to be sent.', {
+export const messageNotFound = defineError('SVC-MESSAGE-NOT_FOUND', 404, 'There is no such scheduled message.', {
   cause:
-    'The id is not that of a scheduled reply of this tenant: it is mistyped, was taken back already, or is that of a message that was never scheduled.',
-  cure: 'List what waits with `GET /threads/{id}/scheduled-messages`. Messages that are sent stay.',
+    'The id is not that of a scheduled reply of this tenant: it is mistyped, was already cancelled, or belongs to a message that was never scheduled.',
+  cure: 'List scheduled messages with `GET /threads/{id}/scheduled-messages`. Sent messages cannot be removed.',
 })
-export const messageSent = defineError('SVC-MESSAGE-SENT', 409, 'The reply was sent already and cannot be taken back.', {
-  cause: 'Its time came before, or at the same moment as, the request to take it back.',
-  cure: 'It is among the messages of its thread now. Write another one to correct it; give replies more time with `undoSeconds`.',
+export const messageSent = defineError('SVC-MESSAGE-SENT', 409, 'The reply has already been sent and cannot be cancelled.', {
+  cause: 'Its time came before the request to cancel it, or at the same moment.',
+  cure: 'It is now one of its thread’s messages. Send another one to correct it; use a larger `undoSeconds` for more time.',
 })
 export const totalChanged = defineError(
   'SVC-THREAD-TOTAL_CHANGED',
   409,
-  'Another number of threads matches the filter by now; see details.',
+  'The number of threads that match the filter has changed; see details.',
   {
-    cause:
-      'Threads were created or changed between the list that told you the total and the batch, so that it would change others than you saw.',
+    cause: 'Threads were created or changed after you read the total, so that the batch would change other threads than you saw.',
     cure: 'Read the list again, decide again, and send its `meta.total` as `expectedTotal`.',
   },
 )

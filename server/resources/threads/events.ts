@@ -12,27 +12,27 @@ export const threadCreated = defineEvent({ type: 'thread.created', description: 
 export const threadUpdated = defineEvent({
   type: 'thread.updated',
   previous: { subject: 'Export' },
-  description: 'A thread’s subject, inbox or custom fields changed, or messages came to it or left it by a merge or a split.',
+  description: 'A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split.',
   ...thread,
 })
 export const threadStatusChanged = defineEvent({
   type: 'thread.status_changed',
   previous: { status: 'pending' },
-  description: 'A thread’s status changed: by an agent, because the customer wrote, or because its time came.',
+  description: 'A thread’s status changed: by an agent, because the customer wrote, or because a time was reached.',
   ...thread,
 })
 export const threadSnoozed = defineEvent({
   type: 'thread.snoozed',
   previous: { snoozed: false, snoozedUntil: null },
   description:
-    'A thread was put to sleep, or its time was changed. When its status changed too, `thread.status_changed` comes before it, as for every change of a status.',
+    'A thread was snoozed, or its snooze time was changed. If its status changed too, `thread.status_changed` comes first, as for every change of status.',
   ...thread,
 })
 export const threadUnsnoozed = defineEvent({
   type: 'thread.unsnoozed',
   previous: { snoozed: true, snoozedUntil: '2026-03-05T08:00:00.000Z' },
   description:
-    'A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it.',
+    'A thread is no longer snoozed: its time was reached, the customer wrote, or somebody unsnoozed it or changed its status. `thread.status_changed` comes first.',
   ...thread,
 })
 export const threadPriorityChanged = defineEvent({
@@ -56,29 +56,29 @@ export const threadLabelsChanged = defineEvent({
 export const threadMerged = defineEvent({
   type: 'thread.merged',
   description:
-    'A thread was merged into another, `mergedInto`, which has its messages now and those of all threads that were merged into this one. One event a source; what changed of the target is a `thread.updated`.',
+    'A thread was merged into another, `mergedInto`, which now has its messages and those of all threads that were merged into it. One event per source; changes of the target are a `thread.updated`.',
   previous: { mergedInto: null },
   ...thread,
 })
 export const threadUnmerged = defineEvent({
   type: 'thread.unmerged',
-  description: 'A merge was taken back: the thread has its messages again. What changed of the target is a `thread.updated`.',
+  description: 'A merge was undone: the thread has its messages again. Changes of the target are a `thread.updated`.',
   previous: { mergedInto: exampleId('thr') },
   ...thread,
 })
 export const messageCreated = defineEvent({
   type: 'message.created',
-  description: 'A message was added to a thread, its first one included. Internal notes too.',
+  description: 'A message was added to a thread, including its first message and internal notes.',
   ...message,
 })
 export const messageScheduled = defineEvent({
   type: 'message.scheduled',
-  description: 'A reply was planned to be sent later. `message.created` tells when it is sent, under the same id.',
+  description: 'A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id.',
   ...message,
 })
 export const messageDeleted = defineEvent({
   type: 'message.deleted',
-  description: 'A scheduled reply was taken back and is not sent.',
+  description: 'A scheduled reply was cancelled and will not be sent.',
   ...message,
 })
 export const messageDeliveryChanged = defineEvent({

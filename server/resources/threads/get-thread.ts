@@ -10,7 +10,7 @@ export const getThread = endpoint({
   tag: 'threads',
   scope: 'threads:read',
   summary: 'Get a thread',
-  description: 'One thread. Its messages are a list of their own.',
+  description: 'One thread. Its messages have a list of their own.',
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread') },
   etag: true,

@@ -1,9 +1,10 @@
 /**
  * Threads: conversations with customers, and their messages.
  *
- * New threads are open; status.ts says where they may go. publicNumber runs without gaps within a tenant.
+ * New threads are open; status.ts defines the transitions. publicNumber increases without gaps within a tenant.
  * Totals by status are kept in tenant_counters in the transaction of every change. An external_reference_id names at
- * most one thread of a tenant, whatever races. Messages of merged threads stand in the thread that these lead to (decision 28). Creating and appending are one statement each (write-queries.ts).
+ * most one thread of a tenant, under any concurrency. Messages of merged threads belong to the target thread (decision 28). Creating and
+ * appending are one statement each (write-queries.ts).
  */
 import { room } from '../../kit/index.ts'
 import { assignThread } from './assign-thread.ts'

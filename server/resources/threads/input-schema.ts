@@ -1,4 +1,4 @@
-/** Public shapes of what callers send: new threads and changes of threads. */
+/** Public schemas of request bodies: new threads and changes of threads. */
 import { ApiError, validationFailed } from '../../kit/errors.ts'
 import { choice, closed, component, exampleId, idInput, nullable, time, Type } from '../../kit/schema.ts'
 import { chooseBy } from '../../kit/http/validation.ts'
@@ -18,12 +18,12 @@ export const subject = Type.String({
 const externalReference = Type.String({
   minLength: 1,
   maxLength: 255,
-  description: 'Your own id of the thread. A second creation with it answers the first thread and changes nothing.',
+  description: 'Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.',
   examples: ['order-1842'],
 })
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), {
   maxItems: 20,
-  description: 'Words; each becomes a label of the tenant, matched without regard to letter case.',
+  description: 'Each tag becomes a label of the tenant, matched ignoring letter case.',
   examples: [['billing', 'export']],
 })
 
@@ -33,7 +33,7 @@ const withRequester = {
   requester: Requester,
   external_reference_id: Type.Optional(externalReference),
   tags: Type.Optional(tags),
-  inboxId: Type.Optional(idInput('inb', 'The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.')),
+  inboxId: Type.Optional(idInput('inb', 'The inbox. By default the default inbox, otherwise the oldest active EMAIL or API inbox.')),
   priority: Type.Optional(PriorityInput),
   channel: Type.Optional(ChannelInput),
   customFields: Type.Optional(CustomFieldValues),
@@ -54,7 +54,7 @@ const ThreadCreate = component(
       ...withRequester,
     },
     {
-      description: 'With a requester (recommended): the shape that most helpdesks share.',
+      description: 'With a requester (recommended): the form that most helpdesks share.',
       examples: [{ title: 'The export is empty', ...requesterExample }],
     },
   ),
@@ -65,7 +65,7 @@ const ThreadCreateWithSubject = component(
   closed(
     { subject: Type.String({ ...subject, description: 'The thread’s title: the alias of `title`.' }), ...withRequester },
     {
-      description: 'With a requester, the title under its alias: the same shape with `subject` in place of `title`.',
+      description: 'With a requester, and the title under its alias: the same form with `subject` instead of `title`.',
       examples: [{ subject: 'The export is empty', ...requesterExample }],
     },
   ),
@@ -87,7 +87,7 @@ const ThreadCreateStrict = component(
       customFields: Type.Optional(CustomFieldValues),
     },
     {
-      description: 'With ids: for callers that hold an inbox id and a customer id.',
+      description: 'With ids: for callers that know an inbox id and a customer id.',
       examples: [
         {
           inboxId: exampleId('inb'),
@@ -101,13 +101,13 @@ const ThreadCreateStrict = component(
 )
 
 /**
- * Which shape a body means: `customerId` tells the strict one, `title` or its lack one of the two with a requester. `customerId`
- * and `requester` at once mean neither.
+ * Decides which form a body has: `customerId` means the strict one, otherwise `title` or its absence selects one of the two with a
+ * requester. `customerId` and `requester` together are ambiguous.
  */
 export const ThreadCreateBody = component(
   'ThreadCreateBody',
   chooseBy(
-    Type.Union([ThreadCreate, ThreadCreateWithSubject, ThreadCreateStrict], { description: 'A new thread, in one of its shapes.' }),
+    Type.Union([ThreadCreate, ThreadCreateWithSubject, ThreadCreateStrict], { description: 'A new thread, in one of its forms.' }),
     (body) => {
       if ('requester' in body && 'customerId' in body) throw new ApiError(ambiguousShape)
       if ('customerId' in body) return 2
@@ -143,16 +143,16 @@ export const ThreadSnooze = component(
   'ThreadSnooze',
   closed(
     {
-      until: Type.Optional(time('When it wakes.')),
+      until: Type.Optional(time('When the snooze ends.')),
       durationSeconds: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: secondsOfTenYears,
-          description: 'How long it sleeps, by the clock of the service.',
+          description: 'How long it is snoozed, by the service’s clock.',
           examples: [86_400],
         }),
       ),
-      untilReply: Type.Optional(Type.Literal(true, { description: 'It sleeps until the customer writes.' })),
+      untilReply: Type.Optional(Type.Literal(true, { description: 'Snoozed until the customer writes.' })),
     },
     { description: 'Exactly one of its fields.', minProperties: 1, maxProperties: 1, examples: [{ durationSeconds: 86_400 }] },
   ),
@@ -161,7 +161,7 @@ export const ThreadSnooze = component(
 const strategy = component(
   'AssignmentStrategy',
   choice(
-    { ROUND_ROBIN: 'The members who can take threads in turn.', LEAST_LOADED: 'The one of them with the fewest open threads.' },
+    { ROUND_ROBIN: 'The members who can take threads, in turn.', LEAST_LOADED: 'The member with the fewest open threads.' },
     { description: 'How a member of the team is chosen.' },
   ),
 )
@@ -175,7 +175,7 @@ export const ThreadAssignment = component(
       teamId: Type.Optional(nullable(idInput('tea', 'The team.'), { description: 'The team, or null for none. A strategy needs one.' })),
       strategy: Type.Optional(strategy),
       ifAssigneeId: Type.Optional(
-        nullable(person, { description: 'Assigns only if this person, or with null nobody, is the assignee now.' }),
+        nullable(person, { description: 'Assigns only if this person is the current assignee; null means nobody.' }),
       ),
     },
     { minProperties: 1, examples: [{ assigneeId: exampleId('usr'), teamId: exampleId('tea') }] },
@@ -189,11 +189,11 @@ export const ThreadLabelsChange = component(
   'ThreadLabelsChange',
   closed(
     {
-      add: Type.Optional(labelWords('Labels that the thread shall carry too, by id or by name without regard to letter case.')),
-      remove: Type.Optional(labelWords('Labels that it shall carry no longer, by id or by name.')),
-      set: Type.Optional(labelWords('The labels that it shall carry, and no others; not together with `add` and `remove`.')),
+      add: Type.Optional(labelWords('Labels to add, by id, or by name ignoring letter case.')),
+      remove: Type.Optional(labelWords('Labels to remove, by id or by name.')),
+      set: Type.Optional(labelWords('The complete list of labels; cannot be combined with `add` and `remove`.')),
       createMissing: Type.Optional(
-        Type.Boolean({ description: 'Makes labels of names in `add` and `set` that no label has. Without it such a name is refused.' }),
+        Type.Boolean({ description: 'Creates labels for unknown names in `add` and `set`. Without it an unknown name is refused.' }),
       ),
     },
     { minProperties: 1, examples: [{ add: ['Billing', 'Refund'], createMissing: true }] },

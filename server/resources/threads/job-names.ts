@@ -1,4 +1,4 @@
-/** The names of jobs that code enqueues which these jobs call themselves; `jobs.ts` declares them. */
+/** Names of jobs that are enqueued by code which the jobs themselves call; `jobs.ts` declares the jobs. */
 import type { Uuid } from '../../kit/index.ts'
 import { jobNamed } from '../../kit/jobs.ts'
 
@@ -11,7 +11,7 @@ export const sendScheduledMessage = jobNamed('send-scheduled-message')
 /** Its key is the job that callers see. */
 export const runThreadBatch = jobNamed('run-thread-batch')
 
-/** Its key is the customer who was merged, with `late` for the second look. */
+/** Its key is the merged customer, with the suffix `late` for the second run. */
 export const giveThreadsToTarget = jobNamed('give-threads-to-target')
 
 /** Of each tenant there is one. */

@@ -1,4 +1,4 @@
-/** What happens to threads later. */
+/** The background work on threads. */
 import { job } from '../../kit/jobs.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
@@ -9,16 +9,11 @@ import { forgetSentMessages, giveUpSending, sendScheduled } from './send-schedul
 import { indexTexts } from './search/index-texts.ts'
 import { wake } from './wake.ts'
 
-export const wakeThread = job({
-  ...names.wakeThread,
-  description: 'Opens a snoozed thread when its time has come.',
-  leaseSeconds: 20,
-  run: wake,
-})
+export const wakeThread = job({ ...names.wakeThread, description: 'Reopens a snoozed thread at its time.', leaseSeconds: 20, run: wake })
 
 export const handOutThreads = job({
   ...names.handOutThreads,
-  description: 'Hands out threads that wait in the queues of teams, when somebody can take one.',
+  description: 'Assigns threads that wait in the queues of teams, when somebody can take one.',
   retrySeconds: [0.2, 0.5, 1, 2, 5, 30, 60, 300, 900, 3_600],
   run: handOut,
 })
@@ -41,7 +36,7 @@ export const closeResolvedThreads = job({
 
 export const sendScheduledMessage = job({
   ...names.sendScheduledMessage,
-  description: 'Sends a scheduled reply when its time has come.',
+  description: 'Sends a scheduled reply at its time.',
   leaseSeconds: 20,
   run: sendScheduled,
   onDead: giveUpSending,
@@ -49,14 +44,14 @@ export const sendScheduledMessage = job({
 
 export const forgetSent = job({
   name: 'forget-sent-messages',
-  description: 'Forgets a month later that a message was a scheduled reply.',
+  description: 'Deletes the records of sent scheduled replies after a month.',
   every: { seconds: 3_600, for: 'tenant' },
   run: forgetSentMessages,
 })
 
 export const indexThreads = job({
   name: 'index-threads',
-  description: 'Writes the search index of threads. Searches see what it has not read yet, and are slower by that.',
+  description: 'Writes the search index of threads. Searches also read what is not indexed yet, which makes them slower.',
   every: { seconds: 5, for: 'service' },
   leaseSeconds: 600,
   outside: ({ db, signal }) => indexTexts(db, { pace: true, signal }),

@@ -13,7 +13,7 @@ export const listCustomerThreads = endpoint({
   scope: 'threads:read',
   summary: 'List the threads of a customer',
   description:
-    'All threads of one customer, newest first; of one that was merged, those of the one that it was merged into. `GET /threads?customerId=…` combines with other filters.',
+    'All threads of one customer, newest first; for a merged customer, the threads of the one that it was merged into. `GET /threads?customerId=…` can be combined with other filters.',
   params: { id: customer.id },
   responds: { 200: list(Thread) },
   present: toThread,

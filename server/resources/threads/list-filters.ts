@@ -1,10 +1,10 @@
-/** What the filters of a request mean for `threadList`: the one reader for lists, views and jobs. */
+/** Translates the filters of a request for `threadList`: used by lists, views and jobs. */
 import type { Static, Uuid } from '../../kit/index.ts'
 import type { ThreadFilters } from './schema.ts'
 
 export type AskedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 
-/** `userId`: for whom `assigneeId=me` and `unread` are asked. */
+/** `userId` is the person that `assigneeId=me` and `unread` refer to. */
 export function listFilters({ assigneeId, waiting, unread, ...filters }: AskedFilters, userId: Uuid): Record<string, unknown> {
   return {
     ...filters,

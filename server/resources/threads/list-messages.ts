@@ -14,15 +14,15 @@ export const listMessages = endpoint({
   scope: 'threads:read',
   summary: 'List the messages of a thread',
   description:
-    'Messages of one thread, newest first, internal notes included; of one time, the greater id first. A thread that was merged shows those of the ' +
-    'thread that it was merged into, as `threadId` tells.',
+    'Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread shows those of the ' +
+    'thread that it was merged into, as `threadId` shows.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
   present: toMessage,
   async handle({ db, principal, params, page }) {
     const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })
     if (found.records.length > 0) return found
-    // Only an absent thread and a merged one have no messages.
+    // Only threads that do not exist or were merged have no messages.
     const merged = await db.first(findMergedInto, { tenantId: principal.tenantId, id: params.id })
     if (!merged) throw new ApiError(threadNotFound)
     return merged.mergedInto === null ? found : messageList.fetch(db, principal.tenantId, page, { threadId: merged.mergedInto })

@@ -1,4 +1,4 @@
-/** The list of threads: its filters, its orders, and how its indexes are laid out. */
+/** The list of threads: its filters, orders and indexes. */
 import { keysetList } from '../../kit/list.ts'
 import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
 import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
@@ -22,7 +22,7 @@ export const threadList = keysetList<ThreadRecord>({
   onPage: labelsOfPage,
   filters: {
     numbers: 't.public_number = any(:numbers::int[])',
-    // A thread that was created after the search looked is beyond the last bit.
+    // A thread created after the search is beyond the last bit.
     hits: { tested: 'case when t.public_number < length(:hits::bytea) * 8 then get_bit(:hits::bytea, t.public_number) = 1 else false end' },
     status: 't.status = :status::text',
     assigneeId: 't.assignee_id = :assigneeId::uuid',

@@ -14,8 +14,8 @@ export const listScheduledMessages = endpoint({
   scope: 'threads:read',
   summary: 'List the scheduled replies of a thread',
   description:
-    'Replies that wait to be sent (`delivery.state` is `QUEUED`, `sendAt` says when) and those that could not be (`FAILED`), latest scheduled first. They ' +
-    'are not among the messages of the thread until they are sent. When it is merged, they go with its messages.',
+    'Replies that are waiting to be sent (`delivery.state` is `QUEUED`, `sendAt` is the time) and those that could not be sent (`FAILED`), the latest scheduled ' +
+    'first. They are not among the thread’s messages until they are sent. When the thread is merged, they move with its messages.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
   present: toMessage,

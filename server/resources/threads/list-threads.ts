@@ -13,7 +13,7 @@ export const listThreads = endpoint({
   scope: 'threads:read',
   summary: 'List threads',
   description:
-    'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has for each thread of the page, in the same order, where the words were found.',
+    'Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` shows where the words were found, for each thread of the page in the same order.',
   query: ThreadFilters,
   responds: {
     200: list(Thread, 'A page of results, newest first unless `sort` or `q` says otherwise', { meta: { highlights: SearchHighlights } }),

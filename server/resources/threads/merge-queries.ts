@@ -1,9 +1,9 @@
-/** Merged threads: whose messages are where, and how to take it back. Every row with a root changes under the lock of that root alone. */
+/** Merging threads and undoing it. Every row that points to a target changes only under the lock of that target. */
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Status } from './status.ts'
 
-/** Where a thread that exists leads, if it was merged. */
+/** The target of an existing thread, if it was merged. */
 export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedInto: Uuid | null }>(`
   select (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id) as "mergedInto"
   from threads t where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
@@ -11,8 +11,8 @@ export const findMergedInto = statement<{ tenantId: Uuid; id: Uuid }, { mergedIn
 // --- Merge ----------------------------------------------------------------------------------------------------------
 
 /**
- * Each message remembers the thread that it leaves, and so does a scheduled one, which the target lists then. One that is being sent in this
- * moment is left alone: whoever sends it waits for the thread, and follows it.
+ * Each message stores the thread that it leaves, and so does a scheduled one, which the target then lists. A scheduled one that is being
+ * sent at this moment is not touched: its sender waits for the thread's lock and then follows the merge.
  */
 export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid }, object>(`with
   scheduled as materialized (
@@ -26,7 +26,7 @@ export const moveMessages = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
 
 export type NewMerge = { sourceId: Uuid; status: Status; snoozedUntil: string | null; labelIds: Uuid[] }
 
-/** Keeps what merges need to be taken back; whatever led to a source leads to the target now. */
+/** Stores what is needed to undo the merges; everything that pointed to a source points to the target now. */
 export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: Uuid; merges: NewMerge[] }, object>(`with
   led as (
     update thread_merges set root_id = :targetId::uuid where tenant_id = :tenantId::uuid and root_id = any(:sourceIds::uuid[]))
@@ -35,12 +35,12 @@ export const insertMerges = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targe
     array(select json_array_elements_text(m -> 'labelIds')::uuid)
   from json_array_elements(:merges::json) as m`)
 
-// --- Take a merge back ----------------------------------------------------------------------------------------------
+// --- Undo a merge ----------------------------------------------------------------------------------------------
 
-/** A merge as it is kept. `isOver` tells of a sleep that has ended since. */
+/** A stored merge. `isOver`: its snooze would have ended by now. */
 export type Merge = NewMerge & { targetId: Uuid; isOver: boolean }
 
-/** The merge of a source, that of its target, and so on: the target of the last one has the messages. */
+/** The merge of a source, that of its target, and so on: the last target has the messages. */
 export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`with recursive
   up as (
     select m.*, 1 as n from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :sourceId::uuid
@@ -48,7 +48,7 @@ export const findMerges = statement<{ tenantId: Uuid; sourceId: Uuid }, Merge>(`
   select source_id as "sourceId", target_id as "targetId", status, snoozed_until as "snoozedUntil", label_ids as "labelIds",
     coalesce(snoozed_until <= now(), false) as "isOver" from up order by n`)
 
-/** Gives a source the messages back that left it; those of threads that were merged into it before, too. */
+/** Returns the messages that left a source, including those of threads that had been merged into it. */
 export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, { id: Uuid }>(`with
   scheduled as materialized (
     select id from scheduled_messages
@@ -64,7 +64,7 @@ export const returnMessages = statement<{ tenantId: Uuid; sourceId: Uuid; rootId
     where tenant_id = :tenantId::uuid and thread_id = :rootId::uuid and :sourceId::uuid = any(merged_from) returning id)
   select id from returned limit 1`)
 
-/** Forgets a merge; what was merged into the source leads to the source again. */
+/** Deletes a merge; threads that had been merged into the source point to the source again. */
 export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: Uuid }, object>(`with recursive
   below as (
     select m.source_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.root_id = :rootId::uuid and m.target_id = :sourceId::uuid
@@ -75,8 +75,8 @@ export const deleteMerge = statement<{ tenantId: Uuid; sourceId: Uuid; rootId: U
   where tenant_id = :tenantId::uuid and root_id = :rootId::uuid and source_id in (select source_id from below)`)
 
 /**
- * The source gives its target these labels no more. Answers those that another thread merged into the same target carries, too: from now on
- * the target has them from that one.
+ * The source no longer contributes these labels to its target. Returns the labels that another thread merged into the same target also has:
+ * from now on the target has them from that one.
  */
 export const inheritLabels = statement<
   { tenantId: Uuid; sourceId: Uuid; targetId: Uuid; rootId: Uuid; labelIds: Uuid[] },

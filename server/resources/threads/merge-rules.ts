@@ -1,4 +1,4 @@
-/** What merging means for the status and the labels of the target: pure rules (decision 28). */
+/** The effect of merging on the status and labels of the target: pure rules (decision 28). */
 import { isoTime, type Uuid } from '../../kit/index.ts'
 import type { ThreadFields } from './change-thread.ts'
 import type { ThreadRecord } from './queries.ts'
@@ -6,9 +6,9 @@ import type { ThreadRecord } from './queries.ts'
 type Label = ThreadRecord['labels'][number]
 
 /**
- * What a target becomes. It has to show the most urgent of what was merged, as if the source's customer had written to it: it opens when a
- * source is open, or pending without sleeping while its customer waits. A pending source makes a resolved target pending. A closed one can
- * only be opened, so it opens. A target that sleeps, or begins to, wakes at the earliest of the times.
+ * The new state of a target. It shows the most urgent state of the merged threads, as if the source's customer had written to it: it opens
+ * when a source is open, or pending without being snoozed while its customer waits. A pending source makes a resolved target pending. A
+ * closed target can only be reopened, so it opens. A target that is or becomes snoozed wakes at the earliest of the times.
  */
 export function targetAfterMerge(
   target: ThreadRecord,
@@ -30,7 +30,7 @@ function isWaitingForAgent({ status, waitingSince, snoozedUntil }: ThreadRecord)
   return status === 'open' || (status === 'pending' && waitingSince !== null && snoozedUntil === null)
 }
 
-/** Times as the database writes them; `infinity` comes after all others, as letters come after digits. */
+/** Compares times in the database's format; `infinity` sorts after all others, because letters sort after digits. */
 function earliestFirst(...times: [string, string]): number {
   const [a, b] = times.map((time) => (time === 'infinity' ? time : isoTime(time)))
   return a === b ? 0 : String(a) < String(b) ? -1 : 1
@@ -41,7 +41,7 @@ function united(target: ThreadRecord, sources: readonly ThreadRecord[]): Label[]
   return distinct([...target.labels, ...sources.flatMap(({ labels }) => labels)])
 }
 
-/** The labels that the target gets from each source: of several sources with a label the first one brings it. */
+/** The labels that the target gets from each source; a label of several sources counts for the first. */
 export function broughtLabels(target: ThreadRecord, sources: readonly ThreadRecord[]): { sourceId: Uuid; labelIds: Uuid[] }[] {
   const there = new Set(target.labels.map(({ id }) => id))
   return sources.map(({ id: sourceId, labels }) => {

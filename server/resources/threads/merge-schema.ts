@@ -1,4 +1,4 @@
-/** Bodies of merging threads and taking them apart. */
+/** Bodies of merging and splitting threads. */
 import { closed, component, exampleId, idInput, Type } from '../../kit/schema.ts'
 import { subject } from './input-schema.ts'
 
@@ -9,10 +9,10 @@ export const ThreadMerge = component(
       sourceIds: Type.Array(idInput('thr', 'A thread.'), {
         minItems: 1,
         maxItems: 20,
-        description: 'The threads whose messages go into the one of the path. They are closed.',
+        description: 'The threads whose messages are moved into the one in the path. They are closed.',
       }),
       allowCrossCustomer: Type.Optional(
-        Type.Boolean({ description: 'Merge threads of different customers, too. Without it that is refused.' }),
+        Type.Boolean({ description: 'Allows merging threads of different customers, which is refused otherwise.' }),
       ),
     },
     { examples: [{ sourceIds: [exampleId('thr')] }] },
@@ -26,7 +26,7 @@ export const ThreadSplit = component(
       messageIds: Type.Array(idInput('msg', 'A message.'), {
         minItems: 1,
         maxItems: 1000,
-        description: 'Messages of the thread, which the new one takes. At least one has to stay.',
+        description: 'The messages to move to the new thread. At least one must stay.',
       }),
       subject,
     },

@@ -20,9 +20,9 @@ export const mergeThread = endpoint({
   scope: 'threads:write',
   summary: 'Merge threads into this one',
   description:
-    'Moves the messages of up to 20 threads into this one, with their ids and times, and unites the labels. The sources become `closed` with `mergedInto`; ' +
-    'replies, messages and changes sent to them later go to this thread. It opens when a source is open or its customer waits. Threads of different ' +
-    'customers need `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source takes its merge back.',
+    'Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; ' +
+    'later replies, messages and changes to them go to this thread. It opens when a source is open or its customer is waiting. Threads of different ' +
+    'customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.',
   params: { id: thread.id },
   body: ThreadMerge,
   responds: { 200: item(Thread, 'The thread with all messages') },
@@ -49,7 +49,7 @@ export const mergeThread = endpoint({
   },
 })
 
-/** The target and the distinct sources, locked in the order of their ids. Throws what speaks against merging them. */
+/** The target and the distinct sources, locked in the order of their ids. Throws when they cannot be merged. */
 async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
   const ids = [...new Set([id, ...body.sourceIds])]
   const found = new Map((await lockedThreads(tx, tenantId, ids)).map((record) => [record.id, record]))
@@ -75,7 +75,9 @@ function conflictsOf(field: string, source: ThreadRecord | undefined, target: Th
   if (source.id === target.id) return [{ field, code: 'SAME_THREAD', message: 'is the thread to merge into' }]
   if (source.mergedInto !== null) return mergedAlready(field, source)
   if (source.customerId === target.customerId || allowCrossCustomer) return []
-  return [{ field, code: 'OTHER_CUSTOMER', message: `is of the customer ${toTypeId('cst', source.customerId)}; send allowCrossCustomer` }]
+  return [
+    { field, code: 'OTHER_CUSTOMER', message: `belongs to the customer ${toTypeId('cst', source.customerId)}; send allowCrossCustomer` },
+  ]
 }
 
 function mergedAlready(field: string, { mergedInto }: ThreadRecord): ErrorDetail[] {

@@ -1,4 +1,4 @@
-/** What happens to the threads of a customer who was merged (decision 32). */
+/** Reassigns the threads of a merged customer (decision 32). */
 import { follow } from '../../kit/followers.ts'
 import type { Queryable, Uuid } from '../../kit/index.ts'
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
@@ -6,11 +6,11 @@ import { customerMerged } from '../customers/index.ts'
 import { findHolder, giveThreads, holdThreadsOfCustomer } from './customer-queries.ts'
 import { giveThreadsToTarget } from './job-names.ts'
 
-/** Threads changed in one transaction, which takes some tens of milliseconds. */
+/** The number of threads changed in one transaction, which takes some tens of milliseconds. */
 const portion = 200
 /**
- * A statement that read the customer before the merge may write a thread of the source after the job has ended. None runs longer than ten
- * seconds, so the job looks once more after this time.
+ * A statement that read the customer before the merge may write a thread of the source after the job has finished. No statement runs longer
+ * than ten seconds, so the job runs once more after this time.
  */
 const lateSeconds = 60
 
@@ -20,7 +20,7 @@ export const lateThreadsFollowCustomer = follow(customerMerged, giveThreadsToTar
   inSeconds: lateSeconds,
 }))
 
-/** No events and no new versions: `customer.merged` tells of all threads at once. */
+/** Emits no events and changes no versions: `customer.merged` covers all threads at once. */
 export async function giveToTarget({ tx, tenantId, key }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
   const own = { tenantId, customerId: key.split(' ')[0] ?? '' }
   const holder = await tx.first(findHolder, own)
@@ -31,7 +31,7 @@ export async function giveToTarget({ tx, tenantId, key }: RunContext<NoInput, un
   return ids.length >= portion ? { againInSeconds: 0 } : undefined
 }
 
-/** A filter by a customer, turned into one by all whose threads are that customer’s now. */
+/** Expands a filter by a customer to all customers whose threads belong to that customer now. */
 export async function byHolder(
   db: Queryable,
   tenantId: Uuid,

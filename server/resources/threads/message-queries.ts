@@ -1,4 +1,4 @@
-/** Reading messages, and how their records become the public shape. */
+/** Reading messages, and presenting their records. */
 import { statement } from '../../kit/db.ts'
 import { toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
@@ -8,7 +8,7 @@ import type { Message } from './message-schema.ts'
 
 type MessageWire = Static<typeof Message>
 
-/** A message as the database holds it. */
+/** A message as the database stores it. */
 export type MessageRecord = {
   id: Uuid
   threadId: Uuid
@@ -21,7 +21,7 @@ export type MessageRecord = {
   internal: boolean
   externalId: string | null
   createdAt: string
-  /** Of a scheduled reply alone: when it is to be sent, and how it stands. */
+  /** Only for a scheduled reply: when it is to be sent, and its state. */
   sendAt?: string
   deliveryState?: MessageWire['delivery']['state']
   deliveryError?: string | null
@@ -68,7 +68,7 @@ export const messageList = keysetList<MessageRecord>({
   counted: { threadId: 'select message_count from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid' },
 })
 
-/** Messages of a thread that came after one of them, oldest first, at most a hundred; `known` is false when that one is not of this thread. */
+/** The messages of a thread after a given one, oldest first, at most a hundred; `known` is false when that one is not in this thread. */
 export const messagesSince = statement<{ tenantId: Uuid; threadId: Uuid; messageId: Uuid }, { id: Uuid | null }>(`
   with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)
   select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id)

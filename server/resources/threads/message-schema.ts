@@ -1,4 +1,4 @@
-/** Public shapes of messages. */
+/** Public schemas of messages. */
 import {
   anyCaseChoice,
   choice,
@@ -29,7 +29,7 @@ export const messageBody = Type.String({
   maxLength: 262_144,
   pattern: '\\S',
   description:
-    'Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.',
+    'Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.',
   examples: ['The CSV export has been empty since Monday.'],
 })
 
@@ -42,7 +42,9 @@ const AttachmentInput = component(
   closed(
     {
       uploadId: idInput('upl', 'A finished upload.'),
-      filename: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; without it the upload’s.' })),
+      filename: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 255, description: 'The name to show; by default the upload’s name.' }),
+      ),
     },
     { description: 'A file to attach.' },
   ),
@@ -51,7 +53,7 @@ export const attachments = Type.Array(AttachmentInput, { maxItems: 10, descripti
 
 const expectedLastMessageId = idInput(
   'msg',
-  'The latest message you have seen. When the thread has moved on, the reply is refused with the missed message ids.',
+  'The latest message that you have seen. If the thread has newer messages, the reply is refused with their ids.',
 )
 
 export const ReplyCreate = component(
@@ -62,13 +64,13 @@ export const ReplyCreate = component(
       bodyFormat,
       attachments: Type.Optional(attachments),
       expectedLastMessageId: Type.Optional(expectedLastMessageId),
-      sendAt: Type.Optional(time('When to send it, at most 30 days ahead. Until then it can be taken back.')),
+      sendAt: Type.Optional(time('When to send it, at most 30 days ahead. Until then it can be cancelled.')),
       undoSeconds: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 120,
           description:
-            'Sends it so many seconds from now, until when it can be taken back with `DELETE /messages/{id}`. 0 sends it at once.',
+            'Sends it after this many seconds; until then it can be cancelled with `DELETE /messages/{id}`. 0 sends it immediately.',
           examples: [10],
         }),
       ),
@@ -77,7 +79,7 @@ export const ReplyCreate = component(
   ),
 )
 
-/** A clock that is a little ahead of ours is no reason to refuse what was written just now. */
+/** A caller's clock may be slightly ahead of ours. */
 const aheadMsMax = 60_000
 
 export const MessageCreate = component(
@@ -91,7 +93,7 @@ export const MessageCreate = component(
         internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
         attachments: Type.Optional(attachments),
         externalId: Type.Optional(
-          Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id where it came from, such as an e-mail Message-ID.' }),
+          Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id in its source, such as an e-mail Message-ID.' }),
         ),
         sentAt: Type.Optional(time('When it was written, for imported history; becomes `createdAt`. Not in the future.')),
       },
@@ -127,7 +129,7 @@ const Attachment = component(
       filename: Type.String({ description: 'The name to show.' }),
       contentType: Type.String({ description: 'The media type.' }),
       size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
-      url: Type.String({ description: 'Where to read it: signed, lives five minutes.' }),
+      url: Type.String({ description: 'Where to download it: a signed URL, valid for five minutes.' }),
     },
     { description: 'A file of a message.' },
   ),
@@ -142,17 +144,17 @@ const MessageDelivery = component(
         choice(
           {
             NOT_APPLICABLE: 'Nothing is sent: a message of the customer, a note, or a channel without delivery.',
-            QUEUED: 'It waits to be sent.',
-            SENT: 'The channel has taken it.',
+            QUEUED: 'It is waiting to be sent.',
+            SENT: 'The channel has accepted it.',
             DELIVERED: 'It has arrived.',
-            BOUNCED: 'It was sent back.',
-            FAILED: 'It could not be sent, and is not tried again.',
+            BOUNCED: 'It was returned.',
+            FAILED: 'It could not be sent, and will not be retried.',
           },
-          { description: 'How far a message got on its channel.' },
+          { description: 'The delivery state of a message.' },
         ),
       ),
-      attempts: Type.Integer({ minimum: 0, description: 'Times it was tried.' }),
-      lastError: nullable(Type.String(), { description: 'Why the last try failed.' }),
+      attempts: Type.Integer({ minimum: 0, description: 'The number of attempts.' }),
+      lastError: nullable(Type.String(), { description: 'Why the last attempt failed.' }),
     },
     { description: 'Delivery of a message on its thread’s channel.' },
   ),
@@ -165,17 +167,17 @@ export const Message = component(
       id: idOutput('msg', 'The message.'),
       threadId: idOutput('thr', 'The thread.'),
       authorType: AuthorType,
-      author: nullable(MessageAuthor, { description: 'Who wrote it; null for machines.' }),
+      author: nullable(MessageAuthor, { description: 'Who wrote it; null for programs.' }),
       body: Type.String({ description: 'Text as it was sent, or sanitised HTML.' }),
       bodyFormat: BodyFormat,
-      bodyText: Type.String({ description: 'The words alone.' }),
+      bodyText: Type.String({ description: 'The body as plain text.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
       delivery: MessageDelivery,
       sendAt: nullable(time('When it is to be sent.'), {
-        description: 'When a scheduled reply is to be sent; null for every message that has been.',
+        description: 'When a scheduled reply is to be sent; null once it has been sent.',
       }),
-      externalId: nullable(Type.String(), { description: 'The message’s id where it came from.' }),
+      externalId: nullable(Type.String(), { description: 'The message’s id in its source.' }),
       createdAt: time('When it was written.'),
     },
     {

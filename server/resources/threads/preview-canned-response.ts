@@ -13,8 +13,8 @@ export const previewCannedResponse = endpoint({
   scope: 'threads:read',
   summary: 'Preview a canned response',
   description:
-    'Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value stand in `missing` and stay as they are in `body`; ' +
-    'applying is refused as long as there are any.',
+    'Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; ' +
+    'the response cannot be applied while there are any.',
   params: { id: { ...cannedResponse.id, versioned: false } },
   body: CannedResponsePreviewRequest,
   responds: { 200: item(CannedResponsePreview, 'The reply as it would be sent') },

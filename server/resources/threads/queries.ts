@@ -1,4 +1,4 @@
-/** Reading and changing a thread, and how its record becomes the public shape. */
+/** Reading and changing a thread, and presenting its record. */
 import { statement } from '../../kit/db.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
@@ -10,10 +10,10 @@ import type { Status } from './status.ts'
 
 type ThreadWire = Static<typeof Thread>
 
-/** `snoozedUntil` of a thread that sleeps until the customer writes. */
+/** `snoozedUntil` of a thread that is snoozed until the customer writes. */
 export const untilReply = 'infinity'
 
-/** A thread as the database holds it, with the names that its page shows. */
+/** A thread as the database stores it, with the names that answers show. */
 export type ThreadRecord = {
   id: Uuid
   subject: string
@@ -30,11 +30,11 @@ export type ThreadRecord = {
   externalRef: string | null
   inboxId: Uuid
   teamId: Uuid | null
-  /** By which strategy the team hands it out while nobody has it; not shown. */
+  /** The strategy by which the team assigns it while it is unassigned; not shown. */
   queuedFor: 'ROUND_ROBIN' | 'LEAST_LOADED' | null
   labels: { id: Uuid; name: string }[]
   customFields: ThreadWire['customFields']
-  /** Null while it is awake, `untilReply` while it sleeps without a time. */
+  /** Null when it is not snoozed, `untilReply` when it is snoozed without a time. */
   snoozedUntil: string | null
   followUpOf: Uuid | null
   mergedInto: Uuid | null
@@ -50,7 +50,7 @@ export type ThreadRecord = {
   updatedAt: string
 }
 
-/** Columns of a ThreadRecord but its labels and where it was merged into, from threads `t`, customers `c` and users `a`. */
+/** Columns of a ThreadRecord except labels and merge target, from threads `t`, customers `c` and users `a`. */
 const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId", a.name as "assigneeName",
   coalesce(c.id, t.customer_id) as "customerId", c.email as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
@@ -59,31 +59,31 @@ const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee
   case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", t.message_count as "messageCount", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
   t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
-/** Columns of a ThreadRecord. The arguments are SQL expressions; by default `labels` are those that the row names. */
+/** Columns of a ThreadRecord. The arguments are SQL expressions; by default `labels` are read from the row's label ids. */
 export function threadColumns(labels: string = labelsOfRow, mergedInto: string = mergedIntoNow): string {
   return `${ownColumns}, ${mergedInto} as "mergedInto", ${labels} as labels`
 }
 
-/** The thread that has the messages now: the one that this was merged into may have been merged since. */
+/** The thread that has the messages now: the target of a merge may have been merged later. */
 const mergedIntoNow = `case when t.merged_into is not null then
   coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
-/** For statements in which no thread is a merged one: they are spared the look-up. */
+/** For statements in which no thread can be a merged one, which saves the look-up. */
 export const neverMerged = 'null::uuid'
 
-// What a thread refers to is looked up by its id, row by row, which `limit 1` keeps so. A plain join is planned for a tenant of average size:
-// where most tenants are small it reads all labels, customers or users of the tenant for every page, and one tenant is not small.
+// Referenced rows are looked up by id, row by row, which `limit 1` guarantees. A plain join is planned for a tenant of average size: where
+// most tenants are small, it reads all labels, customers or users of the tenant for every page, which is slow for a large tenant.
 const labelById = 'cross join lateral (select l.id, l.name from labels l where l.tenant_id = :tenantId::uuid and l.id = w.id limit 1) l'
 
 const labelsOfRow = `(select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name)), '[]') from unnest(t.label_ids) as w(id) ${labelById})`
 
-/** On a page of threads each label is looked up once, however many of the threads carry it. */
+/** On a page of threads each label is looked up once, even if many of the threads have it. */
 export const labelsOfPage = `page_labels as materialized (
   select l.id, json_build_object('id', l.id, 'name', l.name) as json from (select distinct unnest(label_ids) as id from page) w ${labelById})`
 export const labelsOnPage = `(select coalesce(json_agg(l.json), '[]') from page_labels l where l.id = any(t.label_ids))`
 
 export const assigneeJoin =
   'left join lateral (select name from users where tenant_id = :tenantId::uuid and id = t.assignee_id limit 1) a on true'
-/** The rows a ThreadRecord needs beside its thread. */
+/** The rows that a ThreadRecord needs in addition to its thread. */
 export const threadJoins = `${customerJoin('t.customer_id')} ${assigneeJoin}`
 
 /** The ticket number of a thread with that public number, from tenants `p`. */
@@ -124,7 +124,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
   }
 }
 
-/** The create response alone shows the id without its prefix, as the specification does. */
+/** Only the create response shows the id without its prefix, as the specification requires. */
 export function toCreatedThread(record: ThreadRecord): Static<typeof CreatedThread> {
   const thread = toThread(record)
   return { ...thread, id: encodeSuffix(record.id), threadId: thread.id }
@@ -134,24 +134,24 @@ export const findThread = statement<{ tenantId: Uuid; id: Uuid }, ThreadRecord>(
   `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`,
 )
 
-/** Where what is asked of a thread has to happen: in the thread that it was merged into, if it was. */
+/** The thread that operations on a thread apply to: the one that it was merged into, if it was. */
 const leadsTo = `coalesce(
   (select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = :id::uuid), :id::uuid)`
 
-/** A thread locked for a change. `reachedFrom` is the merged thread that was asked for, when that led here. */
+/** A thread locked for a change. `reachedFrom` is the merged thread that the request named, if any. */
 export type LockedThread = ThreadRecord & { reachedFrom?: Uuid | null }
 
-/** Only after `awaitThread`, see `lockedThread`. */
+/** Use only after `awaitThread`, see `lockedThread`. */
 export const lockThread = statement<{ tenantId: Uuid; id: Uuid }, LockedThread>(
   `select ${threadColumns()}, nullif(:id::uuid, t.id) as "reachedFrom" from threads t ${threadJoins}
   where t.tenant_id = :tenantId::uuid and t.id = ${leadsTo} for update of t`,
 )
-/** Waits for the lock that lockThread takes, so that lockThread sees what the last holder wrote: its labels and merges, too. */
+/** Waits for the lock that lockThread takes, so that lockThread sees what the previous holder wrote, including labels and merges. */
 export const awaitThread = statement<{ tenantId: Uuid; id: Uuid }, object>(
   `select from threads where tenant_id = :tenantId::uuid and id = ${leadsTo} for update`,
 )
 
-/** Threads of these ids in their order; only after `holdThreads`, see `lockedThreads`. */
+/** Threads with these ids, in this order; use only after `holdThreads`, see `lockedThreads`. */
 export const lockThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ThreadRecord>(
   `select ${threadColumns()} from threads t ${threadJoins} where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) order by t.id for update of t`,
 )
@@ -161,7 +161,7 @@ export const holdThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',
 )
 
-/** Takes the lock of a thread until the commit, for statements that must see what is true under it. */
+/** Locks a thread until the commit, for statements that must see its state under the lock. */
 export const holdThread = statement<{ tenantId: Uuid; id: Uuid }, object>(
   'select from threads where tenant_id = :tenantId::uuid and id = :id::uuid for update',
 )
@@ -180,19 +180,19 @@ export type ThreadChange = {
   snoozedUntil: string | null
   mergedInto: Uuid | null
   queuedFor: string | null
-  /** Somebody who has an open thread less. */
+  /** The person who has one open thread less. */
   freedId: Uuid | null
 }
 
-/** What follows from a change. */
+/** The values that result from a change. */
 export type ThreadChanged = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolvedAt' | 'closedAt' | 'waitingSince'> & {
   sorted: number
-  /** `freedId` belongs to a team with a limit. */
+  /** Whether `freedId` belongs to a team with a limit. */
   frees: boolean
 }
 export type ThreadRecounted = ThreadChanged & MessageFacts
 
-/** What a thread knows of its messages. A thread without any, which was merged, keeps what it knew of the last one. */
+/** A thread's fields about its messages. A thread without messages, which was merged, keeps the values of its last one. */
 export type MessageFacts = Pick<ThreadRecord, 'messageCount' | 'lastMessageId' | 'lastMessageAt' | 'lastMessageAuthorType'>
 
 const setFacts = `message_count = f.message_count, last_message_id = coalesce(f.last_message_id, t.last_message_id),
@@ -203,7 +203,7 @@ const shownFacts = `t.message_count as "messageCount", t.last_message_id as "las
 
 /** Writes all fields of a thread that operations change. Leaving a status clears its times. */
 export const changeThread = statement<ThreadChange, ThreadChanged>(changeSql({ recounts: false }))
-/** The same for a thread whose messages are others now: what it knows of them is read from them. */
+/** The same for a thread whose messages have changed: the message fields are computed from them. */
 export const changeThreadAndRecount = statement<ThreadChange, ThreadRecounted>(changeSql({ recounts: true }))
 
 function changeSql({ recounts }: { recounts: boolean }): string {
@@ -228,7 +228,7 @@ function changeSql({ recounts }: { recounts: boolean }): string {
   from moved t`
 }
 
-/** Writes which labels a thread carries, for the lists by label. */
+/** Writes which labels a thread has, for the lists by label. */
 export const writeThreadLabels = statement<{ tenantId: Uuid; id: Uuid; createdAt: string; added: Uuid[]; removed: Uuid[] }, object>(`
   with gone as (
     delete from thread_labels where tenant_id = :tenantId::uuid and label_id = any(:removed::uuid[])
@@ -245,7 +245,7 @@ export const threadExists = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }
   'select id from threads where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** A time as columns hold it: a given one, or seconds from now; and how far ahead it is by the database's clock. */
+/** A time in the database's format, from a given time or seconds from now; and how far ahead it is by the database's clock. */
 export const readTime = statement<{ at: string | null; inSeconds: number | null }, { at: string; secondsLeft: number }>(`
   with wanted as materialized (
     select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision))::timestamptz(3) as at)

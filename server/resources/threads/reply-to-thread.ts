@@ -15,10 +15,10 @@ export const replyToThread = endpoint({
   scope: 'threads:write',
   summary: 'Reply to a thread',
   description:
-    'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the ' +
-    'tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile. With `sendAt` or ' +
-    '`undoSeconds` it is sent later, once: until then it is among the scheduled messages of the thread and can be taken back. On a thread that is closed ' +
-    'by then it fails, which `message.delivery_changed` tells. A reply to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.',
+    'Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread if the ' +
+    'tenant’s settings say so. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or ' +
+    '`undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed ' +
+    'by then, it fails, and `message.delivery_changed` is emitted. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.',
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },

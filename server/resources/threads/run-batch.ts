@@ -7,17 +7,17 @@ import { changeBatch, type Changes } from './change-batch.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
-/** Threads changed in one transaction: it takes some tens of milliseconds, and holds their locks for as long. */
+/** The number of threads changed in one transaction: it takes some tens of milliseconds, and holds their locks that long. */
 const portion = 50
 const failuresKept = 100
 
-/** Changes a portion of the threads. They leave the list, and the progress moves, in the transaction that changes them. */
+/** Changes a portion of the threads. The list and the progress are updated in the same transaction. */
 export async function runBatch({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const job = await tx.first(lockJob, { tenantId, id })
   if (!job || job.state === 'DONE' || job.state === 'FAILED') return undefined
   const taken = await tx.rows(takeItems, { tenantId, jobId: id, limit: portion })
   const threadIds = taken.map(({ threadId }) => threadId).toSorted()
-  // Safe because the operation that made the job stored the changes of its body.
+  // Safe because the operation that created the job stored the changes of its body.
   const outcomes = await changeBatch({ tx, effects, principal: { tenantId } }, threadIds, job.input as Changes)
   const failures = outcomes.flatMap(({ threadId, error }) => (error ? [{ threadId: toTypeId('thr', threadId), error }] : []))
   const isDone = taken.length < portion

@@ -1,4 +1,4 @@
-/** Replies that are sent later: until then they can be taken back. */
+/** Schedules replies; until they are sent they can be cancelled. */
 import {
   ApiError,
   checkIfMatch,
@@ -28,10 +28,10 @@ import { lockedThread, messageReferences } from './thread.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
-/** How far ahead a reply may be planned. */
+/** How far ahead a reply may be scheduled. */
 export const daysAheadMax = 30
 
-/** Whether the reply is for later. Throws 400 when it says so in two ways. */
+/** Whether the reply is to be sent later. Throws 400 when both fields are set. */
 export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>): boolean {
   if (sendAt !== undefined && undoSeconds !== undefined)
     throw new ApiError(validationFailed, {
@@ -40,7 +40,7 @@ export function isForLater({ sendAt, undoSeconds }: Static<typeof ReplyCreate>):
   return sendAt !== undefined || (undoSeconds ?? 0) > 0
 }
 
-/** Keeps the reply, and the job that sends it. What can be refused now is refused now; what the thread has become by then decides then. */
+/** Stores the reply and the job that sends it. Refuses what can be refused now; later the thread's state at the time of sending decides. */
 export async function scheduleReply({
   db,
   principal,
@@ -77,7 +77,7 @@ export async function scheduleReply({
 async function sendingTime(tx: Queryable, { sendAt, undoSeconds }: Static<typeof ReplyCreate>): Promise<string> {
   const { at, secondsLeft } = await one(tx, readTime, { at: sendAt ?? null, inSeconds: undoSeconds ?? null })
   const outside =
-    secondsLeft <= 0 ? 'has passed already' : secondsLeft > daysAheadMax * 86_400 ? `is more than ${daysAheadMax} days ahead` : null
+    secondsLeft <= 0 ? 'is in the past' : secondsLeft > daysAheadMax * 86_400 ? `is more than ${daysAheadMax} days ahead` : null
   if (outside === null) return at
   throw new ApiError(timeOutOfRange, { details: [{ field: 'sendAt', code: secondsLeft <= 0 ? 'PAST' : 'TOO_FAR', message: outside }] })
 }

@@ -1,8 +1,8 @@
-/** Replies that wait to be sent. */
+/** Replies that are waiting to be sent. */
 import { keysetList, statement, type Uuid } from '../../kit/index.ts'
 import type { MessageRecord } from './message-queries.ts'
 
-/** A scheduled reply as the database holds it: a message but for its time and its state. */
+/** A scheduled reply as the database stores it: a message except for its time and its state. */
 export type ScheduledRecord = MessageRecord & {
   authorId: Uuid
   authorName: string
@@ -38,14 +38,14 @@ export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
   values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :sendAt::timestamptz)
   returning ${columns}`)
 
-/** Whoever sends it or takes it back holds it from here to the commit. */
+/** Locks the reply until the commit, for sending or cancelling it. */
 export const lockScheduled = statement<Key, ScheduledRecord>(
   `select ${columns} from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.id = :id::uuid for update`,
 )
 
 export const deleteScheduled = statement<Key, object>('delete from scheduled_messages where tenant_id = :tenantId::uuid and id = :id::uuid')
 
-/** The text is with the message now. */
+/** The text is stored with the message now. */
 export const markSent = statement<Key, object>(
   `update scheduled_messages set state = 'SENT', body = '', body_text = '' where tenant_id = :tenantId::uuid and id = :id::uuid`,
 )

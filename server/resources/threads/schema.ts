@@ -3,7 +3,7 @@ import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
 import { PriorityInput, StatusInput, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'
 
-const channelDescription = 'Where the thread began.'
+const channelDescription = 'Where the thread started.'
 export const channels = {
   email: 'An e-mail message.',
   api: 'This API; the default.',
@@ -40,7 +40,7 @@ const ThreadSla = component(
         'SlaState',
         choice(
           { PENDING: 'Not reached yet, and in time.', MET: 'Reached in time.', BREACHED: 'Not reached in time.' },
-          { description: 'How it stands.' },
+          { description: 'The state of the target.' },
         ),
       ),
     },
@@ -61,7 +61,7 @@ const ThreadCustomer = component(
     {
       id: idOutput('cst', 'The customer.'),
       email: Type.String({ description: 'The customer’s e-mail address.' }),
-      name: nullable(Type.String(), { description: 'How the customer is called.' }),
+      name: nullable(Type.String(), { description: 'The customer’s name.' }),
     },
     { description: 'The customer who asked.' },
   ),
@@ -80,35 +80,37 @@ const threadFields = {
   status: ThreadStatus,
   priority: ThreadPriority,
   channel: ThreadChannel,
-  assignee: nullable(ThreadAssignee, { description: 'The agent who works on it; null while nobody does.' }),
+  assignee: nullable(ThreadAssignee, { description: 'The agent who works on it; null when it is unassigned.' }),
   customer: ThreadCustomer,
   createdAt: time('When the thread was created.'),
   updatedAt: time('When the thread last changed.'),
-  publicNumber: Type.Integer({ description: 'The tenant’s running number of the thread, without gaps.' }),
-  ticketNumber: Type.String({ description: 'The number as people write it.' }),
-  externalRef: nullable(Type.String(), { description: 'Your own id of the thread: `external_reference_id` of its creation.' }),
+  publicNumber: Type.Integer({ description: 'The thread’s sequential number within the tenant, without gaps.' }),
+  ticketNumber: Type.String({ description: 'The number in the form that people use.' }),
+  externalRef: nullable(Type.String(), { description: 'Your own id for the thread: the `external_reference_id` of its creation.' }),
   inboxId: idOutput('inb', 'The inbox it came into.'),
   teamId: nullable(idOutput('tea', 'The team.'), { description: 'The team it belongs to.' }),
   labels: Type.Array(ThreadLabel, { description: 'Its labels, by name.' }),
   customFields: CustomFieldValues,
-  snoozed: Type.Boolean({ description: 'Whether it sleeps: until `snoozedUntil`, or until the customer writes, whichever is first.' }),
-  snoozedUntil: nullable(time('When it wakes.'), {
-    description: 'When a snoozed thread wakes; null for one that sleeps until the customer writes.',
+  snoozed: Type.Boolean({
+    description: 'Whether it is snoozed: until `snoozedUntil`, or until the customer writes, whichever comes first.',
+  }),
+  snoozedUntil: nullable(time('When the snooze ends.'), {
+    description: 'When the snooze ends; null when the thread is snoozed until the customer writes.',
   }),
   followUpOf: nullable(idOutput('thr', 'The earlier thread.'), { description: 'The closed thread that this one follows.' }),
-  mergedInto: nullable(idOutput('thr', 'The target.'), { description: 'The thread that took this one’s messages.' }),
+  mergedInto: nullable(idOutput('thr', 'The target.'), { description: 'The thread that has this one’s messages.' }),
   lastMessageId: idOutput('msg', 'Its latest message.'),
   lastMessageAt: time('When its latest message was written.'),
   lastMessageAuthorType: AuthorType,
   waitingSince: nullable(time('Since when.'), {
     description:
-      'Since when the customer waits for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.',
+      'Since when the customer has been waiting for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.',
   }),
-  messageCount: Type.Integer({ minimum: 0, description: 'Its messages, internal notes included.' }),
+  messageCount: Type.Integer({ minimum: 0, description: 'The number of its messages, including internal notes.' }),
   sla: Type.Array(ThreadSla, { description: 'Targets of the thread’s SLA policy; empty while no policy applies.' }),
   resolvedAt: nullable(time('When it was resolved.'), { description: 'When it was resolved, while it is.' }),
   closedAt: nullable(time('When it was closed.'), { description: 'When it was closed, while it is.' }),
-  version: Type.Integer({ description: 'Rises with every change; the `ETag`.' }),
+  version: Type.Integer({ description: 'Increases with every change; the `ETag`.' }),
 }
 
 const threadExample = {
@@ -160,7 +162,7 @@ export const CreatedThread = component(
       threadId: idOutput('thr', 'The thread’s id with its prefix, as all other operations show it.'),
     },
     {
-      description: 'A thread as its creation answers it.',
+      description: 'A thread as the creation returns it.',
       examples: [{ ...threadExample, id: exampleId('thr').slice(4), threadId: exampleId('thr') }],
     },
   ),
@@ -174,18 +176,18 @@ export const ThreadSort = component(
     {
       createdAt: 'Oldest first.',
       '-createdAt': 'Newest first; the default.',
-      updatedAt: 'Longest without a change first.',
-      '-updatedAt': 'Latest change first.',
-      lastMessageAt: 'Longest without a message first.',
-      '-lastMessageAt': 'Latest message first.',
-      waitingSince: 'Whoever waits longest first; threads whose customer does not wait come last.',
-      '-waitingSince': 'The reverse: threads whose customer does not wait, then whoever waits shortest.',
+      updatedAt: 'Least recently changed first.',
+      '-updatedAt': 'Most recently changed first.',
+      lastMessageAt: 'Least recent message first.',
+      '-lastMessageAt': 'Most recent message first.',
+      waitingSince: 'Longest waiting customer first; threads whose customer is not waiting come last.',
+      '-waitingSince': 'The reverse: threads whose customer is not waiting, then the shortest wait.',
     },
-    { description: 'Order; `-` reverses it.' },
+    { description: 'The sort order; `-` reverses it.' },
   ),
 )
 
-/** What a list of threads, or a view, can be narrowed by. */
+/** Filters for lists of threads and for views. */
 export const threadFilterFields = {
   q: Type.Optional(
     Type.String({
@@ -202,14 +204,14 @@ export const threadFilterFields = {
       'x-id': 'usr',
       'x-words': ['none', 'me'],
       pattern: `^(none|me|(usr_)?${id})$`,
-      description: 'The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.',
+      description: 'The agent, `none` for unassigned threads, or `me` for those of the person the credential acts for.',
       examples: ['none'],
     }),
   ),
   teamId: Type.Optional(idInput('tea', 'The team.')),
   inboxId: Type.Optional(idInput('inb', 'The inbox.')),
   customerId: Type.Optional(idInput('cst', 'The customer.')),
-  labelId: Type.Optional(idInput('lbl', 'A label it carries.')),
+  labelId: Type.Optional(idInput('lbl', 'A label of the thread.')),
   priority: Type.Optional(PriorityInput),
   channel: Type.Optional(ChannelInput),
   externalRef: Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: 'The `external_reference_id` of its creation.' })),
@@ -219,9 +221,9 @@ export const threadFilterFields = {
   updatedBefore: Type.Optional(time('Last changed earlier than this.')),
   lastMessageAfter: Type.Optional(time('With a latest message later than this.')),
   lastMessageBefore: Type.Optional(time('With a latest message earlier than this.')),
-  waiting: Type.Optional(Type.Boolean({ description: 'Whether the customer waits for an answer.' })),
-  waitingSinceAfter: Type.Optional(time('Whose customer has waited since later than this.')),
-  waitingSinceBefore: Type.Optional(time('Whose customer has waited since earlier than this.')),
+  waiting: Type.Optional(Type.Boolean({ description: 'Whether the customer is waiting for an answer.' })),
+  waitingSinceAfter: Type.Optional(time('Whose customer has been waiting since after this time.')),
+  waitingSinceBefore: Type.Optional(time('Whose customer has been waiting since before this time.')),
   unread: Type.Optional(
     Type.Boolean({ description: '`true`: open and pending threads whose latest message you have not read. `false` changes nothing.' }),
   ),

@@ -1,4 +1,4 @@
-/** Sending scheduled replies when their time has come. */
+/** Sends scheduled replies when they are due. */
 import { newId, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
 import { systemIdentity } from '../../kit/outbox/ledger.ts'
@@ -9,7 +9,7 @@ import { appendMessage } from './write-queries.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
-/** Appends the reply as its agent's message, if it was not taken back. On a thread that was closed meanwhile it fails, which can be seen. */
+/** Appends the reply as its agent's message, unless it was cancelled. On a thread that was closed meanwhile it fails visibly. */
 export async function sendScheduled({ tx, effects, tenantId, key: id }: Context): Promise<{ againInSeconds: number } | undefined> {
   const reply = await tx.first(lockScheduled, { tenantId, id })
   if (reply?.deliveryState !== 'QUEUED') return undefined
@@ -26,11 +26,11 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   })
   if (outcome?.record) await tx.rows(markSent, { tenantId, id })
   else if (outcome?.closed) await fail({ tx, effects, tenantId }, reply, 'The thread was closed before the reply was due.')
-  else throw new Error('A scheduled reply was not appended to a thread that is held')
+  else throw new Error('A scheduled reply was not appended to a locked thread')
   return undefined
 }
 
-/** What cannot be sent shows it, and can be taken back. */
+/** A reply that cannot be sent shows the error, and can be cancelled. */
 export async function giveUpSending({ tx, effects, tenantId, key: id, error }: Context & { error: string }): Promise<void> {
   const reply = await tx.first(lockScheduled, { tenantId, id })
   if (reply?.deliveryState === 'QUEUED') await fail({ tx, effects, tenantId }, reply, `It could not be sent: ${error}`)
@@ -80,7 +80,7 @@ function messageOf({ id, body, bodyFormat, bodyText, authorId, authorName }: Sch
   } as const
 }
 
-/** How long it is told that a reply was sent already. */
+/** How long sent replies are remembered, so that cancelling one answers that it was already sent. */
 const daysKept = 30
 const portion = 500
 

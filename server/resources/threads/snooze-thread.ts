@@ -14,12 +14,12 @@ export const snoozeThread = endpoint({
   scope: 'threads:write',
   summary: 'Snooze a thread',
   description:
-    'The thread becomes pending and sleeps until a time, for a number of seconds, or until the customer writes. It becomes open at the time or with the ' +
-    'customer’s next message, whichever is first. Snoozing again replaces the time. A change of its status ends the sleep. A resolved thread may be ' +
-    'snoozed, a closed one not.',
+    'The thread becomes pending and is snoozed until a time, for a number of seconds, or until the customer writes. It becomes open at that time or with the ' +
+    'customer’s next message, whichever comes first. Snoozing again replaces the time. A change of its status ends the snooze. A resolved thread can be ' +
+    'snoozed, a closed one cannot.',
   params: { id: thread.id },
   body: ThreadSnooze,
-  responds: { 200: item(Thread, 'The thread, asleep') },
+  responds: { 200: item(Thread, 'The snoozed thread') },
   errors: [invalidTransition, timeOutOfRange],
   etag: true,
   writes: 'transaction',

@@ -1,15 +1,15 @@
-/** Taking messages out of a thread into a new one. */
+/** Moves messages of a thread into a new one. */
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { messageFacts, newActivityCte } from './activity-queries.ts'
 import { ticketNumberOf } from './queries.ts'
 
-/** Gives the new thread the messages, for good: taking back an earlier merge leaves them there. Answers those that there were. */
+/** Gives the new thread the messages permanently: undoing an earlier merge does not move them back. Returns those that existed. */
 export const takeMessages = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; messageIds: Uuid[] }, { id: Uuid }>(`
   update messages set thread_id = :id::uuid, merged_from = null
   where tenant_id = :tenantId::uuid and thread_id = :fromId::uuid and id = any(:messageIds::uuid[]) returning id`)
 
-/** The thread of messages that are there already, like the one that they came from. Takes the tenant's counters for its number. */
+/** Inserts a thread for existing messages, with the fields of their former thread. Takes the tenant's counters for its number. */
 export const insertSplitThread = statement<{ tenantId: Uuid; fromId: Uuid; id: Uuid; subject: string }, object>(`with
 ${messageFacts(':id::uuid')},
 counted as (

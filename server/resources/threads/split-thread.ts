@@ -17,8 +17,8 @@ export const splitThread = endpoint({
   scope: 'threads:write',
   summary: 'Split messages off into a new thread',
   description:
-    'Makes a new open thread of some of the messages, which keep their ids and times. It has the customer, inbox, team, assignee, channel, priority, ' +
-    'labels and custom fields of the thread that they were in; at least one message has to stay there.',
+    'Creates a new open thread from some of the messages, which keep their ids and times. It gets the customer, inbox, team, assignee, channel, priority, ' +
+    'labels and custom fields of the original thread; at least one message must stay there.',
   params: { id: thread.id },
   body: ThreadSplit,
   responds: { 201: item(Thread, 'The new thread') },
@@ -38,11 +38,11 @@ export const splitThread = endpoint({
     if (details.length > 0) throw new ApiError(unknownReference, { details })
     if (taken.size === from.messageCount)
       throw new ApiError(mergeConflict, {
-        details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all messages of the thread' }],
+        details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all of the thread’s messages' }],
       })
     await changedThread(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
     await one(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
-    // The events of these messages lead the search to the thread that they left.
+    // The events of these messages lead the search index to their former thread.
     await reindexThread(tx, key.tenantId, key.id)
     const record = await one(tx, findThread, key)
     effects.emit(threadCreated, key.id, record)

@@ -1,9 +1,9 @@
-/** Refusing a reply to a thread that has moved on. */
+/** Refuses a reply to a thread that has newer messages. */
 import { ApiError, toTypeId, unknownReference, type Queryable, type Uuid } from '../../kit/index.ts'
 import { staleReply } from './errors.ts'
 import { messagesSince } from './message-queries.ts'
 
-/** Throws which messages came after the expected one; SVC-VALIDATION-UNKNOWN_REFERENCE when that is none of the thread. */
+/** Throws an error with the messages after the expected one; SVC-VALIDATION-UNKNOWN_REFERENCE when that one is not in the thread. */
 export async function refuseStale(
   db: Queryable,
   { tenantId, threadId, expected }: { tenantId: Uuid; threadId: Uuid; expected: Uuid | null },

@@ -16,8 +16,8 @@ import {
 } from './queries.ts'
 
 /**
- * How operations name, find and lock a thread. One that was merged is found as it is; a change of it goes to the thread that has its
- * messages, whose version If-Match names then, too.
+ * How operations name, find and lock a thread. A merged thread can be read as it is; a change to it applies to the thread that has its
+ * messages, whose version If-Match then refers to.
  */
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
@@ -26,24 +26,24 @@ export const thread = {
 } as const
 
 /**
- * The thread, locked until the commit, for work without a request; null when there is none. The lock is taken first, in a statement of its
- * own: one that has waited for it would not see labels that were made meanwhile.
+ * The thread, locked until the commit, for background work; null when there is none. The lock is taken first, in a separate statement: a
+ * statement that waited for the lock would not see labels that were created meanwhile.
  */
 export async function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
   await tx.rows(awaitThread, key)
   return tx.first(lockThread, key)
 }
 
-/** Several threads, locked in the order of their ids as everybody locks several; those that are there. */
+/** Several existing threads, locked in the order of their ids, like everywhere. */
 export async function lockedThreads(tx: Queryable, tenantId: Uuid, ids: Uuid[]): Promise<ThreadRecord[]> {
   await tx.rows(holdThreads, { tenantId, ids })
   return tx.rows(lockThreads, { tenantId, ids })
 }
 
-/** What agents may set. A thread is moved to inboxes that take threads. */
+/** References that agents may set. A thread can only be moved to an active inbox. */
 export const threadReferences = { inboxId: { ...inbox, only: 'active' }, teamId: team, assigneeId: user }
 
-/** What a message names. */
+/** References of a message. */
 export const messageReferences = { 'attachments[].uploadId': nothingYet('upload') }
 
 export const references = declareReferences({

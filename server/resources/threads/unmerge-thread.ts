@@ -7,7 +7,7 @@ import { Thread } from './schema.ts'
 import { lockedThreads, thread } from './thread.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, undefined>
-/** A merge, and the thread that it was into. */
+/** A merge, and its target. */
 type Step = { merge: Merge; target: ThreadRecord }
 
 export const unmergeThread = endpoint({
@@ -16,11 +16,11 @@ export const unmergeThread = endpoint({
   path: '/threads/{id}/unmerge',
   tag: 'threads',
   scope: 'threads:write',
-  summary: 'Take the merge of this thread back',
+  summary: 'Undo the merge of this thread',
   description:
-    'Takes the messages of a merged thread out of the one that has them now, and gives the thread its status of before; a sleep that would have ended ' +
-    'meanwhile has. The other one loses the labels that came from this thread alone. What was written since the merge, and messages that were split off, ' +
-    'stay where they are. If its target was merged in turn, or others were merged into it, those merges stand.',
+    'Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended ' +
+    'meanwhile has ended. The target loses labels that only came from this thread. Messages written since the merge, and messages that were split off, ' +
+    'stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.',
   params: { id: thread.id },
   responds: { 200: item(Thread, 'The thread as it is now') },
   errors: [mergeConflict],
@@ -31,7 +31,7 @@ export const unmergeThread = endpoint({
     const { tx, principal } = context
     const { source, merge, between, root } = await lockedForUnmerge(context)
     const key = { tenantId: principal.tenantId, sourceId: source.id, rootId: root.target.id }
-    if (!(await tx.first(returnMessages, key))) throw conflict('NO_MESSAGES', 'has no messages there any more')
+    if (!(await tx.first(returnMessages, key))) throw conflict('NO_MESSAGES', 'has no messages in the target any more')
     const labels = await labelsLeft(context, [...between, root])
     await tx.rows(deleteMerge, key)
     for (const { target } of between)
@@ -44,7 +44,7 @@ export const unmergeThread = endpoint({
       { labels: labels.get(root.target.id) },
       { ...moved, audited, action: 'thread.unmerged_from' },
     )
-    if (left.record.messageCount === 0) throw conflict('NO_MESSAGES', 'has all messages of the thread that it was merged into')
+    if (left.record.messageCount === 0) throw conflict('NO_MESSAGES', 'has all messages of its target')
     const before = merge.isOver
       ? ({ status: 'open', snoozedUntil: null } as const)
       : { status: merge.status, snoozedUntil: merge.snoozedUntil }
@@ -52,13 +52,13 @@ export const unmergeThread = endpoint({
   },
 })
 
-/** The source and what it was merged into, step by step to the thread that has the messages, all locked in the order of their ids. */
+/** The source and its targets, step by step to the thread that has the messages, all locked in the order of their ids. */
 async function lockedForUnmerge({ tx, principal: { tenantId }, params: { id }, ifMatch }: Context) {
   const read = () => tx.rows(findMerges, { tenantId, sourceId: id })
   const ids = idsOf(id, await read())
   const locked = await lockedThreads(tx, tenantId, ids)
   const merges = await read()
-  if (idsOf(id, merges).some((each) => !ids.includes(each))) throw new OutdatedRead('A thread was merged meanwhile')
+  if (idsOf(id, merges).some((each) => !ids.includes(each))) throw new OutdatedRead('A thread was merged in the meantime')
   const found = new Map(locked.map((record) => [record.id, record]))
   const source = found.get(id)
   if (!source) throw new ApiError(threadNotFound)
@@ -76,7 +76,7 @@ function idsOf(id: Uuid, merges: readonly Merge[]): Uuid[] {
   return [id, ...merges.map(({ targetId }) => targetId)]
 }
 
-/** The labels that each target keeps: those that it got from the source alone go, and with them what it gave to its own target. */
+/** The labels that each target keeps: those that only came from the source are removed, and with them those it passed on. */
 async function labelsLeft({ tx, principal: { tenantId } }: Context, steps: readonly Step[]): Promise<Map<Uuid, ThreadRecord['labels']>> {
   const left = new Map<Uuid, ThreadRecord['labels']>()
   const rootId = steps.at(-1)?.target.id ?? ''

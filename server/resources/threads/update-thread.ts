@@ -15,9 +15,9 @@ export const updateThread = endpoint({
   scope: 'threads:write',
   summary: 'Change a thread',
   description:
-    'Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. ' +
-    'Custom fields merge; null removes one; what your tenant has defined them as is checked, and one that is required ON_RESOLVE must have a value before the ' +
-    'thread is resolved. What does not change anything answers 200 and emits nothing.',
+    'Changes the fields sent. Status: open, pending and resolved threads can change to any status; a closed one can only be reopened. ' +
+    'Custom fields are merged, null removes one, and values are checked against your tenant’s definitions; a field that is required ON_RESOLVE must have a value before the ' +
+    'thread is resolved. A request that changes nothing answers 200 and emits no event.',
   params: { id: thread.id },
   body: ThreadUpdate,
   responds: { 200: item(Thread, 'The thread as it is now') },

@@ -1,11 +1,11 @@
-/** Waking snoozed threads. */
+/** Reopens snoozed threads. */
 import { one } from '../../kit/index.ts'
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
 import { changedThread } from './change-thread.ts'
 import { readTime, untilReply } from './queries.ts'
 import { lockedThread } from './thread.ts'
 
-/** Opens the thread if it still sleeps and its time has come: it may have been woken, or been snoozed until a reply, since. */
+/** Reopens the thread if it is still snoozed and its time has been reached: it may have been reopened, or snoozed until a reply, since. */
 export async function wake({
   tx,
   effects,
@@ -13,7 +13,7 @@ export async function wake({
   key: id,
 }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
   const thread = await lockedThread(tx, { tenantId, id })
-  // Merging a thread ends its sleep; the one that has its messages has a job of its own.
+  // Merging a thread ends its snooze; the target has its own job.
   if (!thread || thread.reachedFrom || thread.snoozedUntil === null || thread.snoozedUntil === untilReply) return undefined
   const { secondsLeft } = await one(tx, readTime, { at: thread.snoozedUntil, inSeconds: null })
   // The database's clock was set back, or a job with a later time replaced this one, whose run then has no effect.

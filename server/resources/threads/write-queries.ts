@@ -1,9 +1,9 @@
 /**
- * The two hot writes of the service, each one statement and one round trip: creating a thread, appending a message.
+ * The service's two hot writes, each one statement and one round trip: creating a thread, appending a message.
  *
- * Each part is a common table expression that runs only when the ones before it allow. All parts see the database as
- * it was when the statement began, so they hand rows to each other by name. The tenant's counter row comes last.
- * Rows of a tenant that are known by a key are looked up in a lateral join with `limit 1`; see queries.ts for why.
+ * Each part is a common table expression that runs only when the ones before it allow it. All parts see the database as
+ * it was when the statement started, so they pass rows to each other by name. The tenant's counter row comes last.
+ * Rows of a tenant with a known key are looked up in a lateral join with `limit 1`; see queries.ts for why.
  */
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
@@ -19,7 +19,7 @@ import { messageColumns, type MessageRecord } from './message-queries.ts'
 import { assigneeJoin, neverMerged, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
 
-/** Events carry at most this many characters of a text, and say so; the rest is read over the API. */
+/** Events contain at most this many characters of a text, and say so when it was cut; the full text is available over the API. */
 const eventTextMax = 9000
 const messageOfEvent = `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}, length(m.body) > ${eventTextMax} as truncated) e)`
 
@@ -38,25 +38,25 @@ export type NewThread = WriteIdentity &
     threadEventId: Uuid
     messageEventId: Uuid
     handOutId: Uuid
-    /** Either the customer's id, or the requester's e-mail address (lower case) and perhaps name. */
+    /** Either the customer's id, or the requester's e-mail address (lower case) and optionally name. */
     customerId: Uuid | null
     email: string | null
     name: string | null
-    /** Null: route to the default inbox, else the oldest active EMAIL or API inbox. */
+    /** Null: route to the default inbox, otherwise the oldest active EMAIL or API inbox. */
     inboxId: Uuid | null
     subject: string
     priority: string
     channel: string
     externalRef: string | null
-    /** Labels by key, each with the ids that it and its event get if it is new. */
+    /** Labels by key, each with the ids for itself and its event if it is new. */
     tags: { id: Uuid; eventId: Uuid; name: string; key: string }[]
-    /** The closed thread that this one follows. The answer kept for retries is then the message, which is what the caller asked for. */
+    /** The closed thread that this one follows. The answer stored for retries is then the message, which the caller requested. */
     followUpOf: Uuid | null
     messageExternalId: string | null
     /** When the first message was written, for imported history; null for now. */
     messageSentAt: string | null
     customFields: object
-    /** Which state of the tenant's fields the values were checked by. In another one nothing is written. Null: they are not checked. */
+    /** The version of the tenant's fields that the values were checked against. Nothing is written if it differs. Null: not checked. */
     fieldsVersion: number | null
     /** What the audit row shows. */
     asked: object
@@ -67,9 +67,9 @@ export type NewThreadOutcome = {
   existingId: Uuid | null
   fieldsVersion: number
   inboxFound: boolean
-  /** The thread comes to a team that hands it out itself. */
+  /** The thread goes to a team that assigns its threads by a strategy. */
   queues: boolean
-  /** False for a requester too, when another request made that customer after this statement began: run it again. */
+  /** Also false for a requester when another request created that customer after this statement started: run it again. */
   customerFound: boolean
   record: ThreadRecord | null
   firstMessage: MessageRecord | null
@@ -83,9 +83,9 @@ const handingOut = enqueueCtes({
   from: 'team g where g.queued_for is not null and exists (select from who) and exists (select from tagged)',
 })
 
-/** Into teams that hand out their threads themselves nothing is written (`queues`): that is the other statement. */
+/** Writes nothing for teams that assign their threads by a strategy (`queues`): use the other statement. */
 export const insertThread = statement<NewThread, NewThreadOutcome>(insertSql({ queues: false }))
-/** The same with the job that hands the thread out, which costs every create a twentieth more of the database's time. */
+/** The same with the job that assigns the thread, which would cost every create five percent more database time. */
 export const insertQueuedThread = statement<NewThread, NewThreadOutcome>(insertSql({ queues: true }))
 
 function insertSql({ queues }: { queues: boolean }): string {
@@ -100,15 +100,15 @@ routed as materialized (
     and not exists (select from prior) and not exists (select from existing)
     and (:fieldsVersion::bigint is null or :fieldsVersion::bigint = (select version from fields))
   order by is_default desc, created_at, id limit 1 for key share),
--- Held as the inbox is, so that neither is deleted while threads that name it are on their way: before the counters, as everywhere.
+-- Locked like the inbox, so that neither is deleted while threads that refer to it are being written: before the counters, as everywhere.
 team as materialized (
   select id, nullif(assignment, 'MANUAL') as queued_for from teams where tenant_id = :tenantId::uuid and id = (select team_id from routed) for key share),
 inbox as materialized (select id from routed${queues ? '' : ' where not exists (select from team where queued_for is not null)'}),
 named_customer as materialized (
   select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
   union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
--- Address and id of one that was merged lead to the other. A thread that comes to a source while it is merged is given to the target by a
--- job (merged-customers.ts) and shown as the target's until then, so nothing is locked here.
+-- Address and id of a merged customer lead to its target. If a thread goes to a source while that is being merged, a job gives it to the
+-- target (merged-customers.ts), and it is shown as the target's until then, so nothing is locked here.
 found_customer as materialized (
   select id, email, name from named_customer where merged_into is null
   union all select c.id, c.email, c.name from named_customer n cross join lateral (
@@ -122,7 +122,7 @@ upserted as (
   returning ${customer.statements.columns}),
 who as materialized (
   select id, email, name from upserted
-  -- Not where a new name found nobody to give it to, because the customer was merged, or got that name, in this moment: that runs again.
+  -- Returns nothing when a new name could not be set, because the customer was merged or renamed at this moment: the statement runs again.
   union all select f.id, f.email, f.name from found_customer f, inbox where :name::text is null or f.name is not distinct from :name::text),
 wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
 found_labels as materialized (
@@ -133,7 +133,7 @@ new_labels as (
   select :tenantId::uuid, w.id, w.name, w.key from wanted w where not exists (select from found_labels f where f.name_key = w.key) order by w.key
   on conflict (tenant_id, name_key) do update set name_key = excluded.name_key
   returning l.*),
--- Not those that another request has made meanwhile: their ids are not the ones that were wanted.
+-- Only labels with the wanted ids: the others were created by another request meanwhile.
 made_labels as materialized (
   select o.id, w."eventId", row_number() over (order by o.name) as place, row_to_json(o) as json
   from (select ${label.statements.columns} from new_labels l) o join wanted w on w.id = o.id),
@@ -210,7 +210,7 @@ export type NewMessage = WriteIdentity &
     wakeEventId: Uuid
     assignEventId: Uuid
     authorType: MessageRecord['authorType']
-    /** The agent who writes; null for the thread's customer and for machines. */
+    /** The agent who writes; null for the thread's customer and for programs. */
     userId: Uuid | null
     userName: string | null
     internal: boolean
@@ -218,26 +218,26 @@ export type NewMessage = WriteIdentity &
     /** When it was written, for imported history; null for now. */
     sentAt: string | null
     expectedLastMessageId: Uuid | null
-    /** Versions of the thread, one of which it must have; null for any. */
+    /** Versions of which the thread must have one; null for any. */
     ifVersions: number[] | null
     action: string
     asked: object
-    /** The job that hands the thread out is enqueued: it may come back to the queue of its team. */
+    /** The job that assigns the thread has been enqueued: the thread may return to its team's queue. */
     mayQueue: boolean
   }
 
 export type NewMessageOutcome = {
   prior: PriorAnswer | null
   threadFound: boolean
-  /** It has none of the versions that If-Match names. */
+  /** The thread has none of the versions in If-Match. */
   changed: boolean
-  /** It was merged into another, which takes the message. */
+  /** The thread was merged into this one, which gets the message. */
   merged: boolean
   closed: boolean
   stale: boolean
-  /** Another request holds the thread, or has changed it since the statement began. Nothing was written. */
+  /** Another request has locked the thread, or changed it since the statement started. Nothing was written. */
   busy: boolean
-  /** The message brings the thread back to the queue of this team. Nothing was written, see `mayQueue`. */
+  /** The message returns the thread to the queue of this team. Nothing was written, see `mayQueue`. */
   queuedTeamId: Uuid | null
   record: MessageRecord | null
 }
@@ -248,16 +248,16 @@ const comesBack = `not g.is_over and g.queued_for is not null and g.assignee_id 
 
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(`with
 ${priorCte},
--- The statement must see everything as it is under the lock of the thread. A thread that another request holds, or has changed since this
--- statement began, is therefore left alone: append.ts takes the lock first then, and runs the statement again.
+-- The statement must see the thread's state under its lock. A thread that another request has locked, or changed since this statement
+-- started, is therefore skipped: append.ts then takes the lock first and runs the statement again.
 seen as materialized (
   select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
 target as materialized (
   select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at, t.resolved_at,
     t.team_id, t.queued_for from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
--- A message never has the time of another that its thread has, nor one before: their order is that of the commits. Only imported ones
--- (sentAt) come in between, and then all messages are asked who waits for whom. Imported and merged ones of one time are ordered by id.
+-- A message is always later than the thread's last one, so that messages are ordered by commit. Only imported ones (sentAt) can be
+-- earlier, and then all messages are read to compute who is waiting. Imported and merged ones with equal times are ordered by id.
 placed as materialized (
   select g.*, coalesce(:sentAt::timestamptz(3), greatest(now()::timestamptz(3), g.last_message_at + interval '1 millisecond')) as at,
     -- Closed, or resolved so long ago that a message of the customer does not open it again.
@@ -277,7 +277,7 @@ accepted as materialized (
   from placed g, tenants p where p.tenant_id = :tenantId::uuid and (not g.is_over or (:internal::boolean and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[])) and (:mayQueue::boolean or not (${comesBack}))),
--- Whoever gives a person threads by a strategy counts those they have: nobody may get one more until the commit of this one.
+-- Strategies count a person's threads under this lock: the assignee must not get another thread by a strategy before this commits.
 assignee as materialized (
   select id from users where tenant_id = :tenantId::uuid and id = (select old_assignee_id from accepted where reopens) for key share),
 moved as (
@@ -301,7 +301,7 @@ written as (
   from accepted g, moved t ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*),
 ${activityCtes('target', 'moved')},
--- Whoever writes to a thread has read it.
+-- The author of a message has read the thread.
 marked as (
   insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
   select :tenantId::uuid, :userId::uuid, g.id, g.at from accepted g where :userId::uuid is not null

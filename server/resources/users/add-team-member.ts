@@ -7,7 +7,7 @@ export const addTeamMember = endpoint({
   operationId: 'addTeamMember',
   method: 'PUT',
   summary: 'Add a member to a team',
-  description: 'Adds a person to a team. Adding one who is a member already changes nothing.',
+  description: 'Adds a person to a team. Adding an existing member changes nothing.',
   async handle(context) {
     const current = await lockedTeam(context)
     const added = await relink(context, members, current.id, [...new Set([...current.memberIds, context.params.userId])])

@@ -1,4 +1,4 @@
-/** What a request needs to know of the person for whom its credential acts: the same for keys and for sessions. */
+/** What a request needs to know about the person for whom its credential acts: the same for keys and for sessions. */
 import { statement, type Role, type Uuid } from '../../kit/index.ts'
 import { settingsColumns, type TenantSettings } from '../tenants/index.ts'
 
@@ -11,7 +11,7 @@ export type CallerRow = {
   tenantName: string
   suspended: boolean
   settings: TenantSettings
-  /** The person was not seen for a while, so that it is worth noting again. */
+  /** Whether the person's last-seen time is old enough to be updated. */
   unseen: boolean
 }
 
@@ -21,7 +21,7 @@ export const callerColumns = `u.id as "userId", u.name as "userName", u.email as
     (select row_to_json(own) from (select ${settingsColumns}) own) as settings,
     u.last_seen_at is null or u.last_seen_at < now() - interval '5 minutes' as unseen`
 
-/** Not while the row is locked: nobody waits for this, and it can be noted a moment later. */
+/** Skips the row when it is locked: nothing depends on this, and a later request can write it. */
 export const noteSeen = statement<{ tenantId: Uuid; userId: Uuid }, object>(`
   update users set last_seen_at = now() where tenant_id = :tenantId::uuid and id in (
     select id from users where tenant_id = :tenantId::uuid and id = :userId::uuid for no key update skip locked)`)

@@ -1,9 +1,9 @@
 import type { Database, Principal, Uuid } from '../../kit/index.ts'
 import { noteSeen, type CallerRow } from './caller-queries.ts'
 
-/** The caller that a credential acts for, and what it may do; notes now and then that the person was seen. */
+/** The caller for whom a credential acts, and what the caller may do. Updates the person's last-seen time now and then. */
 export function callerOf(db: Database, tenantId: Uuid, row: CallerRow, may: Pick<Principal, 'scopes' | 'credential'>): Principal {
-  // Beside the request, which is not to wait for it. What fails here is noted with a later request.
+  // Runs after the request, which does not wait for it. When it fails, a later request tries again.
   if (row.unseen) db.rows(noteSeen, { tenantId, userId: row.userId }).catch(() => {})
   return {
     tenantId,

@@ -12,8 +12,8 @@ export const createUser = endpoint({
   scope: user.scopes.write,
   summary: 'Create a user',
   description:
-    'Invites a person, or with `invite: false` makes an active one without a password, whom threads can be assigned to at once. The e-mail ' +
-    'address must be new within the tenant, without regard to letter case. Admins and owners are made with a key that has the scope `admin`, owners by an owner.',
+    'Invites a person, or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail ' +
+    'address must be unique within the tenant, ignoring letter case. Creating admins and owners requires a key with the scope `admin`; only an owner can create owners.',
   body: UserCreate,
   responds: { 201: item(User, 'The new person') },
   errors: [scopeEscalation, unknownReference],

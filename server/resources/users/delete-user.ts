@@ -12,7 +12,7 @@ export const deleteUser = endpoint({
   scope: user.scopes.write,
   summary: 'Delete a user',
   description:
-    'Deletes a person for good; messages that they wrote keep their name. One to whom threads are assigned, who has API keys or belongs to teams is not ' +
+    'Deletes a person permanently; messages that they wrote keep their name. A person who has assigned threads, API keys or teams is not ' +
     'deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active ' +
     'owner is never deleted.',
   params: { id: user.id },

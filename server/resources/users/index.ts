@@ -1,9 +1,9 @@
 /**
- * Users: the people of a tenant, who answer its customers. A tenant is born with its owner.
+ * Users: the people of a tenant, who answer its customers. A new tenant has its owner.
  *
- * A tenant always has an active owner, whatever races. Addresses are unique within the tenant, in lower case. API keys act for a person
- * within that person's role and only while the person is active. Somebody whom something refers to is suspended rather than deleted.
- * Membership of teams is kept here, because a person's teams and a team's members change together.
+ * A tenant always has an active owner, under any concurrency. Addresses are unique within the tenant, in lower case. API keys act for a
+ * person within that person's role, and only while the person is active. A person who is referred to is suspended rather than deleted.
+ * Team membership belongs to this room, because a person's teams and a team's members change together.
  */
 import { declareReferences, room } from '../../kit/index.ts'
 import { addTeamMember } from './add-team-member.ts'

@@ -4,6 +4,6 @@ import { user } from './user.ts'
 
 export const listUsers = standard.list(user, {
   description:
-    'All people of the tenant, invited and suspended ones included, newest first. `namePrefix` looks at names and e-mail addresses.',
+    'All people of the tenant, including invited and suspended ones, newest first. `namePrefix` matches names and e-mail addresses.',
   query: UserFilters,
 })

@@ -1,14 +1,14 @@
-/** Who belongs to which team. Teams show their members, people their teams, and both change when one joins or leaves. */
+/** Team membership. Teams show their members, people their teams, and both change when a person joins or leaves. */
 import { ApiError, isHeld, item, link, linkEnd, locked, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { team, Team } from '../teams/index.ts'
 import { user, userNotFound } from './user.ts'
 
-/** As a team sees it, and as a person does. Teams are locked first. */
+/** The two sides of membership. Teams are locked first. */
 export const [members, memberships] = link('team_members', linkEnd(team, 'team_id'), linkEnd(user, 'user_id'))
 
 const userId = { prefix: 'usr', description: 'The person, with or without `usr_`.', notFound: userNotFound, versioned: false } as const
 
-/** What adding and removing a member have in common. */
+/** Shared by adding and removing a member. */
 export const membership = {
   path: '/teams/{id}/members/{userId}',
   tag: team.tag,
@@ -20,7 +20,7 @@ export const membership = {
   present: team.present,
 } as const
 
-/** The team that the path names, locked. Throws 404 for a person who does not exist. */
+/** The team in the path, locked. Throws 404 for a person who does not exist. */
 export async function lockedTeam(context: TransactionContext<{ id: Uuid; userId: Uuid }, undefined, undefined>) {
   const { tx, principal, params } = context
   const current = await locked(context, team)

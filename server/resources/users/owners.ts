@@ -1,4 +1,4 @@
-/** Who may do what to whom: a tenant is never without an active owner, and nobody makes somebody who may do more than themselves. */
+/** Rules for managing people: a tenant always has an active owner, and nobody can give somebody more rights than their own. */
 import {
   ApiError,
   covers,
@@ -12,19 +12,19 @@ import {
 import { findOtherOwner, queueForOwners } from './queries.ts'
 
 export const lastOwner = defineError('SVC-USER-LAST_OWNER', 409, 'This is the last active owner of the tenant.', {
-  cause: 'A tenant always has an active owner. The person is the only one, so they cannot be deleted, suspended or given another role.',
+  cause: 'A tenant always has an active owner. This person is the only one, so they cannot be deleted, suspended or given another role.',
   cure: 'Make another active person an owner first, with `PATCH /users/{id}` and `{"role": "OWNER"}`.',
 })
 
 type Context = Pick<TransactionContext<unknown, undefined, unknown>, 'tx' | 'principal'>
 type Person = { role: Role; status: string }
 
-/** To be called before a person is locked, by whatever may take an owner away. */
+/** Must be called, before a person is locked, by every operation that may remove an owner. */
 export async function beginOwnerChange({ tx, principal: { tenantId } }: Context): Promise<void> {
   await tx.rows(queueForOwners, { tenantId })
 }
 
-/** Throws 409 when `current` is the last active owner and `next` is none; null for one who is deleted. */
+/** Throws 409 when `current` is the last active owner and `next` is not an active owner; `next` is null for a deletion. */
 export async function keepAnOwner(
   { tx, principal: { tenantId } }: Context,
   current: Person & { id: Uuid },
@@ -39,8 +39,8 @@ function isActiveOwner({ role, status }: Person): boolean {
 }
 
 /**
- * Throws 403 unless the caller may give one of `roles` or take it away. Admins and owners act on every scope, so only a key with all of
- * `admin` handles them; only owners handle owners.
+ * Throws 403 unless the caller may grant or revoke one of `roles`. Admins and owners have every scope, so managing them requires all of
+ * `admin`; only owners manage owners.
  */
 export function checkMayHandle({ scopes, user }: Principal, roles: readonly Role[]): void {
   const wider = roles.find(
@@ -49,7 +49,7 @@ export function checkMayHandle({ scopes, user }: Principal, roles: readonly Role
   if (wider === undefined) return
   const message =
     wider === 'OWNER' && user.role !== 'OWNER'
-      ? 'Only an owner decides about owners.'
-      : `Deciding about a person of role ${wider} needs the scope admin.`
+      ? 'Only an owner can manage owners.'
+      : `Managing a person with the role ${wider} requires the scope admin.`
   throw new ApiError(scopeEscalation, { message, details: [{ field: 'role', code: 'NOT_COVERED', message: wider }] })
 }

@@ -15,7 +15,7 @@ export const userTable = table({
   filters: { teamId: 'u.id in (select m.user_id from team_members m where m.tenant_id = :tenantId::uuid and m.team_id = :teamId::uuid)' },
 })
 
-/** A request that may leave the tenant with an owner less takes this lock before it locks a person, so that two never count each other. */
+/** A request that may remove an owner takes this lock before it locks a person, so that two requests cannot rely on each other's owner. */
 export const queueForOwners = statement<{ tenantId: Uuid }, object>(
   'select tenant_id from tenants where tenant_id = :tenantId::uuid for no key update',
 )

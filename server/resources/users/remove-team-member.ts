@@ -8,7 +8,7 @@ export const removeTeamMember = endpoint({
   method: 'DELETE',
   deletion: 'part',
   summary: 'Remove a member from a team',
-  description: 'Takes a person out of a team. Their threads stay theirs. Removing one who is no member changes nothing.',
+  description: 'Removes a person from a team. They keep their threads. Removing somebody who is not a member changes nothing.',
   async handle(context) {
     const current = await lockedTeam(context)
     const rest = current.memberIds.filter((id) => id !== context.params.userId)

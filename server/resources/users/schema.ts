@@ -14,18 +14,18 @@ import {
   Type,
 } from '../../kit/index.ts'
 
-export const UserRole = component('UserRole', choice(roles, { description: 'What a person may be within a tenant.' }))
+export const UserRole = component('UserRole', choice(roles, { description: 'The role of a person within a tenant.' }))
 
 export const UserAvailability = component(
   'UserAvailability',
   choice(
     {
-      AVAILABLE: 'Works, and takes new threads.',
-      BUSY: 'Works on what is there; new threads go to others.',
-      AWAY: 'Will be back; new threads go to others meanwhile.',
-      OFFLINE: 'Does not work now; new threads go to others.',
+      AVAILABLE: 'Working, and takes new threads.',
+      BUSY: 'Working on existing threads; new threads go to others.',
+      AWAY: 'Temporarily away; new threads go to others.',
+      OFFLINE: 'Not working; new threads go to others.',
     },
-    { description: 'Whether a person takes new threads. Only AVAILABLE people are given threads by a strategy.' },
+    { description: 'Whether a person takes new threads. Strategies only assign threads to AVAILABLE people.' },
   ),
 )
 
@@ -34,32 +34,28 @@ export const UserStatus = component(
   choice(
     {
       INVITED: 'Has not accepted the invitation yet.',
-      ACTIVE: 'Takes part.',
-      SUSPENDED: 'Takes no part: their API keys stop within a second, and no thread is assigned to them. What they did stays.',
+      ACTIVE: 'Active.',
+      SUSPENDED: 'Suspended: their API keys stop working within a second, and no threads are assigned to them. Their past work stays.',
     },
-    { description: 'Whether a person takes part.' },
+    { description: 'Whether a person is active.' },
   ),
 )
 
 const StatusChange = component(
   'UserStatusChange',
   choice(
-    { ACTIVE: 'Lets a suspended or invited person take part.', SUSPENDED: 'Stops their API keys within a second; nothing else is lost.' },
-    { description: 'Whether a person shall take part.' },
+    { ACTIVE: 'Activates a suspended or invited person.', SUSPENDED: 'Stops their API keys within a second; nothing else changes.' },
+    { description: 'The new status of a person.' },
   ),
 )
 
-const name = trimmedText({
-  maxLength: 255,
-  description: 'How the person is called. Surrounding spaces are removed.',
-  examples: ['Grace Hopper'],
-})
+const name = trimmedText({ maxLength: 255, description: 'The person’s name. Surrounding spaces are removed.', examples: ['Grace Hopper'] })
 const email = emailInput(
-  'E-mail address, internationalised ones included (RFC 6531), unique within the tenant; compared and kept in lower case.',
+  'E-mail address, including internationalised ones (RFC 6531), unique within the tenant; compared and stored in lower case.',
 )
 const teamIds = Type.Array(idInput('tea', 'A team.'), {
   maxItems: 100,
-  description: 'The teams that the person belongs to: exactly these.',
+  description: 'The complete list of teams that the person belongs to.',
   examples: [[exampleId('tea')]],
 })
 
@@ -68,19 +64,20 @@ export const User = component(
   closed(
     {
       id: idOutput('usr', 'The person.'),
-      name: Type.String({ description: 'How the person is called.' }),
+      name: Type.String({ description: 'The person’s name.' }),
       email: emailOutput('E-mail address, in lower case; unique within the tenant.'),
       role: UserRole,
       teamIds: Type.Array(idOutput('tea', 'A team.'), { description: 'The teams that the person belongs to.' }),
       availability: UserAvailability,
       status: UserStatus,
       lastSeenAt: nullable(time('When they were last seen.'), {
-        description: 'When the person, or an API key that acts for them, last called, to within five minutes; null before the first time.',
+        description:
+          'When the person, or an API key that acts for them, last called the API, to within five minutes; null before the first call.',
       }),
       createdAt: time('When they joined or were invited.'),
     },
     {
-      description: 'A person of your tenant, who answers customers.',
+      description: 'A person in your tenant, who answers customers.',
       examples: [
         {
           id: exampleId('usr'),
@@ -110,7 +107,7 @@ export const UserCreate = component(
       invite: Type.Optional(
         Type.Boolean({
           default: true,
-          description: '`true` makes an INVITED person, `false` an ACTIVE one without a password, for use over the API.',
+          description: '`true` creates an INVITED person, `false` an ACTIVE one without a password, for use over the API.',
         }),
       ),
     },

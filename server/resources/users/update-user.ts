@@ -26,8 +26,8 @@ export const updateUser = endpoint({
   scope: user.scopes.write,
   summary: 'Change a user',
   description:
-    'Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps all else; `ACTIVE` lets them take part again. ' +
-    'Another role widens or narrows within a second what their keys may do. The last active owner can neither be suspended nor given another role.',
+    'Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. ' +
+    'Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role.',
   params: { id: user.id },
   body: UserUpdate,
   responds: { 200: item(User, 'The person as they are now') },
@@ -43,7 +43,7 @@ export const updateUser = endpoint({
     if (decides) await beginOwnerChange(context)
     const held = teamIds && (await holdTeams(context, teamIds))
     const current = await locked(context, user)
-    if (held && current.teamIds.some((id) => !held.has(id))) throw new OutdatedRead('They joined a team meanwhile')
+    if (held && current.teamIds.some((id) => !held.has(id))) throw new OutdatedRead('They joined a team in the meantime')
     if (decides || sent.email !== undefined) checkMayHandle(context.principal, [current.role, sent.role ?? current.role])
     await keepAnOwner(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
     const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
@@ -51,11 +51,11 @@ export const updateUser = endpoint({
   },
 })
 
-/** Locks the teams that the person leaves or joins, which everybody locks before people. */
+/** Locks the teams that the person leaves or joins; teams are always locked before people. */
 async function holdTeams(context: TransactionContext<{ id: Uuid }, undefined, unknown>, teamIds: readonly Uuid[]): Promise<Set<Uuid>> {
   const former = await linkedIds(context.tx, memberships, keyOf(context))
   const all = new Set([...teamIds, ...former])
-  // Those asked for come first, so that the places of the field that are told of are right.
+  // The requested teams come first, so that the paths in error details are right.
   await holdFar(context, memberships, [...all], 'teamIds')
   return all
 }

@@ -15,7 +15,7 @@ export const user = resource({
   defaults: { availability: 'AVAILABLE', lastSeenAt: null },
   conflicts: { users_email_key: { error: catalogDuplicate, field: 'email', noun: 'person' } },
   events: {
-    created: 'A person was invited, or made for use over the API.',
+    created: 'A person was invited, or created for use over the API.',
     updated: 'A person’s name, address, role, teams, availability or status changed.',
     deleted: 'A person was deleted.',
     previous: { availability: 'AWAY' },

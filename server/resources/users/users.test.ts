@@ -36,12 +36,12 @@ const eventsAbout = async (id: string) =>
     .map(({ type, data }) => [type, data.previous ?? null])
 
 describe('a person', () => {
-  it('is invited, unless made active for use over the API', async () => {
+  it('is invited, unless created active for use over the API', async () => {
     expect(await made()).toMatchObject({ status: 'INVITED', availability: 'AVAILABLE', teamIds: [], lastSeenAt: null })
     expect(await made({ invite: false, availability: 'away' })).toMatchObject({ status: 'ACTIVE', availability: 'AWAY' })
   })
 
-  it('has an address that nobody else of the tenant has, in any letter case; another tenant has its own', async () => {
+  it('has an address that is unique within the tenant, ignoring letter case, but not across tenants', async () => {
     const first = await made({ email: 'Dora@Example.com' })
     expect(first.email).toBe('dora@example.com')
     const refused = await create({ email: 'DORA@example.COM' })
@@ -61,13 +61,13 @@ describe('a person', () => {
     expect(await find('%')).toEqual([])
   })
 
-  it('was last seen when their key last called', async () => {
+  it('was last seen at the latest call of their key', async () => {
     await expect.poll(async () => (await read(tenant.ownerId)).body.data.lastSeenAt).not.toBeNull()
   })
 })
 
 describe('the teams of a person', () => {
-  it('are set at once, and show at both ends, with an event and a new ETag at each', async () => {
+  it('are set together, and are shown by the person and the teams, with an event and a new ETag for each', async () => {
     const [a, b] = [await makeTeam(), await makeTeam()]
     const { id, teamIds } = await made({ teamIds: [a] })
     expect(teamIds).toEqual([a])
@@ -99,7 +99,7 @@ describe('the teams of a person', () => {
     ])
   })
 
-  it('exist: an unknown one is refused with its place, and nobody is made', async () => {
+  it('must exist: an unknown one is refused with its path, and no person is created', async () => {
     const [a, nothing] = [await makeTeam(), `tea_${randomIdSuffix()}`]
     const refused = await create({ email: 'nobody@example.com', teamIds: [a, nothing] })
     expect([...refusal(refused), refused.body.error?.details?.map(({ field }) => field)]).toEqual([
@@ -117,7 +117,7 @@ describe('the teams of a person', () => {
     ])
   })
 
-  it('agree at both ends after all kinds of changes at once', async () => {
+  it('are consistent on both sides after all kinds of concurrent changes', async () => {
     const teams = await Promise.all([makeTeam(), makeTeam(), makeTeam()])
     const people = await Promise.all([made(), made(), made()])
     const someOf = (round: number) => teams.filter((_, i) => (round >> i) & 1)
@@ -154,7 +154,7 @@ describe('the last active owner', () => {
     expect(refusal(await change(invited.id, { role: 'AGENT' }, own))).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
   })
 
-  it('is left when all owners are taken away at the same moment', async () => {
+  it('is kept when all owners are removed concurrently', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await service.createTenant()
       const others = await Promise.all(Array.from({ length: 3 }, () => made({ role: 'OWNER', invite: false }, own)))
@@ -168,7 +168,7 @@ describe('the last active owner', () => {
   })
 })
 
-/** Looked up in the database, because the owner whose key the test has may be one no more. */
+/** Read from the database, because the owner whose key the test uses may no longer be one. */
 async function activeOwners({ tenantId }: TestTenant): Promise<{ rows: number }> {
   const [row] = await service.db.rows<object, { rows: number }>(
     { text: `select count(*) as rows from users where tenant_id = '${tenantId}' and role = 'OWNER' and status = 'ACTIVE'`, names: [] },
@@ -185,13 +185,13 @@ describe('the keys of a person', () => {
     const statusAt = async (api: TestService['api']) => (await api('GET', '/me', { key })).status
     expect([await statusAt(service.api), await statusAt(node.api)]).toEqual([200, 200])
     await change(id, { status: 'SUSPENDED' })
-    expect(await statusAt(service.api), 'at once where it was changed').toBe(401)
+    expect(await statusAt(service.api), 'immediately on the node that changed it').toBe(401)
     await expect.poll(() => statusAt(node.api), { timeout: 2000 }).toBe(401)
     await change(id, { status: 'ACTIVE' })
     await expect.poll(() => statusAt(node.api), { timeout: 2000 }).toBe(200)
   })
 
-  it('do no more than the person’s role allows, whatever their scopes', async () => {
+  it('allow no more than the person’s role, regardless of their scopes', async () => {
     const { id } = await made({ invite: false })
     const { key } = await tenant.keyFor(['admin'], { userId: id })
     const label = () => service.api('POST', '/labels', { key, body: { name: `Label ${++count}` } })
@@ -206,7 +206,7 @@ describe('the keys of a person', () => {
     expect([(await label()).status, (await service.api('GET', '/labels', { key })).status]).toEqual([403, 200])
   })
 
-  it('never make an owner or an admin without all of admin, nor an owner without being one', async () => {
+  it('cannot create an owner or an admin without all of admin, nor an owner without being one', async () => {
     const { key: narrow } = await tenant.keyFor(['catalog:admin'])
     const { id: admin } = await made({ role: 'ADMIN', invite: false })
     const { key: ofAdmin } = await tenant.keyFor(['admin'], { userId: admin })
@@ -220,7 +220,7 @@ describe('the keys of a person', () => {
 })
 
 describe('deleting a person', () => {
-  it('is refused while something refers to them, with what and how many and what to do instead', async () => {
+  it('is refused while something refers to them; the error says what, how many and what to do instead', async () => {
     const { id } = await made({ invite: false, teamIds: [await makeTeam(), await makeTeam()] })
     const { id: keyId } = await tenant.keyFor(['read'], { userId: id })
     const refused = await tenant.api<User>('DELETE', `/users/${id}`)
@@ -232,14 +232,14 @@ describe('deleting a person', () => {
     ])
     await change(id, { teamIds: [] })
     await tenant.api('DELETE', `/api-keys/${keyId}`)
-    expect(refusal(await tenant.api<User>('DELETE', `/users/${id}`)), 'a revoked key still names its person').toEqual([
+    expect(refusal(await tenant.api<User>('DELETE', `/users/${id}`)), 'a revoked key still refers to its person').toEqual([
       409,
       'SVC-CATALOG-IN_USE',
     ])
     expect((await change(id, { status: 'SUSPENDED' })).body.data.status).toBe('SUSPENDED')
   })
 
-  it('ends them for good and frees their address', async () => {
+  it('is permanent and frees their address', async () => {
     const { id, email } = await made()
     expect((await tenant.api('DELETE', `/users/${id}`)).status).toBe(200)
     expect((await read(id)).status).toBe(404)

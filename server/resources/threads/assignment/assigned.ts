@@ -1,4 +1,4 @@
-/** Assigning a thread to a person, a team, nobody, or whom a strategy chooses: for every operation that does. */
+/** Assigns a thread to a person, a team, nobody, or a member chosen by a strategy: used by every operation that assigns. */
 import {
   ApiError,
   checkReferences,
@@ -29,16 +29,15 @@ export async function assigned(context: Context, current: ThreadRecord, wanted: 
   const { assigneeId, teamId = current.teamId } = wanted
   const action = { action: 'thread.assigned' }
   const strategy = wanted.strategy ?? (await ownStrategy(context, current, wanted))
-  if (wanted.strategy && assigneeId)
-    throw refused(validationFailed, 'strategy', 'AMBIGUOUS', 'chooses somebody, and assigneeId names somebody')
+  if (wanted.strategy && assigneeId) throw refused(validationFailed, 'strategy', 'AMBIGUOUS', 'cannot be combined with an assigneeId')
   if (strategy) return changedThread(context, current, await chosen(context, current, teamId, strategy), { ...action, isHeld: true })
   if (teamId !== current.teamId) await checkReferences(context.tx, context.principal.tenantId, { teamId: team }, { teamId })
   const person = await named(context, current, assigneeId)
-  // Nobody is who shall have it, so it does not wait for somebody either.
+  // Explicitly unassigned, so the thread does not wait in the queue either.
   return changedThread(context, current, { teamId, ...person, ...(assigneeId === null ? { queuedFor: null } : {}) }, action)
 }
 
-/** That of a team which hands out what comes to it, when the thread comes to it and nobody was named or has it. */
+/** The strategy of a team that assigns its threads itself, when a thread is moved to it without a named or existing assignee. */
 async function ownStrategy(
   { tx, principal }: Context,
   current: ThreadRecord,
@@ -48,7 +47,7 @@ async function ownStrategy(
   return (await tx.first(findStrategy, { tenantId: principal.tenantId, teamId }))?.strategy ?? null
 }
 
-/** Somebody by name: no matter how many threads they have, and also before they accepted their invitation. */
+/** A person assigned by name: regardless of their number of threads, and even before they accept their invitation. */
 async function named(
   { tx, principal: { tenantId } }: Context,
   current: ThreadRecord,
@@ -63,7 +62,7 @@ async function named(
   return { assigneeId: id, assigneeName: person.name }
 }
 
-/** Who takes the thread now; without anybody it waits in the team's queue, as it does behind an older one. */
+/** The member who takes the thread now; without one, or behind an older thread, it waits in the team's queue. */
 async function chosen(
   { tx, principal: { tenantId } }: Context,
   current: ThreadRecord,
@@ -71,12 +70,12 @@ async function chosen(
   strategy: Strategy,
 ): Promise<Partial<ThreadFields>> {
   if (teamId === null)
-    throw refused(unknownReference, 'teamId', 'REQUIRED', 'is needed: a strategy chooses within a team, and the thread has none')
+    throw refused(unknownReference, 'teamId', 'REQUIRED', 'is required: a strategy chooses within a team, and the thread has none')
   const { id, createdAt } = current
   const turn = await beginTurn(tx, { tenantId, teamId, leastLoaded: strategy === 'LEAST_LOADED', thread: { id, createdAt } })
   if (!turn) throw refused(unknownReference, 'teamId', 'UNKNOWN', 'does not exist in this tenant')
   const choice = current.status === 'open' && turn.olderWaits ? null : await turn.next(strategy)
-  if (!choice && turn.passedOver) throw new OutdatedRead('Somebody who may take the thread was held by another request')
+  if (!choice && turn.passedOver) throw new OutdatedRead('A person who may take the thread was locked by another request')
   await turn.end()
   return choice
     ? { teamId, assigneeId: choice.id, assigneeName: choice.name, queuedFor: null }

@@ -1,4 +1,4 @@
-/** Handing out what waits in the queues of teams. */
+/** Assigns the threads that wait in the queues of teams. */
 import type { Uuid } from '../../../kit/index.ts'
 import type { RunContext } from '../../../kit/jobs.ts'
 import { changedThread } from '../change-thread.ts'
@@ -10,9 +10,9 @@ import { beginTurn } from './turn.ts'
 type Context = RunContext<{ teamId: Uuid } | { userId: Uuid }, unknown>
 type Again = { againInSeconds: number } | undefined
 
-/** Threads handed out in one transaction, which takes some tens of milliseconds. */
+/** The number of threads assigned in one transaction, which takes some tens of milliseconds. */
 const portion = 10
-/** How soon to look again when the oldest thread, or somebody, was held by another request. */
+/** The delay before another attempt when the oldest thread, or a person, was locked by another request. */
 const soonSeconds = 0.05
 
 export async function handOut(context: Context): Promise<Again> {
@@ -26,8 +26,8 @@ export async function handOut(context: Context): Promise<Again> {
 }
 
 /**
- * Hands out a portion, oldest first. Threads are never waited for, because who assigns one waits for the team while holding it; nor is one
- * passed over for a younger one.
+ * Assigns a portion of the waiting threads, oldest first. Never waits for a thread's lock, because a request that assigns a thread waits
+ * for the team while holding the thread. Never skips a thread in favour of a newer one.
  */
 async function handOutOf({ tx, effects, tenantId }: Context, teamId: Uuid): Promise<Again> {
   const own = { tenantId, teamId }

@@ -1,4 +1,4 @@
-/** Who of a team can take threads, whose turn it is, and what waits in its queue. */
+/** Which members of a team can take threads, whose turn it is, and which threads wait in its queue. */
 import { statement, type Uuid } from '../../../kit/index.ts'
 import type { ThreadRecord } from '../queries.ts'
 
@@ -6,18 +6,18 @@ export type Strategy = NonNullable<ThreadRecord['queuedFor']>
 
 type OfTeam = { tenantId: Uuid; teamId: Uuid }
 
-/** Threads `t` in the queue of the team; the condition of the index threads_queue. */
+/** Threads `t` in the team's queue; the condition of the index threads_queue. */
 const waits = `t.tenant_id = :tenantId::uuid and t.team_id = :teamId::uuid and t.status = 'open' and t.assignee_id is null and t.queued_for is not null`
 
 /** People `u` whom strategies may choose. */
 const takesThreads = `u.status = 'ACTIVE' and u.availability = 'AVAILABLE' and u.role <> 'VIEWER'`
 
-/** Counting ends where no limit goes further (`maxOpenPerAgent` is 10,000 at most). */
+/** Stops counting where no limit can be higher (`maxOpenPerAgent` is 10,000 at most). */
 const openOf = (user: string): string => `(select count(*) from (
   select from threads t where t.tenant_id = :tenantId::uuid and t.assignee_id = ${user} and t.status = 'open' and t.id is distinct from :exceptId::uuid
   limit 10001) o)`
 
-/** Whoever chooses a member holds the team, so that two choices never count the same thread as free. Threads may be created meanwhile. */
+/** Locks the team while a member is chosen, so that two choices never use the same free slot. Threads can still be created meanwhile. */
 export const lockTurn = statement<OfTeam, { maxOpen: number | null; lastAssignedTo: Uuid | null }>(`
   select max_open_per_agent as "maxOpen", last_assigned_to as "lastAssignedTo" from teams
   where tenant_id = :tenantId::uuid and id = :teamId::uuid for no key update`)
@@ -26,10 +26,10 @@ export const writeTurn = statement<OfTeam & { userId: Uuid }, object>(
   'update teams set last_assigned_to = :userId::uuid where tenant_id = :tenantId::uuid and id = :teamId::uuid',
 )
 
-/** `olderWaits`: the team's queue has an older thread than the one that is to be assigned (`createdAt`, `exceptId`). */
+/** `olderWaits`: the team's queue has an older thread than the one being assigned (`createdAt`, `exceptId`). */
 export type Member = { id: Uuid; name: string; open: number; olderWaits: boolean }
 
-/** Members who may be chosen, with their open threads in all teams; not counted (0) where nothing depends on it. */
+/** Members who may be chosen, with their open threads in all teams; 0 when the count is not needed. */
 export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid | null; createdAt: string | null }, Member>(`
   select u.id, u.name, exists (select from threads t where ${waits} and (t.created_at, t.id) < (:createdAt::timestamptz, :exceptId::uuid)) as "olderWaits", case when :counts::boolean then ${openOf('u.id')} else 0 end as open
   from team_members m join users u on u.tenant_id = :tenantId::uuid and u.id = m.user_id
@@ -37,7 +37,7 @@ export const findMembers = statement<OfTeam & { counts: boolean; exceptId: Uuid 
 
 type People = { tenantId: Uuid; ids: Uuid[] }
 const holdPeople = `select u.id from users u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) and ${takesThreads} order by u.id for update`
-/** Locks people until the commit, in the order of their ids; those who may still be chosen. */
+/** Locks people until the commit, in the order of their ids; returns those who may still be chosen. */
 export const holdMembers = statement<People, { id: Uuid }>(holdPeople)
 export const holdFreeMembers = statement<People, { id: Uuid }>(`${holdPeople} skip locked`)
 
@@ -50,27 +50,27 @@ export const findWaiting = statement<OfTeam & { limit: number }, { id: Uuid; str
   `select t.id, t.queued_for as strategy from threads t where ${waits} order by t.created_at, t.id limit :limit::int`,
 )
 
-/** Takes the locks of waiting threads that nobody else holds. */
+/** Locks waiting threads, skipping those that are locked by others. */
 export const holdWaiting = statement<OfTeam & { ids: Uuid[] }, { id: Uuid }>(
   `select t.id from threads t where ${waits} and t.id = any(:ids::uuid[]) for update skip locked`,
 )
 
-/** The teams of a person in whose queues something waits. */
+/** The teams of a person whose queues have waiting threads. */
 export const findWaitingTeams = statement<{ tenantId: Uuid; userId: Uuid }, { id: Uuid }>(`
   select m.team_id as id from team_members m where m.tenant_id = :tenantId::uuid and m.user_id = :userId::uuid
     and exists (select from threads t where ${waits.replace(':teamId::uuid', 'm.team_id')}) order by m.team_id`)
 
-/** How a team hands out threads that come to it; null when people do. */
+/** The strategy by which a team assigns its new threads; null when people assign them. */
 export const findStrategy = statement<OfTeam, { strategy: Strategy | null }>(
   `select nullif(assignment, 'MANUAL') as strategy from teams where tenant_id = :tenantId::uuid and id = :teamId::uuid`,
 )
 
-/** Puts a thread into its team's queue or takes it out, which callers do not see: version and times stay. */
+/** Adds a thread to its team's queue or removes it. Callers do not see this: version and times stay. */
 export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strategy | null }, object>(
   'update threads set queued_for = :queuedFor::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** Somebody to be assigned by name, locked against being deleted or suspended until the commit. */
+/** A person to be assigned by name, locked against deletion and suspension until the commit. */
 export const holdNominee = statement<{ tenantId: Uuid; id: Uuid }, { name: string; role: string; status: string }>(
   'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid for key share',
 )

@@ -1,8 +1,8 @@
 /**
- * The queue of a team: its open threads that nobody has and a strategy is to hand out (`queuedFor`).
+ * The queue of a team: its open, unassigned threads that a strategy is to assign (`queuedFor`).
  *
- * Two moments meet there: a thread begins to wait, and somebody can take one. Each enqueues a job in its own transaction, which looks when
- * that is committed. Of two at the same time the later job therefore sees both, although neither transaction sees the other one.
+ * Two events can make work due: a thread is queued, or somebody becomes able to take one. Each enqueues a job in its own transaction, which
+ * runs after the commit. When both happen concurrently, the later job sees both, although neither transaction sees the other.
  */
 import type { Effects, Queryable, Uuid } from '../../../kit/index.ts'
 import { handOutThreads } from '../job-names.ts'
@@ -12,8 +12,8 @@ import { findStrategy, type Strategy } from './queries.ts'
 type Placed = Pick<ThreadRecord, 'teamId' | 'assigneeId' | 'queuedFor'>
 
 /**
- * By which strategy a thread waits after a change of its team or assignee, unless the change itself says so. One that comes to a team and
- * has no assignee is handed out as the team's `assignment` says; what somebody assigned or took back does not wait.
+ * The strategy by which a thread waits after a change of its team or assignee, unless the change itself sets it. An unassigned thread that
+ * is moved to a team waits according to the team's `assignment`; a thread that somebody assigned or unassigned does not wait.
  */
 export async function queueAfter(
   tx: Queryable,
@@ -33,7 +33,7 @@ export function freedBy(before: ThreadRecord, after: Pick<ThreadRecord, 'assigne
   return before.status === 'open' && !kept ? before.assigneeId : null
 }
 
-/** Enqueues what a change of a thread makes due. `frees`: somebody has one less whom a team's limit had kept from more. */
+/** Enqueues the jobs that a change of a thread makes due. `frees`: a person whom a team's limit had blocked has one thread less. */
 export function planHandingOut(effects: Effects, before: ThreadRecord, after: ThreadRecord, frees: boolean): void {
   const { id, teamId } = after
   if (waits(after) && teamId !== null && !(waits(before) && before.teamId === teamId))
@@ -42,7 +42,7 @@ export function planHandingOut(effects: Effects, before: ThreadRecord, after: Th
   if (frees && userId !== null) effects.enqueue(handOutThreads, { key: `user ${userId} ${id}`, input: { userId } })
 }
 
-/** Of the job that is due when a thread comes to a queue. */
+/** The key of the job for a thread that is queued. */
 export const arrivalKey = (teamId: Uuid, threadId: Uuid): string => `team ${teamId} ${threadId}`
 
 function waits({ queuedFor, assigneeId, status }: ThreadRecord): boolean {

@@ -1,10 +1,10 @@
 /**
- * Choosing members of a team, one for each thread. A member can take a thread who is active, available, no viewer, and has fewer open
- * threads, of whatever team, than the team's `maxOpenPerAgent`.
+ * Chooses members of a team, one per thread. A member can take a thread if they are active, available, not a viewer, and have fewer open
+ * threads, across all teams, than the team's `maxOpenPerAgent`.
  *
- * The team is locked while members are chosen, and each chosen person until the commit: their threads are counted again under that lock,
- * because another team that they belong to may have chosen them meanwhile. Waiting for a person while another one is held could be waiting in
- * a circle; so several are taken at once, in the order of their ids, and later ones only if they are free.
+ * The team is locked while members are chosen, and each chosen person until the commit. Their threads are counted again under that lock,
+ * because another of their teams may have chosen them concurrently. Waiting for one person while holding another could deadlock; so
+ * several are locked at once, in the order of their ids, and later ones only if they are not locked.
  */
 import type { Queryable, Uuid } from '../../../kit/index.ts'
 import { countOpen, findMembers, holdFreeMembers, holdMembers, lockTurn, writeTurn, type Member, type Strategy } from './queries.ts'
@@ -12,7 +12,7 @@ import { countOpen, findMembers, holdFreeMembers, holdMembers, lockTurn, writeTu
 type Options = { tenantId: Uuid; teamId: Uuid; counts: boolean; exceptId: Uuid | null; createdAt: string | null }
 type Choice = { id: Uuid; name: string }
 
-/** Locks the team; null when there is none. `thread` is to be assigned: it does not count, and it waits behind older ones. */
+/** Locks the team; null when there is none. `thread` is the one to assign: it is not counted, and it waits behind older ones. */
 export async function beginTurn(
   tx: Queryable,
   {
@@ -42,7 +42,7 @@ class Turn {
   #last: Uuid | null
   readonly #held = new Set<Uuid>()
   #chose = false
-  /** Somebody who may be able to take a thread was passed over, because another request holds them: nobody being left may not last. */
+  /** True when a person who may be able to take a thread was skipped because another request has locked them: a retry may succeed. */
   passedOver = false
 
   constructor(
@@ -66,7 +66,7 @@ class Turn {
     return this.#members.some(({ open }) => open < this.#maxOpen)
   }
 
-  /** Locks those who would be chosen for these threads, before several are. */
+  /** Locks the people who would be chosen for several threads, before choosing. */
   async prepare(strategies: readonly Strategy[]): Promise<void> {
     const members = this.#members.map((member) => ({ ...member }))
     const ids = new Set<Uuid>()
@@ -81,7 +81,7 @@ class Turn {
     if (ids.size > 0) await this.#hold([...ids])
   }
 
-  /** The member whose turn it is, who has one thread more from now on; null when nobody can take it. */
+  /** The next member to get a thread, counted as having one more from now on; null when nobody can take it. */
   async next(strategy: Strategy): Promise<Choice | null> {
     for (;;) {
       const choice = pick(this.#members, { strategy, last: this.#last, maxOpen: this.#maxOpen })
@@ -97,13 +97,13 @@ class Turn {
     }
   }
 
-  /** Remembers whose turn it was. */
+  /** Stores whose turn it was. */
   async end(): Promise<void> {
     const { tenantId, teamId } = this.#options
     if (this.#chose && this.#last !== null) await this.#tx.rows(writeTurn, { tenantId, teamId, userId: this.#last })
   }
 
-  /** Locks people and counts their threads; those who cannot be locked, or can take no threads any more, are no longer chosen. */
+  /** Locks people and counts their threads; excludes those who cannot be locked or can no longer take threads. */
   async #hold(ids: Uuid[]): Promise<void> {
     const { tenantId, exceptId, counts } = this.#options
     const first = this.#held.size === 0
@@ -117,7 +117,7 @@ class Turn {
   }
 }
 
-/** The next by id after the last one chosen; of the least loaded where that is asked for. */
+/** The next by id after the last one chosen; with LEAST_LOADED among those with the fewest threads. */
 function pick(
   members: readonly Member[],
   { strategy, last, maxOpen }: { strategy: Strategy; last: Uuid | null; maxOpen: number },

@@ -974,7 +974,7 @@ export interface components {
              *     - `SVC-AUTH-INSUFFICIENT_SCOPE`: This key lacks the scope that the operation needs.
              *     - `SVC-AUTH-INVALID_CREDENTIALS`: The API key is unknown, malformed, revoked or expired.
              *     - `SVC-AUTH-MISSING_CREDENTIALS`: Send an API key: Authorization: Bearer svck_…
-             *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot give away more than it has itself.
+             *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot grant more than it has itself.
              *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
              *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
@@ -984,17 +984,17 @@ export interface components {
              *     - `SVC-DELIVERY-NOT_FOUND`: There is no such delivery.
              *     - `SVC-DRAFT-NOT_FOUND`: There is no such draft.
              *     - `SVC-IDEMPOTENCY-INVALID_KEY`: Idempotency-Key must be 1 to 255 visible ASCII characters, sent once.
-             *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being worked on. Try again shortly.
+             *     - `SVC-IDEMPOTENCY-IN_PROGRESS`: A request with this Idempotency-Key is still being processed. Try again shortly.
              *     - `SVC-IDEMPOTENCY-KEY_REUSED`: This Idempotency-Key was used for another request: method, path or body differ.
-             *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox that takes the thread.
+             *     - `SVC-INBOX-NONE_AVAILABLE`: This tenant has no active inbox for the thread.
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
-             *     - `SVC-INTERNAL-ERROR`: Something went wrong on our side. The request id finds it in the log.
+             *     - `SVC-INTERNAL-ERROR`: Something went wrong on our side. Find it in the log by the request id.
              *     - `SVC-JOB-NOT_FOUND`: There is no such job.
              *     - `SVC-KEY-NOT_FOUND`: There is no such API key.
              *     - `SVC-LABEL-NOT_FOUND`: There is no such label.
-             *     - `SVC-MESSAGE-NOT_FOUND`: There is no such message that waits to be sent.
-             *     - `SVC-MESSAGE-SENT`: The reply was sent already and cannot be taken back.
-             *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor is not one that this list gave for these filters and this sort.
+             *     - `SVC-MESSAGE-NOT_FOUND`: There is no such scheduled message.
+             *     - `SVC-MESSAGE-SENT`: The reply has already been sent and cannot be cancelled.
+             *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor does not belong to this list with these filters and this sort.
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-TENANT_EXCEEDED`: Too many requests of this tenant. Wait for the time in Retry-After.
@@ -1003,8 +1003,8 @@ export interface components {
              *     - `SVC-REQUEST-HEADERS_TOO_LARGE`: The request headers are larger than 16 KiB.
              *     - `SVC-REQUEST-MALFORMED_HTTP`: The request is not valid HTTP.
              *     - `SVC-REQUEST-MALFORMED_JSON`: The request body is not valid JSON.
-             *     - `SVC-REQUEST-METHOD_NOT_ALLOWED`: This path does not know this method; see the Allow header.
-             *     - `SVC-REQUEST-NOT_ACCEPTABLE`: The operation answers application/json; the Accept header rules that out.
+             *     - `SVC-REQUEST-METHOD_NOT_ALLOWED`: This path does not support this method; see the Allow header.
+             *     - `SVC-REQUEST-NOT_ACCEPTABLE`: The operation answers application/json; the Accept header excludes that.
              *     - `SVC-REQUEST-PRECONDITION_FAILED`: The resource has changed since the version named in If-Match.
              *     - `SVC-REQUEST-ROUTE_NOT_FOUND`: There is no operation at this path.
              *     - `SVC-REQUEST-TIMEOUT`: The request did not arrive in time.
@@ -1013,22 +1013,22 @@ export interface components {
              *     - `SVC-SYSTEM-TIMEOUT`: The request took longer than the service allows.
              *     - `SVC-SYSTEM-UNAVAILABLE`: The service cannot answer right now. Try again after the time in Retry-After.
              *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
-             *     - `SVC-TENANT-NOT_FOUND`: This host is read as a tenant slug, and there is no such tenant. Use the API host.
+             *     - `SVC-TENANT-NOT_FOUND`: This host is interpreted as a tenant slug, and there is no such tenant. Use the API host.
              *     - `SVC-TENANT-SUSPENDED`: This tenant is suspended.
-             *     - `SVC-THREAD-ASSIGNEE_CHANGED`: The thread is assigned to somebody else than ifAssigneeId says; details name them.
+             *     - `SVC-THREAD-ASSIGNEE_CHANGED`: The thread is not assigned to ifAssigneeId; details name the assignee.
              *     - `SVC-THREAD-BATCH_TOO_LARGE`: More than 100,000 threads match the filter.
-             *     - `SVC-THREAD-CLOSED`: The thread is closed. Open it first, or let the customer write.
-             *     - `SVC-THREAD-INVALID_TRANSITION`: A thread cannot go from its present status to this one.
-             *     - `SVC-THREAD-MERGE_CONFLICT`: These threads cannot be merged or taken apart; see details.
+             *     - `SVC-THREAD-CLOSED`: The thread is closed. Reopen it first, or let the customer write.
+             *     - `SVC-THREAD-INVALID_TRANSITION`: A thread cannot change from its current status to this one.
+             *     - `SVC-THREAD-MERGE_CONFLICT`: These threads cannot be merged or unmerged; see details.
              *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
-             *     - `SVC-THREAD-STALE_REPLY`: The thread has moved on since expectedLastMessageId; details name the missed messages.
-             *     - `SVC-THREAD-TOTAL_CHANGED`: Another number of threads matches the filter by now; see details.
+             *     - `SVC-THREAD-STALE_REPLY`: The thread has newer messages than expectedLastMessageId; details name them.
+             *     - `SVC-THREAD-TOTAL_CHANGED`: The number of threads that match the filter has changed; see details.
              *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
              *     - `SVC-USER-NOT_FOUND`: There is no such person.
-             *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two shapes of a new thread: send either requester, or customerId with inboxId.
+             *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two forms of a new thread: send either requester, or customerId with inboxId.
              *     - `SVC-VALIDATION-FAILED`: The request does not match what this operation accepts; see details.
-             *     - `SVC-VALIDATION-INVALID_ID`: A field holds something that is not an id of the expected kind; see details.
-             *     - `SVC-VALIDATION-TIME_OUT_OF_RANGE`: A time has passed already, or is too far ahead; see details.
+             *     - `SVC-VALIDATION-INVALID_ID`: A field holds a value that is not an id of the expected kind; see details.
+             *     - `SVC-VALIDATION-TIME_OUT_OF_RANGE`: A time is in the past, or too far ahead; see details.
              *     - `SVC-VALIDATION-UNKNOWN_FIELD`: The request has a field that this operation does not know; see details.
              *     - `SVC-VALIDATION-UNKNOWN_REFERENCE`: The request refers to something that does not exist; see details.
              *     - `SVC-VIEW-NOT_FOUND`: There is no such view.
@@ -1235,8 +1235,8 @@ export interface components {
         /**
          * @description How a member of the team is chosen.
          *
-         *     - `ROUND_ROBIN`: The members who can take threads in turn.
-         *     - `LEAST_LOADED`: The one of them with the fewest open threads.
+         *     - `ROUND_ROBIN`: The members who can take threads, in turn.
+         *     - `LEAST_LOADED`: The member with the fewest open threads.
          * @enum {string}
          */
         AssignmentStrategy: "ROUND_ROBIN" | "LEAST_LOADED";
@@ -1256,7 +1256,7 @@ export interface components {
              * @description Bytes.
              */
             size: number;
-            /** @description Where to read it: signed, lives five minutes. */
+            /** @description Where to download it: a signed URL, valid for five minutes. */
             url: string;
         };
         /** @description A file to attach. */
@@ -1266,7 +1266,7 @@ export interface components {
              * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             uploadId: string;
-            /** @description The name to show; without it the upload’s. */
+            /** @description The name to show; by default the upload’s name. */
             filename?: string;
         };
         /**
@@ -1389,14 +1389,14 @@ export interface components {
              */
             teamId?: string | null;
             /**
-             * @description Labels that the threads shall carry too, by id or by name.
+             * @description Labels to add to the threads, by id or by name.
              * @example [
              *       "Billing"
              *     ]
              */
             addLabels?: string[];
             /**
-             * @description Labels that they shall carry no longer, by id or by name.
+             * @description Labels to remove from the threads, by id or by name.
              * @example [
              *       "Billing"
              *     ]
@@ -1404,34 +1404,34 @@ export interface components {
             removeLabels?: string[];
             /**
              * Format: date-time
-             * @description Snoozes them until a time, or wakes those that sleep with null. Not together with another `status` than pending.
+             * @description Snoozes the threads until a time, or with null wakes snoozed ones. Cannot be combined with a `status` other than pending.
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil?: string | null;
         };
         /** @description Why a thread was not changed. */
         BatchError: {
-            /** @description The code that a change of this thread alone would be refused with. */
+            /** @description The error code that a change of this single thread would get. */
             code: string;
-            /** @description The same in words. */
+            /** @description The same as text. */
             message: string;
             /**
              * Format: int64
-             * @description The HTTP status that it would have.
+             * @description The HTTP status that it would get.
              */
             status: number;
-            /** @description What is wrong, place by place. */
+            /** @description What is wrong, field by field. */
             details: {
-                /** @description The place of the change that it is about. */
+                /** @description The field of the change that is wrong. */
                 field: string;
-                /** @description What is wrong there. */
+                /** @description What is wrong with it. */
                 code: string;
-                /** @description The same in words. */
+                /** @description The same as text. */
                 message: string;
             }[];
         };
         /**
-         * @description What came of a batch.
+         * @description The result of a batch.
          * @example {
          *       "results": [
          *         {
@@ -1445,21 +1445,21 @@ export interface components {
          *     }
          */
         BatchResult: {
-            /** @description One for each thread, in the order in which they were first named. */
+            /** @description One per thread, in the order sent. */
             results: {
                 /**
                  * @description The thread.
                  * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 threadId: string;
-                /** @description Whether it is as asked now. */
+                /** @description Whether the thread has the requested values now. */
                 ok: boolean;
                 /** @description Why it was not changed; null when it was. */
                 error: components["schemas"]["BatchError"] | null;
             }[];
             /**
              * Format: int64
-             * @description Threads that are as asked.
+             * @description Threads that have the requested values.
              */
             succeeded: number;
             /**
@@ -1656,7 +1656,7 @@ export interface components {
              */
             actions?: components["schemas"]["CannedResponseAction"][];
         };
-        /** @description A canned response was made. */
+        /** @description A canned response was created. */
         CannedResponseCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -1750,7 +1750,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description What would become of a canned response in a thread.
+         * @description The result that a canned response would have in a thread.
          * @example {
          *       "body": "Hello Ada, your refund is on its way.",
          *       "bodyFormat": "text",
@@ -1761,7 +1761,7 @@ export interface components {
             /** @description The reply as it would be sent; null when it does not reply. */
             body: string | null;
             bodyFormat: components["schemas"]["BodyFormat"];
-            /** @description Variables without a value, which stay in `body` as they are. Empty when it can be applied. */
+            /** @description Variables without a value, which are left in `body`. Empty when the response can be applied. */
             missing: string[];
         };
         /**
@@ -1885,7 +1885,7 @@ export interface components {
          */
         CannedResponseVisibility: "SHARED" | "PERSONAL";
         /**
-         * @description Where the thread began.
+         * @description Where the thread started.
          *
          *     Accepted in any letter case; answers show it as it stands in this list.
          *
@@ -1900,7 +1900,7 @@ export interface components {
          */
         ChannelInput: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice" | "EMAIL" | "API" | "WIDGET" | "SLACK" | "WHATSAPP" | "SMS" | "VOICE";
         /**
-         * @description A thread as its creation answers it.
+         * @description A thread as the creation returns it.
          * @example {
          *       "id": "01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "subject": "The export is empty",
@@ -1951,7 +1951,7 @@ export interface components {
             status: components["schemas"]["ThreadStatus"];
             priority: components["schemas"]["ThreadPriority"];
             channel: components["schemas"]["ThreadChannel"];
-            /** @description The agent who works on it; null while nobody does. */
+            /** @description The agent who works on it; null when it is unassigned. */
             assignee: components["schemas"]["ThreadAssignee"] | null;
             customer: components["schemas"]["ThreadCustomer"];
             /**
@@ -1968,12 +1968,12 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description The tenant’s running number of the thread, without gaps.
+             * @description The thread’s sequential number within the tenant, without gaps.
              */
             publicNumber: number;
-            /** @description The number as people write it. */
+            /** @description The number in the form that people use. */
             ticketNumber: string;
-            /** @description Your own id of the thread: `external_reference_id` of its creation. */
+            /** @description Your own id for the thread: the `external_reference_id` of its creation. */
             externalRef: string | null;
             /**
              * @description The inbox it came into.
@@ -1988,11 +1988,11 @@ export interface components {
             /** @description Its labels, by name. */
             labels: components["schemas"]["ThreadLabel"][];
             customFields: components["schemas"]["CustomFieldValues"];
-            /** @description Whether it sleeps: until `snoozedUntil`, or until the customer writes, whichever is first. */
+            /** @description Whether it is snoozed: until `snoozedUntil`, or until the customer writes, whichever comes first. */
             snoozed: boolean;
             /**
              * Format: date-time
-             * @description When a snoozed thread wakes; null for one that sleeps until the customer writes.
+             * @description When the snooze ends; null when the thread is snoozed until the customer writes.
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil: string | null;
@@ -2002,7 +2002,7 @@ export interface components {
              */
             followUpOf: string | null;
             /**
-             * @description The thread that took this one’s messages.
+             * @description The thread that has this one’s messages.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             mergedInto: string | null;
@@ -2020,13 +2020,13 @@ export interface components {
             lastMessageAuthorType: components["schemas"]["AuthorType"];
             /**
              * Format: date-time
-             * @description Since when the customer waits for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
+             * @description Since when the customer has been waiting for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSince: string | null;
             /**
              * Format: int64
-             * @description Its messages, internal notes included.
+             * @description The number of its messages, including internal notes.
              */
             messageCount: number;
             /** @description Targets of the thread’s SLA policy; empty while no policy applies. */
@@ -2045,7 +2045,7 @@ export interface components {
             closedAt: string | null;
             /**
              * Format: int64
-             * @description Rises with every change; the `ETag`.
+             * @description Increases with every change; the `ETag`.
              */
             version: number;
             /**
@@ -2162,7 +2162,7 @@ export interface components {
              */
             order?: number;
         };
-        /** @description A custom field was made. */
+        /** @description A custom field was created. */
         CustomFieldCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -2391,13 +2391,13 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
-            /** @description How the customer is called. */
+            /** @description The customer’s name. */
             name: string | null;
-            /** @description Your own id of the customer. */
+            /** @description Your own id for the customer. */
             externalId: string | null;
             customFields: components["schemas"]["CustomFieldValues"];
             /**
-             * @description The customer that this one was merged into, who has the threads now and whom the address leads to. Null for all that lists show.
+             * @description The customer that this one was merged into, who has its threads and to whom its address leads. Always null in lists.
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             mergedInto: string | null;
@@ -2471,10 +2471,10 @@ export interface components {
          *     }
          */
         CustomerMerge: {
-            /** @description The customers who are the same person as the one of the path, which gets their threads. */
+            /** @description The customers who are the same person as the one in the path, who gets their threads. */
             sourceIds: string[];
         };
-        /** @description A customer was merged into another, `mergedInto`, who has its threads now and those of all customers that were merged into this one. One event a source, and none for the threads: a copy gives them to the other. What changed of the target is a `customer.updated`. */
+        /** @description A customer was merged into another, `mergedInto`, who now has its threads and those of all customers that were merged into it. One event per source, and none for the threads: consumers that keep a copy reassign them. Changes of the target are a `customer.updated`. */
         CustomerMergedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -2535,17 +2535,17 @@ export interface components {
         CustomerUpdate: {
             /**
              * Format: idn-email
-             * @description E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.
+             * @description E-mail address, including internationalised ones (RFC 6531); compared and stored in lower case, with its domain in Unicode.
              * @example ada@example.com
              */
             email?: string;
             /**
-             * @description How the customer is called.
+             * @description The customer’s name.
              * @example Ada Lovelace
              */
             name?: string | null;
             /**
-             * @description Your own id of the customer, unique within the tenant.
+             * @description Your own id for the customer, unique within the tenant.
              * @example crm-4711
              */
             externalId?: string | null;
@@ -2604,17 +2604,17 @@ export interface components {
         CustomerUpsert: {
             /**
              * Format: idn-email
-             * @description E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.
+             * @description E-mail address, including internationalised ones (RFC 6531); compared and stored in lower case, with its domain in Unicode.
              * @example ada@example.com
              */
             email: string;
             /**
-             * @description How the customer is called.
+             * @description The customer’s name.
              * @example Ada Lovelace
              */
             name?: string;
             /**
-             * @description Your own id of the customer, unique within the tenant.
+             * @description Your own id for the customer, unique within the tenant.
              * @example crm-4711
              */
             externalId?: string;
@@ -2845,7 +2845,7 @@ export interface components {
             /** @description Text appended to every reply from this inbox. */
             signature?: string | null;
         };
-        /** @description An inbox was made. */
+        /** @description An inbox was created. */
         InboxCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3226,7 +3226,7 @@ export interface components {
             /** @description What the label is for. */
             description?: string | null;
         };
-        /** @description A label was made. */
+        /** @description A label was created. */
         LabelCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3468,12 +3468,12 @@ export interface components {
              */
             threadId: string;
             authorType: components["schemas"]["AuthorType"];
-            /** @description Who wrote it; null for machines. */
+            /** @description Who wrote it; null for programs. */
             author: components["schemas"]["MessageAuthor"] | null;
             /** @description Text as it was sent, or sanitised HTML. */
             body: string;
             bodyFormat: components["schemas"]["BodyFormat"];
-            /** @description The words alone. */
+            /** @description The body as plain text. */
             bodyText: string;
             /** @description A note that only agents see. */
             internal: boolean;
@@ -3482,11 +3482,11 @@ export interface components {
             delivery: components["schemas"]["MessageDelivery"];
             /**
              * Format: date-time
-             * @description When a scheduled reply is to be sent; null for every message that has been.
+             * @description When a scheduled reply is to be sent; null once it has been sent.
              * @example 2026-03-04T09:30:00.000Z
              */
             sendAt: string | null;
-            /** @description The message’s id where it came from. */
+            /** @description The message’s id in its source. */
             externalId: string | null;
             /**
              * Format: date-time
@@ -3509,7 +3509,7 @@ export interface components {
          */
         MessageCreate: {
             /**
-             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
              * @example The CSV export has been empty since Monday.
              */
             body: string;
@@ -3519,7 +3519,7 @@ export interface components {
             internal?: boolean;
             /** @description Finished uploads to attach; may be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
-            /** @description The message’s id where it came from, such as an e-mail Message-ID. */
+            /** @description The message’s id in its source, such as an e-mail Message-ID. */
             externalId?: string;
             /**
              * Format: date-time
@@ -3528,7 +3528,7 @@ export interface components {
              */
             sentAt?: string;
         };
-        /** @description A message was added to a thread, its first one included. Internal notes too. */
+        /** @description A message was added to a thread, including its first message and internal notes. */
         MessageCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3572,7 +3572,7 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
-        /** @description A scheduled reply was taken back and is not sent. */
+        /** @description A scheduled reply was cancelled and will not be sent. */
         MessageDeletedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3621,10 +3621,10 @@ export interface components {
             state: components["schemas"]["MessageDeliveryState"];
             /**
              * Format: int64
-             * @description Times it was tried.
+             * @description The number of attempts.
              */
             attempts: number;
-            /** @description Why the last try failed. */
+            /** @description Why the last attempt failed. */
             lastError: string | null;
         };
         /** @description A scheduled reply could not be sent: `delivery.lastError` says why. */
@@ -3672,14 +3672,14 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description How far a message got on its channel.
+         * @description The delivery state of a message.
          *
          *     - `NOT_APPLICABLE`: Nothing is sent: a message of the customer, a note, or a channel without delivery.
-         *     - `QUEUED`: It waits to be sent.
-         *     - `SENT`: The channel has taken it.
+         *     - `QUEUED`: It is waiting to be sent.
+         *     - `SENT`: The channel has accepted it.
          *     - `DELIVERED`: It has arrived.
-         *     - `BOUNCED`: It was sent back.
-         *     - `FAILED`: It could not be sent, and is not tried again.
+         *     - `BOUNCED`: It was returned.
+         *     - `FAILED`: It could not be sent, and will not be retried.
          * @enum {string}
          */
         MessageDeliveryState: "NOT_APPLICABLE" | "QUEUED" | "SENT" | "DELIVERED" | "BOUNCED" | "FAILED";
@@ -3697,7 +3697,7 @@ export interface components {
              */
             error: unknown;
         };
-        /** @description A reply was planned to be sent later. `message.created` tells when it is sent, under the same id. */
+        /** @description A reply was scheduled to be sent later. When it is sent, `message.created` follows with the same id. */
         MessageScheduledEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3930,7 +3930,7 @@ export interface components {
          */
         ReplyCreate: {
             /**
-             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
              * @example The CSV export has been empty since Monday.
              */
             body: string;
@@ -3938,25 +3938,25 @@ export interface components {
             /** @description Finished uploads to attach; may be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
             /**
-             * @description The latest message you have seen. When the thread has moved on, the reply is refused with the missed message ids.
+             * @description The latest message that you have seen. If the thread has newer messages, the reply is refused with their ids.
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             expectedLastMessageId?: string;
             /**
              * Format: date-time
-             * @description When to send it, at most 30 days ahead. Until then it can be taken back.
+             * @description When to send it, at most 30 days ahead. Until then it can be cancelled.
              * @example 2026-03-04T09:30:00.000Z
              */
             sendAt?: string;
             /**
              * Format: int64
-             * @description Sends it so many seconds from now, until when it can be taken back with `DELETE /messages/{id}`. 0 sends it at once.
+             * @description Sends it after this many seconds; until then it can be cancelled with `DELETE /messages/{id}`. 0 sends it immediately.
              * @example 10
              */
             undoSeconds?: number;
         };
         /**
-         * @description Who asks. The customer of this e-mail address is made or updated; `name` changes only when sent.
+         * @description The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent.
          * @example {
          *       "email": "ada@example.com",
          *       "name": "Ada Lovelace"
@@ -3965,12 +3965,12 @@ export interface components {
         Requester: {
             /**
              * Format: idn-email
-             * @description E-mail address, internationalised ones included (RFC 6531); compared and kept in lower case, with its domain in Unicode.
+             * @description E-mail address, including internationalised ones (RFC 6531); compared and stored in lower case, with its domain in Unicode.
              * @example ada@example.com
              */
             email: string;
             /**
-             * @description How the customer is called.
+             * @description The customer’s name.
              * @example Ada Lovelace
              */
             name?: string;
@@ -4051,7 +4051,7 @@ export interface components {
          */
         SlaMetric: "FIRST_RESPONSE" | "NEXT_RESPONSE" | "RESOLUTION";
         /**
-         * @description How it stands.
+         * @description The state of the target.
          *
          *     - `PENDING`: Not reached yet, and in time.
          *     - `MET`: Reached in time.
@@ -4191,7 +4191,7 @@ export interface components {
              */
             businessHoursId?: string | null;
         };
-        /** @description A team was made. */
+        /** @description A team was created. */
         TeamCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -4706,7 +4706,7 @@ export interface components {
             status: components["schemas"]["ThreadStatus"];
             priority: components["schemas"]["ThreadPriority"];
             channel: components["schemas"]["ThreadChannel"];
-            /** @description The agent who works on it; null while nobody does. */
+            /** @description The agent who works on it; null when it is unassigned. */
             assignee: components["schemas"]["ThreadAssignee"] | null;
             customer: components["schemas"]["ThreadCustomer"];
             /**
@@ -4723,12 +4723,12 @@ export interface components {
             updatedAt: string;
             /**
              * Format: int64
-             * @description The tenant’s running number of the thread, without gaps.
+             * @description The thread’s sequential number within the tenant, without gaps.
              */
             publicNumber: number;
-            /** @description The number as people write it. */
+            /** @description The number in the form that people use. */
             ticketNumber: string;
-            /** @description Your own id of the thread: `external_reference_id` of its creation. */
+            /** @description Your own id for the thread: the `external_reference_id` of its creation. */
             externalRef: string | null;
             /**
              * @description The inbox it came into.
@@ -4743,11 +4743,11 @@ export interface components {
             /** @description Its labels, by name. */
             labels: components["schemas"]["ThreadLabel"][];
             customFields: components["schemas"]["CustomFieldValues"];
-            /** @description Whether it sleeps: until `snoozedUntil`, or until the customer writes, whichever is first. */
+            /** @description Whether it is snoozed: until `snoozedUntil`, or until the customer writes, whichever comes first. */
             snoozed: boolean;
             /**
              * Format: date-time
-             * @description When a snoozed thread wakes; null for one that sleeps until the customer writes.
+             * @description When the snooze ends; null when the thread is snoozed until the customer writes.
              * @example 2026-03-04T09:30:00.000Z
              */
             snoozedUntil: string | null;
@@ -4757,7 +4757,7 @@ export interface components {
              */
             followUpOf: string | null;
             /**
-             * @description The thread that took this one’s messages.
+             * @description The thread that has this one’s messages.
              * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             mergedInto: string | null;
@@ -4775,13 +4775,13 @@ export interface components {
             lastMessageAuthorType: components["schemas"]["AuthorType"];
             /**
              * Format: date-time
-             * @description Since when the customer waits for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
+             * @description Since when the customer has been waiting for an answer: the first message of the customer after the latest answer. Null when there is none, and while the thread is resolved or closed.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSince: string | null;
             /**
              * Format: int64
-             * @description Its messages, internal notes included.
+             * @description The number of its messages, including internal notes.
              */
             messageCount: number;
             /** @description Targets of the thread’s SLA policy; empty while no policy applies. */
@@ -4800,7 +4800,7 @@ export interface components {
             closedAt: string | null;
             /**
              * Format: int64
-             * @description Rises with every change; the `ETag`.
+             * @description Increases with every change; the `ETag`.
              */
             version: number;
         };
@@ -4877,15 +4877,15 @@ export interface components {
             teamId?: string | null;
             strategy?: components["schemas"]["AssignmentStrategy"];
             /**
-             * @description Assigns only if this person, or with null nobody, is the assignee now.
+             * @description Assigns only if this person is the current assignee; null means nobody.
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             ifAssigneeId?: string | null;
         };
-        /** @description A change of many threads. */
+        /** @description A change to many threads. */
         ThreadBatch: components["schemas"]["ThreadBatchByIds"] | components["schemas"]["ThreadBatchByFilter"];
         /**
-         * @description All threads that match a filter now, changed by a job.
+         * @description All threads that currently match a filter, changed by a job.
          * @example {
          *       "filter": {
          *         "status": "pending",
@@ -4901,14 +4901,14 @@ export interface components {
             filter: components["schemas"]["ThreadBatchFilter"];
             /**
              * Format: int64
-             * @description How many threads match, as the list’s `meta.total` said. When it is another number by now the batch is refused.
+             * @description How many threads match, from the list’s `meta.total`. The batch is refused if the number has changed.
              * @example 1284
              */
             expectedTotal: number;
             changes: components["schemas"]["BatchChanges"];
         };
         /**
-         * @description Threads by their ids, changed at once.
+         * @description Threads by their ids, changed immediately.
          * @example {
          *       "threadIds": [
          *         "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
@@ -4919,7 +4919,7 @@ export interface components {
          *     }
          */
         ThreadBatchByIds: {
-            /** @description The threads; one named twice is changed once. */
+            /** @description The threads; duplicates are changed once. */
             threadIds: string[];
             changes: components["schemas"]["BatchChanges"];
         };
@@ -4937,7 +4937,7 @@ export interface components {
             q?: string;
             status?: components["schemas"]["StatusInput"];
             /**
-             * @description The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.
+             * @description The agent, `none` for unassigned threads, or `me` for those of the person the credential acts for.
              * @example none
              */
             assigneeId?: string;
@@ -4957,7 +4957,7 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description A label it carries.
+             * @description A label of the thread.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
@@ -5001,17 +5001,17 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageBefore?: string;
-            /** @description Whether the customer waits for an answer. */
+            /** @description Whether the customer is waiting for an answer. */
             waiting?: boolean;
             /**
              * Format: date-time
-             * @description Whose customer has waited since later than this.
+             * @description Whose customer has been waiting since after this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceAfter?: string;
             /**
              * Format: date-time
-             * @description Whose customer has waited since earlier than this.
+             * @description Whose customer has been waiting since before this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
@@ -5019,7 +5019,7 @@ export interface components {
             unread?: boolean;
         };
         /**
-         * @description Where the thread began.
+         * @description Where the thread started.
          *
          *     - `email`: An e-mail message.
          *     - `api`: This API; the default.
@@ -5032,7 +5032,7 @@ export interface components {
          */
         ThreadChannel: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice";
         /**
-         * @description With a requester (recommended): the shape that most helpdesks share.
+         * @description With a requester (recommended): the form that most helpdesks share.
          * @example {
          *       "title": "The export is empty",
          *       "body": "The CSV export has been empty since Monday.",
@@ -5059,19 +5059,19 @@ export interface components {
              */
             subject?: string;
             /**
-             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
              * @example The CSV export has been empty since Monday.
              */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
             requester: components["schemas"]["Requester"];
             /**
-             * @description Your own id of the thread. A second creation with it answers the first thread and changes nothing.
+             * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
              * @example order-1842
              */
             external_reference_id?: string;
             /**
-             * @description Words; each becomes a label of the tenant, matched without regard to letter case.
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case.
              * @example [
              *       "billing",
              *       "export"
@@ -5079,7 +5079,7 @@ export interface components {
              */
             tags?: string[];
             /**
-             * @description The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.
+             * @description The inbox. By default the default inbox, otherwise the oldest active EMAIL or API inbox.
              * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             inboxId?: string;
@@ -5087,10 +5087,10 @@ export interface components {
             channel?: components["schemas"]["ChannelInput"];
             customFields?: components["schemas"]["CustomFieldValues"];
         };
-        /** @description A new thread, in one of its shapes. */
+        /** @description A new thread, in one of its forms. */
         ThreadCreateBody: components["schemas"]["ThreadCreate"] | components["schemas"]["ThreadCreateWithSubject"] | components["schemas"]["ThreadCreateStrict"];
         /**
-         * @description With ids: for callers that hold an inbox id and a customer id.
+         * @description With ids: for callers that know an inbox id and a customer id.
          * @example {
          *       "inboxId": "inb_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -5115,7 +5115,7 @@ export interface components {
              */
             subject: string;
             /**
-             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
              * @example The CSV export has been empty since Monday.
              */
             body: string;
@@ -5123,7 +5123,7 @@ export interface components {
             channel?: components["schemas"]["ChannelInput"];
             priority?: components["schemas"]["PriorityInput"];
             /**
-             * @description Words; each becomes a label of the tenant, matched without regard to letter case.
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case.
              * @example [
              *       "billing",
              *       "export"
@@ -5131,14 +5131,14 @@ export interface components {
              */
             tags?: string[];
             /**
-             * @description Your own id of the thread. A second creation with it answers the first thread and changes nothing.
+             * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
              * @example order-1842
              */
             external_reference_id?: string;
             customFields?: components["schemas"]["CustomFieldValues"];
         };
         /**
-         * @description With a requester, the title under its alias: the same shape with `subject` in place of `title`.
+         * @description With a requester, and the title under its alias: the same form with `subject` instead of `title`.
          * @example {
          *       "subject": "The export is empty",
          *       "body": "The CSV export has been empty since Monday.",
@@ -5160,19 +5160,19 @@ export interface components {
              */
             subject: string;
             /**
-             * @description Plain text or HTML. Text is kept to the letter; HTML is sanitised, and needs words. Unless `bodyFormat` says which it is, a body with a known HTML element is HTML.
+             * @description Plain text or HTML. Text is kept verbatim; HTML is sanitised, and must contain words. Without `bodyFormat`, a body with a known HTML element is HTML.
              * @example The CSV export has been empty since Monday.
              */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
             requester: components["schemas"]["Requester"];
             /**
-             * @description Your own id of the thread. A second creation with it answers the first thread and changes nothing.
+             * @description Your own id for the thread. A second creation with the same id returns the first thread and changes nothing.
              * @example order-1842
              */
             external_reference_id?: string;
             /**
-             * @description Words; each becomes a label of the tenant, matched without regard to letter case.
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case.
              * @example [
              *       "billing",
              *       "export"
@@ -5180,7 +5180,7 @@ export interface components {
              */
             tags?: string[];
             /**
-             * @description The inbox. Without it: the default inbox, else the oldest active EMAIL or API inbox.
+             * @description The inbox. By default the default inbox, otherwise the oldest active EMAIL or API inbox.
              * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             inboxId?: string;
@@ -5241,7 +5241,7 @@ export interface components {
             id: string;
             /** @description The customer’s e-mail address. */
             email: string;
-            /** @description How the customer is called. */
+            /** @description The customer’s name. */
             name: string | null;
         };
         /** @description A label of a thread. */
@@ -5265,27 +5265,27 @@ export interface components {
          */
         ThreadLabelsChange: {
             /**
-             * @description Labels that the thread shall carry too, by id or by name without regard to letter case.
+             * @description Labels to add, by id, or by name ignoring letter case.
              * @example [
              *       "Billing"
              *     ]
              */
             add?: string[];
             /**
-             * @description Labels that it shall carry no longer, by id or by name.
+             * @description Labels to remove, by id or by name.
              * @example [
              *       "Billing"
              *     ]
              */
             remove?: string[];
             /**
-             * @description The labels that it shall carry, and no others; not together with `add` and `remove`.
+             * @description The complete list of labels; cannot be combined with `add` and `remove`.
              * @example [
              *       "Billing"
              *     ]
              */
             set?: string[];
-            /** @description Makes labels of names in `add` and `set` that no label has. Without it such a name is refused. */
+            /** @description Creates labels for unknown names in `add` and `set`. Without it an unknown name is refused. */
             createMissing?: boolean;
         };
         /** @description Labels were added to a thread or removed from it. */
@@ -5345,12 +5345,12 @@ export interface components {
          *     }
          */
         ThreadMerge: {
-            /** @description The threads whose messages go into the one of the path. They are closed. */
+            /** @description The threads whose messages are moved into the one in the path. They are closed. */
             sourceIds: string[];
-            /** @description Merge threads of different customers, too. Without it that is refused. */
+            /** @description Allows merging threads of different customers, which is refused otherwise. */
             allowCrossCustomer?: boolean;
         };
-        /** @description A thread was merged into another, `mergedInto`, which has its messages now and those of all threads that were merged into this one. One event a source; what changed of the target is a `thread.updated`. */
+        /** @description A thread was merged into another, `mergedInto`, which now has its messages and those of all threads that were merged into it. One event per source; changes of the target are a `thread.updated`. */
         ThreadMergedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -5503,20 +5503,20 @@ export interface components {
         ThreadSnooze: {
             /**
              * Format: date-time
-             * @description When it wakes.
+             * @description When the snooze ends.
              * @example 2026-03-04T09:30:00.000Z
              */
             until?: string;
             /**
              * Format: int64
-             * @description How long it sleeps, by the clock of the service.
+             * @description How long it is snoozed, by the service’s clock.
              * @example 86400
              */
             durationSeconds?: number;
-            /** @description It sleeps until the customer writes. Always `true` when it is there. */
+            /** @description Snoozed until the customer writes. Always `true` when it is there. */
             untilReply?: boolean;
         };
-        /** @description A thread was put to sleep, or its time was changed. When its status changed too, `thread.status_changed` comes before it, as for every change of a status. */
+        /** @description A thread was snoozed, or its snooze time was changed. If its status changed too, `thread.status_changed` comes first, as for every change of status. */
         ThreadSnoozedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -5561,16 +5561,16 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description Order; `-` reverses it.
+         * @description The sort order; `-` reverses it.
          *
          *     - `createdAt`: Oldest first.
          *     - `-createdAt`: Newest first; the default.
-         *     - `updatedAt`: Longest without a change first.
-         *     - `-updatedAt`: Latest change first.
-         *     - `lastMessageAt`: Longest without a message first.
-         *     - `-lastMessageAt`: Latest message first.
-         *     - `waitingSince`: Whoever waits longest first; threads whose customer does not wait come last.
-         *     - `-waitingSince`: The reverse: threads whose customer does not wait, then whoever waits shortest.
+         *     - `updatedAt`: Least recently changed first.
+         *     - `-updatedAt`: Most recently changed first.
+         *     - `lastMessageAt`: Least recent message first.
+         *     - `-lastMessageAt`: Most recent message first.
+         *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
+         *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
          * @enum {string}
          */
         ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince";
@@ -5583,7 +5583,7 @@ export interface components {
          *     }
          */
         ThreadSplit: {
-            /** @description Messages of the thread, which the new one takes. At least one has to stay. */
+            /** @description The messages to move to the new thread. At least one must stay. */
             messageIds: string[];
             /**
              * @description The thread’s title.
@@ -5601,7 +5601,7 @@ export interface components {
          * @enum {string}
          */
         ThreadStatus: "open" | "pending" | "resolved" | "closed";
-        /** @description A thread’s status changed: by an agent, because the customer wrote, or because its time came. */
+        /** @description A thread’s status changed: by an agent, because the customer wrote, or because a time was reached. */
         ThreadStatusChangedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -5645,7 +5645,7 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
-        /** @description A merge was taken back: the thread has its messages again. What changed of the target is a `thread.updated`. */
+        /** @description A merge was undone: the thread has its messages again. Changes of the target are a `thread.updated`. */
         ThreadUnmergedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -5689,7 +5689,7 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
-        /** @description A thread sleeps no longer: its time came, the customer wrote, somebody woke it or changed its status. `thread.status_changed` comes before it. */
+        /** @description A thread is no longer snoozed: its time was reached, the customer wrote, or somebody unsnoozed it or changed its status. `thread.status_changed` comes first. */
         ThreadUnsnoozedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -5759,7 +5759,7 @@ export interface components {
             teamId?: string | null;
             customFields?: components["schemas"]["CustomFieldValues"];
         };
-        /** @description A thread’s subject, inbox or custom fields changed, or messages came to it or left it by a merge or a split. */
+        /** @description A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
         ThreadUpdatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -5804,7 +5804,7 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description A person of your tenant, who answers customers.
+         * @description A person in your tenant, who answers customers.
          * @example {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "name": "Grace Hopper",
@@ -5825,7 +5825,7 @@ export interface components {
              * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             id: string;
-            /** @description How the person is called. */
+            /** @description The person’s name. */
             name: string;
             /**
              * Format: idn-email
@@ -5840,7 +5840,7 @@ export interface components {
             status: components["schemas"]["UserStatus"];
             /**
              * Format: date-time
-             * @description When the person, or an API key that acts for them, last called, to within five minutes; null before the first time.
+             * @description When the person, or an API key that acts for them, last called the API, to within five minutes; null before the first call.
              * @example 2026-03-04T09:30:00.000Z
              */
             lastSeenAt: string | null;
@@ -5852,12 +5852,12 @@ export interface components {
             createdAt: string;
         };
         /**
-         * @description Whether a person takes new threads. Only AVAILABLE people are given threads by a strategy.
+         * @description Whether a person takes new threads. Strategies only assign threads to AVAILABLE people.
          *
-         *     - `AVAILABLE`: Works, and takes new threads.
-         *     - `BUSY`: Works on what is there; new threads go to others.
-         *     - `AWAY`: Will be back; new threads go to others meanwhile.
-         *     - `OFFLINE`: Does not work now; new threads go to others.
+         *     - `AVAILABLE`: Working, and takes new threads.
+         *     - `BUSY`: Working on existing threads; new threads go to others.
+         *     - `AWAY`: Temporarily away; new threads go to others.
+         *     - `OFFLINE`: Not working; new threads go to others.
          * @enum {string}
          */
         UserAvailability: "AVAILABLE" | "BUSY" | "AWAY" | "OFFLINE";
@@ -5871,19 +5871,19 @@ export interface components {
          */
         UserCreate: {
             /**
-             * @description How the person is called. Surrounding spaces are removed.
+             * @description The person’s name. Surrounding spaces are removed.
              * @example Grace Hopper
              */
             name: string;
             /**
              * Format: idn-email
-             * @description E-mail address, internationalised ones included (RFC 6531), unique within the tenant; compared and kept in lower case.
+             * @description E-mail address, including internationalised ones (RFC 6531), unique within the tenant; compared and stored in lower case.
              * @example ada@example.com
              */
             email: string;
             role: components["schemas"]["UserRole"];
             /**
-             * @description The teams that the person belongs to: exactly these.
+             * @description The complete list of teams that the person belongs to.
              * @example [
              *       "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
              *     ]
@@ -5891,12 +5891,12 @@ export interface components {
             teamIds?: string[];
             availability?: components["schemas"]["UserAvailability"];
             /**
-             * @description `true` makes an INVITED person, `false` an ACTIVE one without a password, for use over the API.
+             * @description `true` creates an INVITED person, `false` an ACTIVE one without a password, for use over the API.
              * @default true
              */
             invite?: boolean;
         };
-        /** @description A person was invited, or made for use over the API. */
+        /** @description A person was invited, or created for use over the API. */
         UserCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -5999,7 +5999,7 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description What a person may be within a tenant.
+         * @description The role of a person within a tenant.
          *
          *     - `OWNER`: May do everything, and cannot be removed while being the last one.
          *     - `ADMIN`: May do everything that scopes of level admin allow.
@@ -6009,19 +6009,19 @@ export interface components {
          */
         UserRole: "OWNER" | "ADMIN" | "AGENT" | "VIEWER";
         /**
-         * @description Whether a person takes part.
+         * @description Whether a person is active.
          *
          *     - `INVITED`: Has not accepted the invitation yet.
-         *     - `ACTIVE`: Takes part.
-         *     - `SUSPENDED`: Takes no part: their API keys stop within a second, and no thread is assigned to them. What they did stays.
+         *     - `ACTIVE`: Active.
+         *     - `SUSPENDED`: Suspended: their API keys stop working within a second, and no threads are assigned to them. Their past work stays.
          * @enum {string}
          */
         UserStatus: "INVITED" | "ACTIVE" | "SUSPENDED";
         /**
-         * @description Whether a person shall take part.
+         * @description The new status of a person.
          *
-         *     - `ACTIVE`: Lets a suspended or invited person take part.
-         *     - `SUSPENDED`: Stops their API keys within a second; nothing else is lost.
+         *     - `ACTIVE`: Activates a suspended or invited person.
+         *     - `SUSPENDED`: Stops their API keys within a second; nothing else changes.
          * @enum {string}
          */
         UserStatusChange: "ACTIVE" | "SUSPENDED";
@@ -6032,19 +6032,19 @@ export interface components {
          */
         UserUpdate: {
             /**
-             * @description How the person is called. Surrounding spaces are removed.
+             * @description The person’s name. Surrounding spaces are removed.
              * @example Grace Hopper
              */
             name?: string;
             /**
              * Format: idn-email
-             * @description E-mail address, internationalised ones included (RFC 6531), unique within the tenant; compared and kept in lower case.
+             * @description E-mail address, including internationalised ones (RFC 6531), unique within the tenant; compared and stored in lower case.
              * @example ada@example.com
              */
             email?: string;
             role?: components["schemas"]["UserRole"];
             /**
-             * @description The teams that the person belongs to: exactly these.
+             * @description The complete list of teams that the person belongs to.
              * @example [
              *       "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
              *     ]
@@ -6234,7 +6234,7 @@ export interface components {
              */
             columns?: string[];
         };
-        /** @description A view was made. */
+        /** @description A view was created. */
         ViewCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -6337,7 +6337,7 @@ export interface components {
             q?: string;
             status?: components["schemas"]["StatusInput"];
             /**
-             * @description The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.
+             * @description The agent, `none` for unassigned threads, or `me` for those of the person the credential acts for.
              * @example none
              */
             assigneeId?: string;
@@ -6357,7 +6357,7 @@ export interface components {
              */
             customerId?: string;
             /**
-             * @description A label it carries.
+             * @description A label of the thread.
              * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             labelId?: string;
@@ -6401,17 +6401,17 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             lastMessageBefore?: string;
-            /** @description Whether the customer waits for an answer. */
+            /** @description Whether the customer is waiting for an answer. */
             waiting?: boolean;
             /**
              * Format: date-time
-             * @description Whose customer has waited since later than this.
+             * @description Whose customer has been waiting since after this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceAfter?: string;
             /**
              * Format: date-time
-             * @description Whose customer has waited since earlier than this.
+             * @description Whose customer has been waiting since before this time.
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
@@ -6997,7 +6997,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["StatusInput"];
                 /**
-                 * @description The agent, `none` for unassigned threads, or `me` for those of whom the credentials stand for.
+                 * @description The agent, `none` for unassigned threads, or `me` for those of the person the credential acts for.
                  * @example none
                  */
                 assigneeId?: string;
@@ -7017,7 +7017,7 @@ export interface operations {
                  */
                 customerId?: string;
                 /**
-                 * @description A label it carries.
+                 * @description A label of the thread.
                  * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 labelId?: string;
@@ -7027,7 +7027,7 @@ export interface operations {
                  */
                 priority?: components["schemas"]["PriorityInput"];
                 /**
-                 * @description Where the thread began.
+                 * @description Where the thread started.
                  * @example email
                  */
                 channel?: components["schemas"]["ChannelInput"];
@@ -7063,22 +7063,22 @@ export interface operations {
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 lastMessageBefore?: string;
-                /** @description Whether the customer waits for an answer. */
+                /** @description Whether the customer is waiting for an answer. */
                 waiting?: boolean;
                 /**
-                 * @description Whose customer has waited since later than this.
+                 * @description Whose customer has been waiting since after this time.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 waitingSinceAfter?: string;
                 /**
-                 * @description Whose customer has waited since earlier than this.
+                 * @description Whose customer has been waiting since before this time.
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 waitingSinceBefore?: string;
                 /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
                 unread?: boolean;
                 /**
-                 * @description Order; `-` reverses it.
+                 * @description The sort order; `-` reverses it.
                  * @example createdAt
                  */
                 sort?: components["schemas"]["ThreadSort"];
@@ -7126,7 +7126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The thread that has this external_reference_id already */
+            /** @description The existing thread with this external_reference_id */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7475,7 +7475,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The thread, asleep */
+            /** @description The snoozed thread */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7512,7 +7512,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The thread, awake */
+            /** @description The thread */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7578,7 +7578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The reply, which is not sent */
+            /** @description The cancelled reply */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7727,7 +7727,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of each thread */
+            /** @description The result for each thread */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8269,7 +8269,7 @@ export interface operations {
                  */
                 email?: string;
                 /**
-                 * @description Your own id of the customer, unique within the tenant.
+                 * @description Your own id for the customer, unique within the tenant.
                  * @example crm-4711
                  */
                 externalId?: string;
@@ -8322,7 +8322,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer there was, as it is now */
+            /** @description The existing customer as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8439,7 +8439,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The customer who has everything */
+            /** @description The target customer */
             200: {
                 headers: {
                     [name: string]: unknown;

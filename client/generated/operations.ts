@@ -3,7 +3,7 @@ export const operationTable = {
   /**
    * List threads
    *
-   * Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone it costs the same however many threads there are. With `q` the best matches come first unless `sort` is given, and `meta.highlights` has for each thread of the page, in the same order, where the words were found.
+   * Threads, newest first. Filters combine. `meta.total` is exact; without filters and with `status` alone its cost does not depend on the number of threads. With `q` the best matches come first unless `sort` is given, and `meta.highlights` shows where the words were found, for each thread of the page in the same order.
    *
    * Needs the scope `threads:read`.
    *
@@ -13,7 +13,7 @@ export const operationTable = {
   /**
    * Create a thread
    *
-   * Creates a thread with its first message. Two shapes are accepted: with a `requester`, whose customer record is made or updated, or with `inboxId` and `customerId`. A request whose `external_reference_id` an existing thread carries answers **200** with that thread and changes nothing. Tags become labels. Without `inboxId` the thread goes to the default inbox, else to the oldest active EMAIL or API inbox. Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent.
+   * Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with `inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the request answers **200** with that thread and changes nothing. Tags become labels. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.
    *
    * Needs the scope `threads:write`.
    *
@@ -25,7 +25,7 @@ export const operationTable = {
   /**
    * Get a thread
    *
-   * One thread. Its messages are a list of their own.
+   * One thread. Its messages have a list of their own.
    *
    * Needs the scope `threads:read`.
    *
@@ -37,7 +37,7 @@ export const operationTable = {
   /**
    * Change a thread
    *
-   * Changes the fields sent. Status: open, pending and resolved threads may go anywhere; a closed one may only be opened again. Custom fields merge; null removes one; what your tenant has defined them as is checked, and one that is required ON_RESOLVE must have a value before the thread is resolved. What does not change anything answers 200 and emits nothing.
+   * Changes the fields sent. Status: open, pending and resolved threads can change to any status; a closed one can only be reopened. Custom fields are merged, null removes one, and values are checked against your tenant’s definitions; a field that is required ON_RESOLVE must have a value before the thread is resolved. A request that changes nothing answers 200 and emits no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -49,7 +49,7 @@ export const operationTable = {
   /**
    * Assign a thread
    *
-   * To a person, a team, or nobody; fields left out stay. With a `strategy` a member of the team is chosen who is active, available, no viewer, and has fewer open threads, of all teams, than the team’s `maxOpenPerAgent`. When there is none the thread waits in the team’s queue: `assignee` is null, and as soon as somebody can take it the oldest is handed out. A thread that comes to a team without a person named is handed out as the team’s `assignment` says. By name anybody can be assigned but people who are suspended and viewers. Two agents who take the same thread send `ifAssigneeId: null`, and one of them gets it.
+   * Assigns a thread to a person, a team, or nobody; omitted fields stay. A `strategy` chooses a member of the team who is active, available, not a viewer, and has fewer open threads, across all teams, than the team’s `maxOpenPerAgent`. When there is none, the thread waits in the team’s queue: `assignee` is null, and the oldest thread is assigned as soon as somebody can take it. A thread that is moved to a team without naming a person is assigned according to the team’s `assignment`. Anybody except suspended people and viewers can be assigned by name. When two agents take the same thread, both send `ifAssigneeId: null`, and only one of them gets it.
    *
    * Needs the scope `threads:write`.
    *
@@ -61,7 +61,7 @@ export const operationTable = {
   /**
    * Change the labels of a thread
    *
-   * Adds and removes labels, or sets all of them, by id or by name. Names that no label has are refused unless `createMissing` is true. An archived label stays on the threads that carry it and can be removed from them, but not be added. Several requests that add or remove different labels all take effect. What does not change anything emits nothing.
+   * Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived label stays on its threads and can be removed from them, but not added. Concurrent requests that add or remove different labels all take effect. A request that changes nothing emits no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -73,7 +73,7 @@ export const operationTable = {
   /**
    * Reply to a thread
    *
-   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread when the tenant says so. With `expectedLastMessageId` the reply is refused when the thread has moved on meanwhile. With `sendAt` or `undoSeconds` it is sent later, once: until then it is among the scheduled messages of the thread and can be taken back. On a thread that is closed by then it fails, which `message.delivery_changed` tells. A reply to a thread that was merged goes to the thread that it was merged into, as `threadId` shows.
+   * Adds an agent’s message. Its author is the person the API key belongs to. The status stays; the first reply assigns an unassigned thread if the tenant’s settings say so. With `expectedLastMessageId` the reply is refused when the thread has newer messages. With `sendAt` or `undoSeconds` it is sent later, once: until then it is one of the thread’s scheduled messages and can be cancelled. If the thread is closed by then, it fails, and `message.delivery_changed` is emitted. A reply to a merged thread goes to the thread that it was merged into, as `threadId` shows.
    *
    * Needs the scope `threads:write`.
    *
@@ -85,7 +85,7 @@ export const operationTable = {
   /**
    * List the messages of a thread
    *
-   * Messages of one thread, newest first, internal notes included; of one time, the greater id first. A thread that was merged shows those of the thread that it was merged into, as `threadId` tells.
+   * Messages of one thread, newest first, including internal notes; messages with equal times by descending id. A merged thread shows those of the thread that it was merged into, as `threadId` shows.
    *
    * Needs the scope `threads:read`.
    *
@@ -109,7 +109,7 @@ export const operationTable = {
   /**
    * List the threads of a customer
    *
-   * All threads of one customer, newest first; of one that was merged, those of the one that it was merged into. `GET /threads?customerId=…` combines with other filters.
+   * All threads of one customer, newest first; for a merged customer, the threads of the one that it was merged into. `GET /threads?customerId=…` can be combined with other filters.
    *
    * Needs the scope `threads:read`.
    *
@@ -121,7 +121,7 @@ export const operationTable = {
   /**
    * Snooze a thread
    *
-   * The thread becomes pending and sleeps until a time, for a number of seconds, or until the customer writes. It becomes open at the time or with the customer’s next message, whichever is first. Snoozing again replaces the time. A change of its status ends the sleep. A resolved thread may be snoozed, a closed one not.
+   * The thread becomes pending and is snoozed until a time, for a number of seconds, or until the customer writes. It becomes open at that time or with the customer’s next message, whichever comes first. Snoozing again replaces the time. A change of its status ends the snooze. A resolved thread can be snoozed, a closed one cannot.
    *
    * Needs the scope `threads:write`.
    *
@@ -133,7 +133,7 @@ export const operationTable = {
   /**
    * Wake a thread
    *
-   * Ends the sleep of a snoozed thread, which is open from then on. One that does not sleep stays as it is.
+   * Ends the snooze of a thread, which becomes open. A thread that is not snoozed is not changed.
    *
    * Needs the scope `threads:write`.
    *
@@ -145,7 +145,7 @@ export const operationTable = {
   /**
    * List the scheduled replies of a thread
    *
-   * Replies that wait to be sent (`delivery.state` is `QUEUED`, `sendAt` says when) and those that could not be (`FAILED`), latest scheduled first. They are not among the messages of the thread until they are sent. When it is merged, they go with its messages.
+   * Replies that are waiting to be sent (`delivery.state` is `QUEUED`, `sendAt` is the time) and those that could not be sent (`FAILED`), the latest scheduled first. They are not among the thread’s messages until they are sent. When the thread is merged, they move with its messages.
    *
    * Needs the scope `threads:read`.
    *
@@ -155,9 +155,9 @@ export const operationTable = {
    */
   listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', answers: 'list' },
   /**
-   * Take back a scheduled reply
+   * Cancel a scheduled reply
    *
-   * Removes a reply that waits to be sent, or that could not be sent. One that was sent already answers 409 and stays: of this request and the sending, one wins, and the answer says which. Messages that were never scheduled cannot be taken back: there is none of that id waiting, which is 404.
+   * Removes a reply that is waiting to be sent, or that could not be sent. A reply that has already been sent answers 409 and stays: either this request or the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -171,7 +171,7 @@ export const operationTable = {
   /**
    * Merge threads into this one
    *
-   * Moves the messages of up to 20 threads into this one, with their ids and times, and unites the labels. The sources become `closed` with `mergedInto`; replies, messages and changes sent to them later go to this thread. It opens when a source is open or its customer waits. Threads of different customers need `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source takes its merge back.
+   * Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; later replies, messages and changes to them go to this thread. It opens when a source is open or its customer is waiting. Threads of different customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.
    *
    * Needs the scope `threads:write`.
    *
@@ -181,9 +181,9 @@ export const operationTable = {
    */
   mergeThread: { method: 'POST', path: '/api/v1/threads/{id}/merge', answers: 'item' },
   /**
-   * Take the merge of this thread back
+   * Undo the merge of this thread
    *
-   * Takes the messages of a merged thread out of the one that has them now, and gives the thread its status of before; a sleep that would have ended meanwhile has. The other one loses the labels that came from this thread alone. What was written since the merge, and messages that were split off, stay where they are. If its target was merged in turn, or others were merged into it, those merges stand.
+   * Moves the messages of a merged thread out of the target, and restores the thread’s previous status; a snooze that would have ended meanwhile has ended. The target loses labels that only came from this thread. Messages written since the merge, and messages that were split off, stay where they are. If the target was itself merged, or other threads were merged into it, those merges stay.
    *
    * Needs the scope `threads:write`.
    *
@@ -195,7 +195,7 @@ export const operationTable = {
   /**
    * Split messages off into a new thread
    *
-   * Makes a new open thread of some of the messages, which keep their ids and times. It has the customer, inbox, team, assignee, channel, priority, labels and custom fields of the thread that they were in; at least one message has to stay there.
+   * Creates a new open thread from some of the messages, which keep their ids and times. It gets the customer, inbox, team, assignee, channel, priority, labels and custom fields of the original thread; at least one message must stay there.
    *
    * Needs the scope `threads:write`.
    *
@@ -207,7 +207,7 @@ export const operationTable = {
   /**
    * Change many threads
    *
-   * The same change for up to 100 threads at once, with an outcome for each: a thread is changed in all of it or not at all, and one that cannot be changed keeps the others from nothing. Or, with `filter` and `expectedTotal`, for all threads that match now, at most 100,000: the answer is a job, which changes each of them once in the background; `GET /jobs/{id}` shows how far it is. What is wrong with `changes` themselves is refused as a whole.
+   * Makes the same change to up to 100 threads at once, with a result for each: a thread is changed completely or not at all, and a thread that cannot be changed does not affect the others. With `filter` and `expectedTotal`, changes all threads that match now, at most 100,000: the answer is a job, which changes each of them once in the background; `GET /jobs/{id}` shows its progress. Errors in `changes` itself refuse the whole request.
    *
    * Needs the scope `threads:write`.
    *
@@ -219,7 +219,7 @@ export const operationTable = {
   /**
    * Apply a canned response
    *
-   * Sends the reply of a canned response, its variables filled in, and does its actions: all of it or nothing. Refused with 422 when a variable has no value or an action names what is gone; `details` says which. A reply to a closed thread is refused unless an action opens it.
+   * Sends the reply of a canned response with its variables filled in, and runs its actions: all or nothing. Refused with 422 when a variable has no value or an action refers to something that no longer exists; `details` says which. A reply to a closed thread is refused unless an action reopens it.
    *
    * Needs the scope `threads:write`.
    *
@@ -231,7 +231,7 @@ export const operationTable = {
   /**
    * Preview a canned response
    *
-   * Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value stand in `missing` and stay as they are in `body`; applying is refused as long as there are any.
+   * Shows the reply as it would be sent to a thread, and changes nothing. Variables without a value are listed in `missing` and left in `body`; the response cannot be applied while there are any.
    *
    * Needs the scope `threads:read`.
    *
@@ -399,7 +399,7 @@ export const operationTable = {
   /**
    * List customers
    *
-   * Customers, newest first. Filters are exact matches and combine. Those who were merged into others are not listed; their addresses and external ids find the others.
+   * Customers, newest first. Filters are exact matches and combine. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.
    *
    * Needs the scope `customers:read`.
    *
@@ -409,7 +409,7 @@ export const operationTable = {
   /**
    * Create or update a customer
    *
-   * Makes the customer of an e-mail address, or changes the one that it leads to: the address of a customer who was merged leads to the other one. Only the fields sent change; custom fields merge, and null removes one. Addresses are compared without regard to letter case, and domains in either of their forms. Custom fields are checked by what your tenant has defined; one that is required ON_CREATE must be sent for a new customer. What does not change anything answers 200 and emits nothing.
+   * Creates the customer of an e-mail address, or changes the one to which it leads: the address of a merged customer leads to the one that it was merged into. Only the fields sent change; custom fields are merged, and null removes one. Addresses are compared ignoring letter case, and domains in either of their forms. Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent for a new customer. A request that changes nothing answers 200 and emits no event.
    *
    * Needs the scope `customers:write`.
    *
@@ -421,7 +421,7 @@ export const operationTable = {
   /**
    * Get a customer
    *
-   * One customer. Their threads are a list of their own. One that was merged is shown as it was, with `mergedInto`; everything else that is asked of it goes to that one.
+   * One customer. Their threads have a list of their own. A merged customer is shown as it was, with `mergedInto`; all other operations on it apply to that customer.
    *
    * Needs the scope `customers:read`.
    *
@@ -433,7 +433,7 @@ export const operationTable = {
   /**
    * Change a customer
    *
-   * Changes the fields sent. Custom fields merge; null removes one; what your tenant has defined them as is checked. An address or external id of another customer is refused. A change of a customer that was merged changes the one that it was merged into, as the answer’s `id` shows.
+   * Changes the fields sent. Custom fields are merged, null removes one, and values are checked against your tenant’s definitions. An address or external id of another customer is refused. A change to a merged customer changes the one that it was merged into, as the answer’s `id` shows.
    *
    * Needs the scope `customers:write`.
    *
@@ -445,7 +445,7 @@ export const operationTable = {
   /**
    * Merge customers into this one
    *
-   * Makes up to 20 customers one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks comes from the first source that has one, and what it has stays. The addresses and external ids of the sources lead to this customer from now on: in new threads, upserts and filters. The sources are read by their ids still, with `mergedInto`, and are no longer listed or counted. It cannot be taken back.
+   * Merges up to 20 customers into this one, because they are the same person. This one gets their threads; a name, external id or custom field that it lacks is taken from the first source that has one, and its own values stay. From now on the addresses and external ids of the sources lead to this customer, in new threads, upserts and filters. The sources can still be read by id, with `mergedInto`, but are no longer listed or counted. A merge cannot be undone.
    *
    * Needs the scope `customers:write`.
    *
@@ -637,7 +637,7 @@ export const operationTable = {
   /**
    * List users
    *
-   * All people of the tenant, invited and suspended ones included, newest first. `namePrefix` looks at names and e-mail addresses.
+   * All people of the tenant, including invited and suspended ones, newest first. `namePrefix` matches names and e-mail addresses.
    *
    * Needs the scope `catalog:read`.
    *
@@ -647,7 +647,7 @@ export const operationTable = {
   /**
    * Create a user
    *
-   * Invites a person, or with `invite: false` makes an active one without a password, whom threads can be assigned to at once. The e-mail address must be new within the tenant, without regard to letter case. Admins and owners are made with a key that has the scope `admin`, owners by an owner.
+   * Invites a person, or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. Creating admins and owners requires a key with the scope `admin`; only an owner can create owners.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -671,7 +671,7 @@ export const operationTable = {
   /**
    * Change a user
    *
-   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps all else; `ACTIVE` lets them take part again. Another role widens or narrows within a second what their keys may do. The last active owner can neither be suspended nor given another role.
+   * Changes the fields sent. `status: SUSPENDED` stops the person’s API keys within a second and keeps everything else; `ACTIVE` activates them again. Another role changes within a second what their keys may do. The last active owner can neither be suspended nor given another role.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -683,7 +683,7 @@ export const operationTable = {
   /**
    * Delete a user
    *
-   * Deletes a person for good; messages that they wrote keep their name. One to whom threads are assigned, who has API keys or belongs to teams is not deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active owner is never deleted.
+   * Deletes a person permanently; messages that they wrote keep their name. A person who has assigned threads, API keys or teams is not deleted; the error says what refers to them and how often. Suspend them instead: `PATCH /users/{id}` with `{"status": "SUSPENDED"}`. The last active owner is never deleted.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -697,7 +697,7 @@ export const operationTable = {
   /**
    * Add a member to a team
    *
-   * Adds a person to a team. Adding one who is a member already changes nothing.
+   * Adds a person to a team. Adding an existing member changes nothing.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -709,7 +709,7 @@ export const operationTable = {
   /**
    * Remove a member from a team
    *
-   * Takes a person out of a team. Their threads stay theirs. Removing one who is no member changes nothing.
+   * Removes a person from a team. They keep their threads. Removing somebody who is not a member changes nothing.
    *
    * Needs the scope `catalog:admin`.
    *

@@ -49,7 +49,7 @@ export type CannedResponseAction = components['schemas']['CannedResponseAction']
 export type CannedResponseActionType = components['schemas']['CannedResponseActionType']
 export type CannedResponseApply = components['schemas']['CannedResponseApply']
 export type CannedResponseCreate = components['schemas']['CannedResponseCreate']
-/** A canned response was made. */
+/** A canned response was created. */
 export type CannedResponseCreatedEvent = components['schemas']['CannedResponseCreatedEvent']
 /** A canned response was deleted. */
 export type CannedResponseDeletedEvent = components['schemas']['CannedResponseDeletedEvent']
@@ -76,7 +76,7 @@ export type CreatedThreadResponse = components['schemas']['CreatedThreadResponse
 /** A field that you define for threads or customers. Its values are in their `customFields`, under its `key`. */
 export type CustomField = components['schemas']['CustomField']
 export type CustomFieldCreate = components['schemas']['CustomFieldCreate']
-/** A custom field was made. */
+/** A custom field was created. */
 export type CustomFieldCreatedEvent = components['schemas']['CustomFieldCreatedEvent']
 /** The envelope of a page of CustomField. */
 export type CustomFieldList = components['schemas']['CustomFieldList']
@@ -138,7 +138,7 @@ export type HealthStatus = components['schemas']['HealthStatus']
 /** Where threads arrive. */
 export type Inbox = components['schemas']['Inbox']
 export type InboxCreate = components['schemas']['InboxCreate']
-/** An inbox was made. */
+/** An inbox was created. */
 export type InboxCreatedEvent = components['schemas']['InboxCreatedEvent']
 /** An inbox was deleted. */
 export type InboxDeletedEvent = components['schemas']['InboxDeletedEvent']
@@ -164,7 +164,7 @@ export type KeyScope = components['schemas']['KeyScope']
 /** A keyword of threads. Tags of new threads become labels. */
 export type Label = components['schemas']['Label']
 export type LabelCreate = components['schemas']['LabelCreate']
-/** A label was made. */
+/** A label was created. */
 export type LabelCreatedEvent = components['schemas']['LabelCreatedEvent']
 /** The envelope of a page of Label. */
 export type LabelList = components['schemas']['LabelList']
@@ -250,7 +250,7 @@ export type Team = components['schemas']['Team']
 /** Which member gets a thread that was assigned to the team only. */
 export type TeamAssignment = components['schemas']['TeamAssignment']
 export type TeamCreate = components['schemas']['TeamCreate']
-/** A team was made. */
+/** A team was created. */
 export type TeamCreatedEvent = components['schemas']['TeamCreatedEvent']
 /** A team was deleted. */
 export type TeamDeletedEvent = components['schemas']['TeamDeletedEvent']
@@ -335,12 +335,12 @@ export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
 /** A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
-/** A person of your tenant, who answers customers. */
+/** A person in your tenant, who answers customers. */
 export type User = components['schemas']['User']
-/** Whether a person takes new threads. Only AVAILABLE people are given threads by a strategy. */
+/** Whether a person takes new threads. Strategies only assign threads to AVAILABLE people. */
 export type UserAvailability = components['schemas']['UserAvailability']
 export type UserCreate = components['schemas']['UserCreate']
-/** A person was invited, or made for use over the API. */
+/** A person was invited, or created for use over the API. */
 export type UserCreatedEvent = components['schemas']['UserCreatedEvent']
 /** A person was deleted. */
 export type UserDeletedEvent = components['schemas']['UserDeletedEvent']
@@ -348,11 +348,11 @@ export type UserDeletedEvent = components['schemas']['UserDeletedEvent']
 export type UserList = components['schemas']['UserList']
 /** The envelope of one User. */
 export type UserResponse = components['schemas']['UserResponse']
-/** What a person may be within a tenant. */
+/** The role of a person within a tenant. */
 export type UserRole = components['schemas']['UserRole']
-/** Whether a person takes part. */
+/** Whether a person is active. */
 export type UserStatus = components['schemas']['UserStatus']
-/** Whether a person shall take part. */
+/** The new status of a person. */
 export type UserStatusChange = components['schemas']['UserStatusChange']
 export type UserUpdate = components['schemas']['UserUpdate']
 /** A person’s name, address, role, teams, availability or status changed. */
@@ -366,7 +366,7 @@ export type ViewCounts = components['schemas']['ViewCounts']
 /** The envelope of one ViewCounts. */
 export type ViewCountsResponse = components['schemas']['ViewCountsResponse']
 export type ViewCreate = components['schemas']['ViewCreate']
-/** A view was made. */
+/** A view was created. */
 export type ViewCreatedEvent = components['schemas']['ViewCreatedEvent']
 /** A view was deleted. */
 export type ViewDeletedEvent = components['schemas']['ViewDeletedEvent']

@@ -21,6 +21,18 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     summary: 'create a tenant, with an API key for its owner',
     load: async () => (await import('./commands/tenant-create.ts')).tenantCreate,
   },
+  'tenant suspend': {
+    summary: 'stop a tenant, without deleting anything',
+    load: async () => (await import('./commands/tenant-suspend.ts')).tenantSuspend,
+  },
+  'tenant resume': {
+    summary: 'let a suspended tenant go on',
+    load: async () => (await import('./commands/tenant-suspend.ts')).tenantResume,
+  },
+  'tenant delete': {
+    summary: 'delete a tenant with everything in it',
+    load: async () => (await import('./commands/tenant-delete.ts')).tenantDelete,
+  },
   'key create': { summary: 'create an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
   migrate: { summary: 'migrate the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
   backup: {

@@ -105,6 +105,7 @@ describe('the statements', () => {
       'kit/jobs/queries.ts figuresOfAll: the health of the whole service',
       'kit/jobs/queries.ts forgetDeadJobs: age is all that counts',
       'kit/jobs/queries.ts queuesDue: the worker serves all of them',
+      'kit/jobs/queries.ts suspendedTenants: whose work rests',
       'kit/outbox/prune.ts pruneBatch: the age of a record is all that counts',
       'resources/events/queries.ts headsOf: one question a moment for all streams of a process',
       'resources/events/queries.ts tenantsToRollUp: maintenance serves all of them',

@@ -80,6 +80,39 @@ describe('commands', () => {
     expect(place.postgresRuns()).toBe(false)
   })
 
+  it('suspend a tenant of a running service, resume it, and delete it when its slug is repeated', async () => {
+    const made = jsonOf(
+      await place.run(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test', '--json']),
+    )
+    const service = await place.serve()
+    const tenant = async (...words: string[]) => place.run(['tenant', ...words, '--slug', 'hooli', '--json'])
+    const until = async (status: number): Promise<void> => {
+      for (const end = Date.now() + 1_000; (await call(service, made.apiKey, 'GET', '/threads')) !== status; )
+        expect(Date.now(), `not ${status} within a second`).toBeLessThan(end)
+    }
+    await until(200)
+    expect(jsonOf(await tenant('suspend'))).toEqual({ tenantId: made.tenantId, slug: 'hooli', changed: true })
+    await until(403)
+    expect(jsonOf(await tenant('suspend'))).toMatchObject({ changed: false })
+    expect(jsonOf(await tenant('resume'))).toMatchObject({ changed: true })
+    await until(200)
+    expect(await tenant('delete')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--confirm hooli') })
+    expect(await tenant('delete', '--confirm', 'globex')).toMatchObject({
+      code: 2,
+      stderr: '"globex" is not hooli: nothing was deleted.\n',
+    })
+    expect(await call(service, made.apiKey, 'GET', '/threads')).toBe(200)
+    expect(jsonOf(await tenant('delete', '--confirm', 'hooli'))).toMatchObject({
+      slug: 'hooli',
+      rows: { tenants: 1, tenant_slugs: 1 },
+      files: 0,
+    })
+    expect(await call(service, made.apiKey, 'GET', '/threads')).toBe(401)
+    expect(await tenant('delete', '--confirm', 'hooli')).toMatchObject({ code: 2, stderr: 'There is no tenant "hooli".\n' })
+    service.signal('SIGTERM')
+    await service.ended
+  })
+
   it('print text for people without --json', async () => {
     const { code, stdout } = await place.run(['key', 'create', '--tenant', 'globex', '--scopes', 'read'])
     expect(code).toBe(0)

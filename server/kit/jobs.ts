@@ -144,7 +144,7 @@ export async function cancel(
 
 /** The unit of claiming and of concurrency limits within a queue, such as a webhook or a tenant. */
 export type Lane = { readonly tenantId: Uuid; readonly lane: string }
-/** Tenants and lanes at their limit. They are excluded from the search for due work, so that they do not crowd out the others. */
+/** Tenants and lanes at their limit, and suspended tenants. They are excluded from the search for due work, so that they do not crowd out the others. */
 export type Full = { tenants: Uuid[]; lanes: Lane[] }
 export type Claims<Item> = {
   items: Item[]

@@ -1,4 +1,5 @@
 /** A room of the API: one resource with its operations, events and background work. The service needs nothing else to serve it. */
+import type { Config } from '../config.ts'
 import type { Counter } from './counters.ts'
 import type { Database } from './db.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -26,6 +27,8 @@ export type Room = {
   jobs: readonly Work[]
   /** Totals stored beside its rows, by name: each function recounts one tenant's totals and returns how many were wrong. */
   totals: Readonly<Record<string, (db: Database, tenantId: Uuid) => Promise<number>>>
+  /** Deletes what it keeps of a tenant outside the database, when the tenant is deleted; returns how many things that were. */
+  removeFiles: ((config: Config, tenantId: Uuid) => Promise<number>) | null
 }
 
 /** The parts of a room that follow from a resource. */
@@ -40,7 +43,7 @@ type ResourceOfRoom = {
 }
 
 type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
-  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'totals'>> & {
+  Partial<Pick<Room, 'events' | 'counters' | 'references' | 'jobs' | 'totals' | 'removeFiles'>> & {
     resources?: readonly ResourceOfRoom[]
     /** Its work that changes in other rooms make due. */
     follows?: readonly Follower[]
@@ -64,6 +67,7 @@ export function room(declaration: RoomDeclaration): Room {
     idFields = {},
     jobs = [],
     totals = {},
+    removeFiles = null,
   } = declaration
   const ownTargets = Object.fromEntries(resources.map(({ noun, prefix }) => [noun, prefix]))
   declareIdentifiers({ ...ownTargets, ...targets }, Object.assign({}, ...endpoints.map(idFieldsOf), idFields) as Record<string, IdPrefix>)
@@ -74,6 +78,7 @@ export function room(declaration: RoomDeclaration): Room {
     endpoints,
     jobs,
     totals,
+    removeFiles,
     tables: resources.map(({ table }) => table),
     events: [
       ...events,

@@ -59,3 +59,16 @@ export function copyInSql({ name, columns }: Pick<TableFact, 'name' | 'columns'>
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
+
+/** Referenced tables come first: PostgreSQL checks foreign keys as rows are loaded, and the other way round as they are deleted. */
+export function inOrderOfReferences(tables: readonly TableFact[]): TableFact[] {
+  const ordered = new Set<TableFact>()
+  const visit = (table: TableFact, path: readonly TableFact[]): void => {
+    if (ordered.has(table)) return
+    if (path.includes(table)) throw new Error(`The foreign keys of ${path.map(({ name }) => name).join(', ')} go in a circle.`)
+    for (const other of tables) if (table.references.includes(other.name)) visit(other, [...path, table])
+    ordered.add(table)
+  }
+  for (const table of tables) visit(table, [])
+  return [...ordered]
+}

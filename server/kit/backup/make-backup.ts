@@ -2,7 +2,7 @@
 import type { BulkTransaction, Database } from '../db.ts'
 import { readServer } from '../postgres/server-facts.ts'
 import { appliedMigrations } from '../postgres/migrate.ts'
-import { copyOutSql, findSequences, findTables, type TableFact } from './catalog-queries.ts'
+import { copyOutSql, findSequences, findTables, inOrderOfReferences, type TableFact } from './catalog-queries.ts'
 import { BackupWriter, type BackupHeader } from './format.ts'
 
 export type MadeBackup = { rows: Record<string, number>; migrations: string[] }
@@ -47,17 +47,4 @@ async function writeTable(tx: BulkTransaction, writer: BackupWriter, table: Tabl
     await to.write(piece)
   }
   await to.write(writer.endTable())
-}
-
-/** Referenced tables come first, because PostgreSQL checks foreign keys as rows are loaded. */
-function inOrderOfReferences(tables: readonly TableFact[]): TableFact[] {
-  const ordered = new Set<TableFact>()
-  const visit = (table: TableFact, path: readonly TableFact[]): void => {
-    if (ordered.has(table)) return
-    if (path.includes(table)) throw new Error(`The foreign keys of ${path.map(({ name }) => name).join(', ')} go in a circle.`)
-    for (const other of tables) if (table.references.includes(other.name)) visit(other, [...path, table])
-    ordered.add(table)
-  }
-  for (const table of tables) visit(table, [])
-  return [...ordered]
 }

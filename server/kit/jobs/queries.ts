@@ -45,6 +45,11 @@ export const cancelJob = statement<JobName & { key: string }, { id: Uuid }>(
 
 // --- Looking for work, across tenants -----------------------------------------------------------------------------------
 
+/** Few, and found by an index of their own. */
+export const suspendedTenants = statement<object, { tenantId: Uuid }>(
+  `/* across tenants: whose work rests */ select tenant_id as "tenantId" from tenants where status = 'SUSPENDED'`,
+)
+
 /** Queues with a due job, longest wait first. */
 export const queuesDue = statement<
   { names: string[]; fullTenants: Uuid[]; fullLanes: string[]; limit: number },
@@ -172,7 +177,11 @@ each as (
 select name, sum(n)::bigint as depth, sum(dead)::bigint as dead, greatest(0, extract(epoch from now() - min(since)))::double precision as "oldestSeconds"
 from each group by name order by name`
 
-export const figuresOfAll = statement<object, JobFigures>(figures(() => 'true', '/* across tenants: the health of the whole service */ '))
+/** Over any table: not of a suspended tenant. Its work rests, which is no worker's fault. */
+export const notSuspended = (table: string): string =>
+  `not exists (select from tenants s where s.tenant_id = ${table}.tenant_id and s.status = 'SUSPENDED')`
+
+export const figuresOfAll = statement<object, JobFigures>(figures(notSuspended, '/* across tenants: the health of the whole service */ '))
 export const figuresOfTenant = statement<{ tenantId: Uuid }, JobFigures>(figures((table) => `${table}.tenant_id = :tenantId::uuid`, ''))
 
 /** Dead jobs past their retention. */

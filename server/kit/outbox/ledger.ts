@@ -11,6 +11,7 @@ import { statement, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Audited, Effects } from '../effects.ts'
 import type { EventDeclaration } from '../events.ts'
 import type { Counter } from '../counters.ts'
+import { ApiError, tenantSuspended } from '../errors.ts'
 import { ordersOf } from '../followers.ts'
 import { newId, type Uuid } from '../ids.ts'
 import type { JobName, OwnOrder } from '../jobs/orders.ts'
@@ -167,13 +168,15 @@ export async function writeLedger(
     return
   }
   const deltas = [...effects.deltas].filter(([, delta]) => delta !== 0)
-  await tx.rows(ledgerStatement(deltas.map(([counter]) => counter)), {
+  const written = await tx.first(ledgerStatement(deltas.map(([counter]) => counter)), {
     ...Object.fromEntries(deltas),
     ...identity,
     audits: effects.audits,
     events: effects.events,
     ...answer,
   })
+  // The tenant is being deleted, beginning with this row: nothing of it may be written any more, so the transaction is rolled back.
+  if (!written?.counted) throw new ApiError(tenantSuspended)
 }
 
 /** Stores the answer of a request without effect: a refusal or a no-op. Throws ConflictError when another request was first. */
@@ -195,17 +198,17 @@ const keepStatement = statement<Pick<LedgerParams, 'tenantId' | 'keyHash' | 'fin
   `with answer as (select :status::smallint as status, :record::json as record), ${keepCte('status', 'record', 'answer')} select 1`,
 )
 
-const statements = new Map<string, Statement<LedgerParams, object>>()
+const statements = new Map<string, Statement<LedgerParams, { counted: boolean }>>()
 
 /** One statement for each combination of counters, which are few; by how much they change is a parameter, because a batch may change them by any number. */
-function ledgerStatement(changed: readonly Counter[]): Statement<LedgerParams, object> {
+function ledgerStatement(changed: readonly Counter[]): Statement<LedgerParams, { counted: boolean }> {
   const sums = changed
     .map((column) => `, ${column} = ${column} + :${column}::bigint`)
     .toSorted()
     .join('')
   const known = statements.get(sums)
   if (known) return known
-  const made = statement<LedgerParams, object>(`with
+  const made = statement<LedgerParams, { counted: boolean }>(`with
 counted as (
   update tenant_counters set event_sequence = event_sequence + json_array_length(:events::json),
     audit_logs = audit_logs + json_array_length(:audits::json)${sums}
@@ -223,7 +226,7 @@ audited as (
   from json_array_elements(:audits::json) a(row)),
 answer as (select :status::smallint as status, :record::json as record),
 ${keepCte('status', 'record', 'answer')}
-select 1`)
+select exists (select from counted) as counted`)
   statements.set(sums, made)
   return made
 }

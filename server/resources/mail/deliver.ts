@@ -1,8 +1,9 @@
 /** Hands a mail to the mail server of SMTP_URL, or keeps it as a file when there is none. Each may be repeated. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
 import { toTypeId, type Uuid } from '../../kit/index.ts'
 import { JobFailure } from '../../kit/jobs.ts'
 import type { ComposedMail } from './compose.ts'
@@ -62,7 +63,7 @@ export function keptMailPath(dataDir: string): string {
 export async function keepAsFile(dataDir: string, tenantId: Uuid, id: Uuid, { bytes }: ComposedMail): Promise<string> {
   const directory = keptMailPath(dataDir)
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, `${toTypeId('ten', tenantId)}-${id}.eml`)
+  const path = join(directory, `${beginningOf(tenantId)}${id}.eml`)
   const unfinished = `${path}.${randomBytes(4).toString('hex')}.tmp`
   try {
     await writeFile(unfinished, bytes, { mode: 0o600, flush: true })
@@ -72,4 +73,18 @@ export async function keepAsFile(dataDir: string, tenantId: Uuid, id: Uuid, { by
     throw error
   }
   return path
+}
+
+/** The name of each file of a tenant begins so. */
+function beginningOf(tenantId: Uuid): string {
+  return `${toTypeId('ten', tenantId)}-`
+}
+
+/** Deletes the kept mails of a tenant. Returns how many. */
+export async function removeKeptMails({ dataDir }: Pick<Config, 'dataDir'>, tenantId: Uuid): Promise<number> {
+  const directory = keptMailPath(dataDir)
+  const names = await readdir(directory).catch(() => [])
+  const own = names.filter((name) => name.startsWith(beginningOf(tenantId)))
+  await Promise.all(own.map((name) => rm(join(directory, name), { force: true })))
+  return own.length
 }

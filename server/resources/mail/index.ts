@@ -7,6 +7,7 @@
  * kept as files below DATA_DIR/mail.
  */
 import { room } from '../../kit/index.ts'
+import { removeKeptMails } from './deliver.ts'
 import { sendWaitingMail } from './jobs.ts'
 
 export { keptMailPath, tryMailServer } from './deliver.ts'
@@ -14,4 +15,10 @@ export { mailHealth } from './health.ts'
 export { sendMail } from './send-mail.ts'
 export type { MailTemplate, MailValues } from './templates.ts'
 
-export const mail = room({ name: 'mail', description: 'What the service writes to people.', endpoints: [], jobs: [sendWaitingMail] })
+export const mail = room({
+  name: 'mail',
+  description: 'What the service writes to people.',
+  endpoints: [],
+  jobs: [sendWaitingMail],
+  removeFiles: removeKeptMails,
+})

@@ -17,6 +17,7 @@ import {
   type Counters,
 } from './queries.ts'
 
+export { removeTenant, resumeTenant, suspendTenant } from './suspend-tenant.ts'
 export { readSettings, settingsOf } from './settings.ts'
 export { settingsColumns, type TenantSettings } from './settings-queries.ts'
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'

@@ -73,3 +73,7 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
     from threads where tenant_id = :tenantId::uuid) s
   where k.tenant_id = :tenantId::uuid
   returning ${counterColumns}`)
+
+/** Answers a row when that changed something. */
+export const setStatus = statement<{ tenantId: Uuid; status: 'ACTIVE' | 'SUSPENDED' }, { tenantId: Uuid }>(`
+  update tenants set status = :status where tenant_id = :tenantId::uuid and status <> :status returning tenant_id as "tenantId"`)

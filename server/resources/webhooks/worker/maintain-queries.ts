@@ -1,4 +1,5 @@
 import { statement } from '../../../kit/db.ts'
+import { notSuspended } from '../../../kit/jobs/queries.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 
 type Batch = { tenantId: Uuid; days: number; batch: number }
@@ -90,7 +91,7 @@ select total.depth, total.dead,
   (select coalesce(sum(events), 0)::bigint from late) as behind
 from total`
 
-export const countBacklog = statement<object, Backlog>(backlog(() => 'true', '/* across tenants: the health of the whole service */ '))
+export const countBacklog = statement<object, Backlog>(backlog(notSuspended, '/* across tenants: the health of the whole service */ '))
 export const countTenantBacklog = statement<{ tenantId: Uuid }, Backlog>(backlog((table) => `${table}.tenant_id = :tenantId::uuid`, ''))
 
 export const countDisabled = statement<{ tenantId: Uuid }, { count: number }>(

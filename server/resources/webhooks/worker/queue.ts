@@ -41,10 +41,13 @@ export function createFanOutQueue(
   deliveries: { name: string },
 ): OpenQueue<Uuid> {
   return {
-    due: async ({ lanes }, limit) =>
-      (await db.rows(tenantsBehind, { except: lanes.map(({ tenantId }) => tenantId), limit: Math.min(limit, tenantsPerLook) })).map(
-        ({ tenantId }) => ({ tenantId, lane: 'events' }),
-      ),
+    due: async ({ tenants, lanes }, limit) =>
+      (
+        await db.rows(tenantsBehind, {
+          except: [...tenants, ...lanes.map(({ tenantId }) => tenantId)],
+          limit: Math.min(limit, tenantsPerLook),
+        })
+      ).map(({ tenantId }) => ({ tenantId, lane: 'events' })),
     claim: ({ tenantId }) => Promise.resolve({ items: [tenantId], more: false, prevented: false }),
     open: () => async (tenantId) => {
       try {

@@ -1,0 +1,64 @@
+import { createInterface } from 'node:readline/promises'
+import type { Config } from '../config.ts'
+import { toTypeId, type Uuid } from '../kit/ids.ts'
+import { rooms } from '../resources/index.ts'
+import { findTenantId, removeTenant } from '../resources/tenants/index.ts'
+import { Interrupted, readOptions, UsageError, type Command } from './command.ts'
+import { openServiceDatabase } from './open-database.ts'
+
+export const tenantDelete: Command = {
+  usage: `tenant delete --slug SLUG [--confirm SLUG] [--json]
+
+Deletes a tenant for good, with everything in it: threads, customers, people, keys, audit logs, mails and files of this data directory.
+Nothing brings it back but a backup. On a terminal it asks for the slug again; elsewhere --confirm must repeat it. The tenant is suspended
+first; when the command is interrupted, run it again.
+
+  --slug SLUG     the tenant
+  --confirm SLUG  the same again`,
+  examples: ['skein tenant delete --slug beta --confirm beta'],
+  prepare(args) {
+    const { slug, confirm } = readOptions(args, { slug: 'required', confirm: 'optional' })
+    const isTerminal = process.stdin.isTTY && process.stderr.isTTY
+    if (confirm === undefined && !isTerminal) throw new UsageError(`Everything of the tenant is deleted: repeat it with --confirm ${slug}.`)
+    if (confirm !== undefined) refuseOther(slug, confirm)
+    return async ({ config, log, stop }) => {
+      const { db, close } = await openServiceDatabase(config, log, 'command')
+      try {
+        const tenantId = await findTenantId(db, slug)
+        if (tenantId === null) throw new UsageError(`There is no tenant "${slug}".`)
+        if (confirm === undefined) refuseOther(slug, await ask(slug, stop))
+        const { rows, files } = await removeTenant(db, tenantId, () => removeFiles(config, tenantId))
+        const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
+        const filled = Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0))
+        return {
+          json: { tenantId: toTypeId('ten', tenantId), slug, rows: filled, files },
+          text: `The tenant ${slug} was deleted: ${all} rows and ${files} files. Backups made before still hold it.`,
+        }
+      } finally {
+        await close()
+      }
+    }
+  },
+}
+
+async function ask(slug: string, signal: AbortSignal): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await terminal.question(`Everything of ${slug} will be deleted. Type its slug to go on: `, { signal })
+  } catch {
+    throw new Interrupted('Nothing was deleted.')
+  } finally {
+    terminal.close()
+  }
+}
+
+function refuseOther(slug: string, answer: string): void {
+  if (answer.trim() !== slug) throw new UsageError(`"${answer.trim()}" is not ${slug}: nothing was deleted.`)
+}
+
+/** What rooms keep outside the database. */
+export async function removeFiles(config: Config, tenantId: Uuid): Promise<number> {
+  let removed = 0
+  for (const room of rooms) removed += (await room.removeFiles?.(config, tenantId)) ?? 0
+  return removed
+}

@@ -1,0 +1,59 @@
+/** A suspended tenant is refused on every node within a second, and nothing is done for it until it is resumed. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { openReceiver, type Receiver } from '../../kit/testing/receiver.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { makeThread } from '../../kit/testing/threads.ts'
+import { seenWork } from '../../kit/jobs/seen.ts'
+import { resumeTenant, suspendTenant } from './index.ts'
+
+let service: TestService
+let elsewhere: TestNode
+let receiver: Receiver
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  elsewhere = await service.startNode()
+  receiver = await openReceiver()
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.close()
+})
+
+const codes = (tenant: TestTenant) =>
+  Promise.all(
+    [service, elsewhere].map(async ({ api }) => {
+      const { status, body } = await api('GET', '/threads', { key: tenant.key })
+      return status === 200 ? 200 : body.error?.code
+    }),
+  )
+const statusOf = async (tenant: TestTenant, id: string) => (await tenant.api('GET', `/threads/${id}`)).body.data['status']
+
+it('requests are refused on every node within a second; work and webhooks rest, others’ go on, and all is made up for', async () => {
+  const [tenant, other] = [await service.createTenant(), await service.createTenant()]
+  for (const of of [tenant, other]) await of.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.unsnoozed'] } })
+  const [asleep, others] = [await makeThread(tenant), await makeThread(other)]
+  expect(await codes(tenant)).toEqual([200, 200])
+  for (const [of, id] of [
+    [tenant, asleep],
+    [other, others],
+  ] as const)
+    await of.api('POST', `/threads/${id}/snooze`, { body: { durationSeconds: 2 } })
+
+  expect(await suspendTenant(service.db, tenant.tenantId)).toBe(true)
+  await until(async () => (await codes(tenant)).every((code) => code === 'SVC-TENANT-SUSPENDED'), 1_000)
+  expect(await codes(other)).toEqual([200, 200])
+  await until(() => receiver.received.length === 1)
+  expect(await statusOf(other, others)).toBe('open')
+  // Longer than the other tenant's work took after it was due.
+  await sleep(500)
+  expect(receiver.received).toHaveLength(1)
+  expect((await seenWork(service.db, null)).says, 'rest is no backlog').not.toContain('wake-thread')
+
+  expect(await resumeTenant(service.db, tenant.tenantId)).toBe(true)
+  expect(await resumeTenant(service.db, tenant.tenantId), 'already').toBe(false)
+  await until(async () => (await codes(tenant)).every((code) => code === 200), 1_000)
+  await until(() => receiver.received.length === 2)
+  expect(await statusOf(tenant, asleep)).toBe('open')
+})

@@ -1,0 +1,35 @@
+/** What operators do to a tenant as a whole: suspend, resume, delete. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { removeTenantRows, type RemovedRows } from '../../kit/backup/remove-tenant.ts'
+import type { Database, Queryable } from '../../kit/db.ts'
+import type { Uuid } from '../../kit/ids.ts'
+import { setStatus } from './queries.ts'
+
+/** Longer than any process remembers that the tenant was active (kit/remember.ts, kit/jobs/resting.ts). */
+const noticedMs = 1_200
+
+/** Its requests are refused and its background work rests within a second, on every process. Returns false when it was so already. */
+export async function suspendTenant(tx: Queryable, tenantId: Uuid): Promise<boolean> {
+  return (await tx.first(setStatus, { tenantId, status: 'SUSPENDED' })) !== null
+}
+
+/** Returns false when it was active already. */
+export async function resumeTenant(tx: Queryable, tenantId: Uuid): Promise<boolean> {
+  return (await tx.first(setStatus, { tenantId, status: 'ACTIVE' })) !== null
+}
+
+/**
+ * Deletes everything of a tenant. Its counters go first: writes that are under way need that row and are rolled back without it. Its slug
+ * goes last, so that an interrupted deletion can be repeated by its name. `removeFiles` deletes what rooms keep outside the database.
+ */
+export async function removeTenant(
+  db: Database,
+  tenantId: Uuid,
+  removeFiles: () => Promise<number>,
+): Promise<{ rows: RemovedRows; files: number }> {
+  await suspendTenant(db, tenantId)
+  await sleep(noticedMs)
+  const files = await removeFiles()
+  const rows = await removeTenantRows(db, tenantId, { first: 'tenant_counters', last: ['tenant_slugs', 'tenants'] })
+  return { rows, files }
+}

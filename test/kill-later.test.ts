@@ -7,7 +7,7 @@ import { until } from '../server/kit/testing/job-fixture.ts'
 import { seededRandom, seedOf } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
 
-const [snoozed, scheduled, batched, kills] = [40, 40, 200, 6]
+const [snoozed, scheduled, batched, kills] = [25, 25, 100, 4]
 
 const effects = statement<{ tenantId: string }, Record<string, number>>(`
   select (select count(*) from jobs where tenant_id = :tenantId::uuid and name in ('wake-thread', 'send-scheduled-message', 'run-thread-batch')) as waiting,
@@ -32,7 +32,7 @@ test('every snooze wakes once, every scheduled reply goes once, a batch changes 
     await service.start()
     const tenant = await service.createTenant('later')
     const ids = await inPortions(Math.max(snoozed + scheduled, batched), () => makeThread(service, tenant))
-    const secondsAhead = (): number => random.between(2, 8)
+    const secondsAhead = (): number => random.between(2, 6)
     for (const id of ids.slice(0, snoozed)) await send(service, tenant, `/threads/${id}/snooze`, { durationSeconds: secondsAhead() })
     for (const id of ids.slice(snoozed, snoozed + scheduled))
       await send(service, tenant, `/threads/${id}/reply`, { body: 'On its way.', undoSeconds: secondsAhead() })

@@ -5,6 +5,6 @@ import { stopService } from './torture/stop-service.ts'
 test('a stop under load answers every request that was under way, ends with code 0 and leaves no PostgreSQL behind', {
   timeout: 120_000,
 }, async () => {
-  const crashTest = await stopService({ rounds: 3, seed: seedOf() })
+  const crashTest = await stopService({ rounds: 2, seed: seedOf() })
   expect(crashTest.ledger.operations.length).toBeGreaterThan(0)
 })

@@ -83,12 +83,17 @@ async function collect(child: ChildProcess): Promise<string> {
   return printed
 }
 
+/** Guides run side by side, and a port is not in use before its service listens. */
+const given = new Set<number>()
+
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   // Safe because it listens on a port.
   const { port } = server.address() as AddressInfo
   server.close()
+  if (given.has(port)) return freePort()
+  given.add(port)
   return port
 }
 

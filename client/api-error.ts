@@ -1,10 +1,10 @@
-/** What a call throws. */
+/** The errors that calls throw. */
 import type { KnownErrorCode } from './generated/error-codes.ts'
 import type { ErrorDetail } from './generated/shapes.ts'
 
-/** One of the codes of this version, or one that a later service adds: treat what you do not know by its status. */
+/** One of the codes of this version, or one that a later service adds: handle codes that you do not know by their status. */
 export type ErrorCode = KnownErrorCode | UnknownErrorCode
-/** Any text, without swallowing the known codes: editors go on offering them. */
+/** Any text, typed so that editors still suggest the known codes. */
 type UnknownErrorCode = string & Record<never, never>
 
 export type ApiErrorParts = {
@@ -17,19 +17,19 @@ export type ApiErrorParts = {
   retryAfterSeconds: number | null
 }
 
-/** The service refused, and a retry would not help or did not. */
+/** The service answered with an error, and a retry would not help or did not. */
 export class ApiError extends Error {
   /**
-   * What went wrong, for programs. `HTTP-502` and the like when the answer was not Skein's, but that of a proxy in between, say.
+   * What went wrong, for programs. `HTTP-502` and the like when the answer did not come from Skein but, for example, from a proxy.
    */
   readonly code: ErrorCode
-  /** What went wrong in one sentence, for people. `message` says where, too. */
+  /** What went wrong in one sentence, for people. `message` also says where. */
   readonly summary: string
   /** The HTTP status. */
   readonly status: number
-  /** Name it when you ask for help: the operator finds the request by it. Empty when the answer was not Skein's. */
+  /** Mention it when you ask for help: the operator can find the request with it. Empty when the answer did not come from Skein. */
   readonly requestId: string
-  /** What is wrong, place by place. */
+  /** What is wrong, field by field. */
   readonly details: readonly ErrorDetail[]
   /** The error's cause and cure, on your own installation. */
   readonly docUrl: string | null
@@ -50,7 +50,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came, after all attempts: `cause` says why the last one failed. Whether the service did what was asked is unknown. */
+/** No answer arrived after all attempts: `cause` says why the last one failed. Whether the request took effect is unknown. */
 export class NoAnswerError extends Error {
   readonly attempts: number
 
@@ -61,7 +61,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Node's fetch says “fetch failed”, and why in its cause. */
+/** Node's fetch says “fetch failed”, with the reason in its cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const inner: unknown = cause.cause
@@ -69,9 +69,9 @@ function reasonOf(cause: unknown): string {
   return inner.message || ('code' in inner ? String(inner.code) : cause.message)
 }
 
-/** The events between where a stream was and where it could go on are no longer kept. */
+/** The events between the stream's position and the oldest retained event have been deleted. */
 export class EventsLostError extends Error {
-  /** Where the stream goes on: pass it as `lastEventId` to accept the gap. */
+  /** Where the stream can continue: pass it as `lastEventId` to accept the gap. */
   readonly lastEventId: string
 
   constructor(lastEventId: string) {
@@ -81,7 +81,7 @@ export class EventsLostError extends Error {
   }
 }
 
-/** The error that an answer holds; one of another form gives its status alone. */
+/** The error in an answer; an answer of another form only yields its status. */
 export function readError({ status, headers }: Response, text: string): ApiError {
   const given = parseError(text)
   const shown = text.trim().slice(0, 200)
@@ -101,7 +101,7 @@ function parseError(text: string): Partial<ApiErrorParts> | null {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body !== 'object' || body === null || !('error' in body) || typeof body.error !== 'object') return null
-    // Safe because every part is looked at before it is used.
+    // Safe because every part is checked before it is used.
     const { code, message, requestId, details, docUrl } = (body.error ?? {}) as Record<string, unknown>
     return {
       ...(typeof code === 'string' ? { code } : {}),
@@ -119,7 +119,7 @@ function isDetail(value: unknown): value is ErrorDetail {
   return typeof value === 'object' && value !== null && 'field' in value && 'code' in value && 'message' in value
 }
 
-/** Seconds, or the time at which to come back. */
+/** Seconds, or the time to retry at. */
 function readRetryAfter(text: string | null): number | null {
   if (text === null || text.trim() === '') return null
   const seconds = /^\d+$/.test(text.trim()) ? Number(text) : (Date.parse(text) - Date.now()) / 1000

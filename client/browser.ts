@@ -1,4 +1,4 @@
-/** What pages load: everything but the verification of webhooks, which servers receive. No module here is Node’s alone. */
+/** The entry point for browsers: everything except verifying webhooks, which only servers receive. No module here depends on Node. */
 export { ApiError, EventsLostError, NoAnswerError, type ErrorCode } from './api-error.ts'
 export { createSkeinClient } from './client.ts'
 export type { Fetch, Retry, SkeinClientOptions } from './connection.ts'

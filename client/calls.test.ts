@@ -1,4 +1,4 @@
-/** One call of the client: its request, its Idempotency-Key, its errors. */
+/** A single call of the client: its request, its Idempotency-Key, its errors. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type ErrorCode, type KnownErrorCode } from './index.ts'
 import { answer, broken, clientOf, failureOf, made, refusal, settled, thread } from './testing/scripted-service.ts'
@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a request', () => {
-  it('has path, query, body and credentials in their places', async () => {
+  it('puts path, query, body and credentials in their places', async () => {
     const { skein, sent } = clientOf([answer(200, { data: {}, error: null })], { apiKey: async () => ' svck_new\n' })
     await skein.updateThread({
       path: { id: 'thr_a/b?' },
@@ -32,7 +32,7 @@ describe('a request', () => {
       'x-request-id': 'mine',
     })
   })
-  it.each(['', '.', '..', undefined, 7])('is not sent with the id %j, which would be another path', async (id) => {
+  it.each(['', '.', '..', undefined, 7])('is not sent with the id %j, which would change the path', async (id) => {
     const { skein, sent } = clientOf([made])
     // Safe because it is what a caller without types may pass.
     await expect(skein.getThread({ path: { id: id as string } })).rejects.toThrow(new TypeError('getThread needs path.id, the id as text'))
@@ -49,7 +49,7 @@ describe('a request', () => {
     [{ baseUrl: 'https://ada:pw@h' }, 'baseUrl must hold no user name, password, query or fragment'],
     [{ attemptsMax: 0 }, 'attemptsMax must be a number of at least 1, not 0'],
     [{ timeoutMs: Number.NaN }, 'timeoutMs must be a number of at least 1, not NaN'],
-  ])('is not made of %j', (options, message) => {
+  ])('cannot be created with %j', (options, message) => {
     expect(() => clientOf([made], options)).toThrow(new TypeError(message))
   })
   it.each(['', 'svck_a\nb', 'schlüssel', undefined])('with the key %j fails without showing it', async (apiKey) => {
@@ -72,7 +72,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(sent.slice(0, 4).map(({ key }) => key)).size).toBe(4)
     expect(sent.map(({ key }) => key !== null)).toEqual([true, true, true, true, false])
   })
-  it('is the same on every attempt of a call, after whatever failure', async () => {
+  it('is the same on every attempt of a call, after any failure', async () => {
     const cut = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('terminated')) }), { status: 201 })
     const { skein, sent } = clientOf([broken, cut, refusal(503, 'SVC-SYSTEM-UNAVAILABLE'), answer(504, '<html>'), made])
     expect(await settled(skein.createThread({ body: thread }))).toMatchObject({
@@ -85,7 +85,7 @@ describe('Idempotency-Key', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
     expect(sent.map(({ body }) => body)).toEqual(sent.map(() => thread))
   })
-  it('can be the caller’s', async () => {
+  it('can be set by the caller', async () => {
     const { skein, sent } = clientOf([broken, made])
     await settled(skein.createThread({ body: thread, idempotencyKey: 'order-1842' }))
     expect(sent.map(({ key }) => key)).toEqual(['order-1842', 'order-1842'])
@@ -93,7 +93,7 @@ describe('Idempotency-Key', () => {
 })
 
 describe('an error', () => {
-  it('has all that the service says of it', async () => {
+  it('has everything that the service reports', async () => {
     const details = [{ field: 'requester.email', code: 'INVALID', message: 'must be an e-mail address' }]
     const error = {
       code: 'SVC-VALIDATION-FAILED',
@@ -125,12 +125,12 @@ describe('an error', () => {
     [400, '{"error":"no"}', { code: 'HTTP-400' }],
     [200, '<html>', { code: 'HTTP-200', summary: 'The answer is not one of Skein’s: is baseUrl right?' }],
     [301, '', { code: 'HTTP-301', summary: 'The answer is not one of Skein’s: is baseUrl right?' }],
-  ])('of another program than Skein, %i %j, has its status', async (status, body, expected) => {
+  ])('of a program other than Skein, %i %j, has its status', async (status, body, expected) => {
     const { skein, sent } = clientOf([answer(status, body)])
     expect(await failureOf(skein.getMe())).toMatchObject({ name: 'ApiError', status, ...expected })
     expect(sent).toHaveLength(1)
   })
-  it('can be told by a known code, and by one of a later version', async () => {
+  it('can be identified by a known code, and by one of a later version', async () => {
     const { skein } = clientOf([refusal(404, 'SVC-THREAD-NOT_FOUND')])
     const failure = await failureOf(skein.getThread({ path: { id: 'thr_1' } }))
     if (!(failure instanceof ApiError)) throw failure

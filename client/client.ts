@@ -1,4 +1,4 @@
-/** The client: one method for each operation of the document. */
+/** The client: one method per operation of the document. */
 import { openConnection, type Connection, type SkeinClientOptions } from './connection.ts'
 import { followEvents } from './follow-events.ts'
 import { operationTable } from './generated/operations.ts'
@@ -9,13 +9,13 @@ import { send, type AnyRequest, type Operation } from './send.ts'
 /** An entry of the generated table. */
 type TableEntry = { method: string; path: string; answers?: 'item' | 'list' | 'document'; streams?: string }
 
-/** Nothing is sent before a method is called. Throws TypeError when an option is wrong. */
+/** Sends nothing until a method is called. Throws TypeError when an option is invalid. */
 export function createSkeinClient(options: SkeinClientOptions): SkeinClient {
   const connection = openConnection(options)
   const methods = Object.entries<TableEntry>(operationTable).map(([id, entry]) => [id, methodOf(connection, { id, ...entry })])
   const request = (method: string, path: string, given?: AnyRequest): unknown =>
     methodOf(connection, { id: `${method} ${path}`, method, path, answers: 'item' })(given)
-  // Safe because the table has an entry for each method of the type, which is made of it.
+  // Safe because the type of the methods is derived from the table.
   return { ...Object.fromEntries(methods), request } as SkeinClient
 }
 
@@ -35,14 +35,14 @@ function methodOf(connection: Connection, operation: Operation & TableEntry): (r
   if (operation.streams !== undefined) return (request = {}) => followEvents(connection, operation, request)
   if (operation.answers === 'list')
     return (request = {}) => {
-      // Safe because the document says so of what this operation answers.
+      // Safe because the document declares this answer for the operation.
       const page = (query: object) => ask({ ...request, query: { ...query } }) as Promise<never>
       return new ListRequest(page, request.query ?? {})
     }
   return (request = {}) => ask(request)
 }
 
-/** It is null in every answer that is not thrown. */
+/** `error` is null in every answer that is not thrown. */
 function withoutError(body: object): object {
   const { error: _, ...rest } = { error: null, ...body }
   return rest

@@ -1,25 +1,25 @@
-/** Where the service is, and how patiently it is asked. */
+/** The service's address, and the retry settings. */
 import type { ApiError, NoAnswerError } from './api-error.ts'
 
 export type SkeinClientOptions = {
   /** The service's address, such as `https://support.example.com`; with or without `/api/v1`. */
   baseUrl: string | URL
   /**
-   * Sent as `Authorization: Bearer …`: an API key, or what gives one, asked before each request. Null for operations without
-   * credentials. Keep keys on your servers: whoever can read a page can read the keys in it.
+   * Sent as `Authorization: Bearer …`: an API key, or a function that returns one, called before each request. Null for operations without
+   * credentials. Keep keys on your servers: anybody who can read a web page can read the keys in it.
    */
   apiKey: string | (() => string | Promise<string>) | null
-  /** In place of the runtime's own: for proxies, and for tests. */
+  /** Replaces the runtime's own fetch: for proxies, and for tests. */
   fetch?: Fetch
-  /** How long one attempt may take, to the end of its answer. 30 seconds unless given. */
+  /** The time limit for one attempt, including reading its answer. Default 30 seconds. */
   timeoutMs?: number
-  /** How often a call is tried before it fails. 5 unless given; 1 tries nothing twice. */
+  /** The maximum of attempts per call. Default 5; with 1 nothing is retried. */
   attemptsMax?: number
-  /** The same for attempts that were refused because a rate limit was reached; as `attemptsMax` unless given. */
+  /** The same for attempts that were refused by a rate limit; default `attemptsMax`. */
   rateLimitedAttemptsMax?: number
-  /** The longest that is waited between two attempts; when the service asks for longer, the call fails at once. 2 minutes unless given. */
+  /** The longest wait between two attempts; when the service asks for longer, the call fails immediately. Default 2 minutes. */
   waitMsMax?: number
-  /** Told before each wait. */
+  /** Called before each wait. */
   onRetry?: (retry: Retry) => void
 }
 
@@ -27,7 +27,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export type Retry = {
   operationId: string
-  /** The attempt that failed, from 1. */
+  /** The number of the attempt that failed, starting at 1. */
   attempt: number
   waitMs: number
   /** Why it failed. */
@@ -35,10 +35,10 @@ export type Retry = {
 }
 
 export type Connection = Required<Omit<SkeinClientOptions, 'baseUrl' | 'apiKey'>> & {
-  /** Without a slash at its end; paths of operations follow it. */
+  /** Without a trailing slash; the paths of operations are appended. */
   baseUrl: string
   headers(): Promise<Headers>
-  /** A rate limit that one call has reached is every call's: all wait until then, in milliseconds since 1970. */
+  /** When one call reaches a rate limit, all calls wait until this time, in milliseconds since 1970. */
   resumeAt: number
 }
 
@@ -51,7 +51,7 @@ export function openConnection({ baseUrl, apiKey, fetch, ...options }: SkeinClie
       const key = typeof apiKey === 'function' ? await apiKey() : apiKey
       return new Headers(key === null ? {} : { authorization: `Bearer ${readKey(key)}` })
     },
-    // Looked up at each call, and called without a receiver, which browsers refuse.
+    // Looked up at each call, and called without `this`, which browsers refuse.
     fetch: fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init),
     timeoutMs: atLeast('timeoutMs', options.timeoutMs ?? 30_000, 1),
     attemptsMax,
@@ -75,7 +75,7 @@ function readBaseUrl(given: string | URL): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 }
 
-/** The runtime's own error for a value that is no header would show the key. */
+/** Checked here, because the runtime's own error for an invalid header value would show the key. */
 function readKey(key: unknown): string {
   const text = typeof key === 'string' ? key.trim() : ''
   if (!/^[\x21-\x7e]+$/.test(text)) throw new TypeError('apiKey must be a key as the service gave it')

@@ -10,12 +10,12 @@ const { webhooks, components } = JSON.parse(readFileSync(new URL('../openapi.jso
   components: { schemas: Record<string, Schema> }
 }
 
-test('every event that the document declares has its type here, once', () => {
+test('every event type of the document is listed here, once', () => {
   expect(Object.keys(webhooks).filter((type) => !skeinEventTypes.some((known) => known === type))).toEqual([])
   expect(new Set(skeinEventTypes).size).toBe(skeinEventTypes.length)
 })
 
-/** The fields of SkeinEvent, which the compiler holds against the type: whether each must be there. */
+/** The fields of SkeinEvent, checked against the type by the compiler: whether each is required. */
 const fields = {
   event: {
     id: true,

@@ -4,7 +4,7 @@ import type { Event } from './generated/shapes.ts'
 
 export { eventTypes as skeinEventTypes } from './generated/event-types.ts'
 
-/** Any event; `type` tells which, and so what `data.object` is. A later version may add types: ignore those you do not know. */
+/** Any event; `type` says which, and determines `data.object`. A later version may add types: ignore those you do not know. */
 export type SkeinEvent = Event
 
 export type SkeinEventType = (typeof eventTypes)[number]

@@ -1,4 +1,4 @@
-/** The event stream of the client, across everything that breaks it. */
+/** The client's event stream, across everything that interrupts it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSkeinClient, EventsLostError, type SkeinClient, type StreamOptions } from './index.ts'
 
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 type Connection = { after: string | null; at: number; say: (text: string) => void; end: () => void; break: () => void; left: boolean }
 type Reply = Response | Error | 'stream'
 
-/** A service whose streams the test writes; other replies come first. */
+/** A service whose streams the test writes; `replies` are answered first. */
 function serviceOf(replies: Reply[] = [], attemptsMax = 5): { skein: SkeinClient; connections: Connection[] } {
   const connections: Connection[] = []
   const startedAt = Date.now()
@@ -71,7 +71,7 @@ function read(skein: SkeinClient, options: StreamOptions = {}) {
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
 describe('a stream', () => {
-  it('comes back after each break, and asks for what follows the last event', async () => {
+  it('reconnects after each interruption, and continues after the last event', async () => {
     const { skein, connections } = serviceOf()
     const { seen, told, ended } = read(skein)
     await pass(0)
@@ -97,10 +97,10 @@ describe('a stream', () => {
       `${url} got no answer in one attempt: the service ended it`,
       'open',
     ])
-    expect(connections.at(-1)?.left, 'the loop that is left closes the connection').toBe(true)
+    expect(connections.at(-1)?.left, 'leaving the loop closes the connection').toBe(true)
     expect(vi.getTimerCount()).toBe(0)
   })
-  it('stands when its position is known: what breaks before is asked for anew from the same place', async () => {
+  it('is established when its position is known: a connection lost before that is repeated from the same position', async () => {
     const { skein, connections } = serviceOf()
     const fresh = read(skein)
     await pass(0)
@@ -112,7 +112,7 @@ describe('a stream', () => {
     await pass(0)
     expect([connections[1]?.after, resumed.told]).toEqual(['evt_7', ['open']])
   })
-  it('gives up a connection on which nothing comes, but not because the caller takes long', async () => {
+  it('closes an idle connection, but not because the caller is slow', async () => {
     const { skein, connections } = serviceOf()
     const events = skein.streamEvents({ lastEventId: 'evt_0' })
     const first = events.next()
@@ -134,7 +134,7 @@ describe('a stream', () => {
     expect((await next).value?.id).toBe('evt_3')
     await events.return()
   })
-  it('that was up waits for the service as long as it is away, whatever stands in its place', async () => {
+  it('that was established waits as long as the service is unavailable, whatever a proxy answers meanwhile', async () => {
     const away = [
       new TypeError('fetch failed'),
       new Response('<html>', { status: 404 }),
@@ -151,7 +151,7 @@ describe('a stream', () => {
     const waits = connections.slice(1).map(({ at }, i) => at - (connections[i]?.at ?? 0))
     expect(Math.max(...waits)).toBeLessThanOrEqual(45_001)
   })
-  it('ends without an error when it is told to, at once, also between two connections', async () => {
+  it('ends without an error when aborted, immediately, also between two connections', async () => {
     for (const broken of [false, true]) {
       const { skein, connections } = serviceOf()
       const stop = new AbortController()
@@ -166,8 +166,8 @@ describe('a stream', () => {
   })
 })
 
-describe('a stream that cannot stand', () => {
-  it('is tried as often as any call before it has stood', async () => {
+describe('a stream that cannot be established', () => {
+  it('is attempted as often as any call', async () => {
     const { skein, connections } = serviceOf(
       Array.from({ length: 9 }, () => new TypeError('fetch failed')),
       3,
@@ -180,7 +180,7 @@ describe('a stream that cannot stand', () => {
   it.each([
     [401, 'SVC-AUTH-INVALID_CREDENTIALS'],
     [400, 'SVC-VALIDATION-FAILED'],
-  ])('is given up when the service refuses it with %i, before and after it has stood', async (status, code) => {
+  ])('ends when the service refuses it with %i, before and after it was established', async (status, code) => {
     const refusal = (): Response => Response.json({ data: null, error: { code, message: 'No.' } }, { status })
     for (const replies of [[refusal()], ['stream', refusal()] as const]) {
       const { skein, connections } = serviceOf([...replies])
@@ -191,15 +191,15 @@ describe('a stream that cannot stand', () => {
       await expect(ended).rejects.toMatchObject({ name: 'ApiError', code, status })
     }
   })
-  it('is given up when what answers is no stream', async () => {
+  it('ends when the answer is not a stream', async () => {
     const { skein } = serviceOf([new Response('<html>')])
     await expect(read(skein).ended).rejects.toMatchObject({ name: 'ApiError', code: 'HTTP-200' })
   })
 })
 
-describe('events that are no longer kept', () => {
+describe('events that have been deleted', () => {
   const reset = 'id: evt_50\nevent: reset\ndata: {"reason":"The position is no longer held."}\n\n'
-  it('are no gap that nobody notices: the loop throws, and says where to go on', async () => {
+  it('do not cause an unnoticed gap: the loop throws, and says where to continue', async () => {
     const { skein, connections } = serviceOf()
     const { ended } = read(skein, { lastEventId: 'evt_1' })
     await pass(0)
@@ -209,7 +209,7 @@ describe('events that are no longer kept', () => {
     expect(failure).toMatchObject({ lastEventId: 'evt_50' })
     expect(connections[0]?.left).toBe(true)
   })
-  it('can be accepted: the stream goes on', async () => {
+  it('can be accepted: the stream continues', async () => {
     const { skein, connections } = serviceOf()
     const resets: string[] = []
     const { seen, ended } = read(skein, { lastEventId: 'evt_1', onReset: (id) => void resets.push(id) })

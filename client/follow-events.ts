@@ -10,8 +10,8 @@ import { sleep, startDeadline, type Deadline } from './waiting.ts'
 const idleMsMaxDefault = 45_000
 
 /**
- * The data of each event. When a connection breaks, the next one goes on after the last event; the number of attempts is bounded until
- * the first one stands. Throws ApiError, NoAnswerError and EventsLostError.
+ * The data of each event. After a disconnection, the next connection continues after the last event; the number of attempts is limited
+ * until the first one is established. Throws ApiError, NoAnswerError and EventsLostError.
  */
 export async function* followEvents<Event>(
   connection: Connection,
@@ -35,7 +35,7 @@ export async function* followEvents<Event>(
     }
     try {
       const body = await connect(connection, url, { lastEventId, headers: request.headers }, deadline)
-      // Without a position the stream stands when the service has named one: from then on nothing can get lost.
+      // Without a position the stream is established when the service has sent one: from then on nothing can be lost.
       if (lastEventId !== '') stand()
       for await (const { id, event, data } of readEventStream(chunksOf(body, deadline, idleMsMax))) {
         if (id !== '') lastEventId = id
@@ -44,7 +44,7 @@ export async function* followEvents<Event>(
           if (!onReset) throw new EventsLostError(id)
           onReset(id)
         } else if (data !== '') {
-          // Safe because the data of a frame is what the document says of this operation.
+          // Safe because the document declares the frames' data for this operation.
           yield JSON.parse(data) as Event
         }
       }
@@ -65,14 +65,14 @@ export async function* followEvents<Event>(
   }
 }
 
-/** The connection was lost, or never came about. */
+/** The connection was lost, or could not be established. */
 class Broken extends Error {
   constructor(cause: unknown) {
     super('The stream broke', { cause })
   }
 }
 
-/** While the service is away, whatever stands before it may answer anything. */
+/** While the service is unavailable, a proxy in front of it may answer anything. */
 function comesBack(failure: ApiError | NoAnswerError, hasStood: boolean): boolean {
   return isPassing(failure) || (hasStood && failure instanceof ApiError && failure.code === `HTTP-${failure.status}`)
 }
@@ -98,7 +98,7 @@ async function connect(
   }
 }
 
-/** The clock runs while the service is waited for, and not while the caller works on an event. */
+/** The timer runs while waiting for the service, but not while the caller handles an event. */
 async function* chunksOf(body: ReadableStream<Uint8Array>, deadline: Deadline, idleMsMax: number): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {

@@ -1,10 +1,10 @@
-/** A list, asked for when it is awaited (one page) or looped over (every item of all pages). */
+/** A list, requested when it is awaited (one page) or looped over (every item of all pages). */
 
 export type PageShape = { data: readonly unknown[]; meta: { cursor: string; hasMore: boolean } }
 type ItemOf<Page extends PageShape> = Page['data'][number]
 type Query = Readonly<Record<string, unknown>>
 
-/** Pages of a loop are as large as the service makes them, unless the query says otherwise. */
+/** A loop uses the largest page size, unless the query sets another. */
 const loopLimit = 100
 
 export class ListRequest<Page extends PageShape> implements Promise<Page>, AsyncIterable<ItemOf<Page>> {
@@ -18,7 +18,7 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
     this.#query = query
   }
 
-  /** Every item, page after page. What changes meanwhile moves nothing: no item comes twice. */
+  /** Every item, page by page. Concurrent changes do not shift pages: no item is repeated. */
   async *[Symbol.asyncIterator](): AsyncGenerator<ItemOf<Page>, void, undefined> {
     for await (const page of this.pages()) yield* page.data as readonly Awaited<ItemOf<Page>>[]
   }
@@ -33,14 +33,14 @@ export class ListRequest<Page extends PageShape> implements Promise<Page>, Async
     }
   }
 
-  /** Every item at once. Lists can be long: a loop holds one page of them. */
+  /** All items at once. Lists can be long: a loop holds only one page in memory. */
   async toArray(): Promise<ItemOf<Page>[]> {
     const items: ItemOf<Page>[] = []
     for await (const page of this.pages()) items.push(...page.data)
     return items
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- `await` is how one page is asked for.
+  // oxlint-disable-next-line unicorn/no-thenable -- `await` requests one page.
   then<Fulfilled = Page, Rejected = never>(
     onFulfilled?: ((page: Page) => Fulfilled | PromiseLike<Fulfilled>) | null,
     onRejected?: ((reason: unknown) => Rejected | PromiseLike<Rejected>) | null,

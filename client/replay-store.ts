@@ -1,8 +1,8 @@
-/** Remembers accepted webhooks, so that copies of them are refused. */
+/** Remembers accepted webhooks, so that duplicates are refused. */
 
 /** The interface of a custom store (a Map, a database on the same machine). */
 export interface ReplayStore {
-  /** Remembers `id` for at least `seconds`. False when it was remembered already. Must be atomic. */
+  /** Remembers `id` for at least `seconds`. False when it was already remembered. Must be atomic. */
   remember(id: string, seconds: number): boolean
   /** Forgets `id`: its handling failed, and the next attempt must be accepted. */
   forget(id: string): void
@@ -15,9 +15,9 @@ export interface AsyncReplayStore {
 }
 
 /**
- * A store in the memory of this process: for receivers of one process. It holds `idsMax` ids at most and gives up the
+ * A store in this process's memory: for receivers with a single process. It holds at most `idsMax` ids and drops the
  * oldest for a new one. Ids are kept until their signature is too old to be used again, or for `keepSeconds` if that is
- * longer: a day or more catches the late attempts of the retry schedule as well.
+ * longer: a day or more also catches the late attempts of the retry schedule.
  */
 export function createReplayStore({
   idsMax = 100_000,
@@ -28,7 +28,7 @@ export function createReplayStore({
   keepSeconds?: number
   now?: () => number
 } = {}): ReplayStore {
-  // A Map keeps the order of insertion: the first is the oldest.
+  // A Map keeps insertion order: the first is the oldest.
   const keptUntil = new Map<string, number>()
   return {
     remember(id, seconds) {

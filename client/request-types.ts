@@ -1,4 +1,4 @@
-/** Types of the methods, made of the generated ones. */
+/** Types of the methods, derived from the generated ones. */
 import type { ListRequest, PageShape } from './list-request.ts'
 import type { components, operations } from './generated/openapi.ts'
 import type { operationTable } from './generated/operations.ts'
@@ -6,9 +6,9 @@ import type { operationTable } from './generated/operations.ts'
 export type OperationTable = typeof operationTable
 export type OperationId = keyof OperationTable
 
-/** One method for each operation, under its `operationId`. */
+/** One method per operation, named by its `operationId`. */
 export type SkeinClient = { readonly [Id in keyof OperationTable]: Method<Id> } & {
-  /** Any operation by its path, such as `/api/v1/threads/{id}`: for those that are newer than this client. */
+  /** Calls any operation by its path, such as `/api/v1/threads/{id}`: for operations that are newer than this client. */
   request<Body extends object = { data: unknown }>(method: string, path: string, request?: AnyOperationRequest): Promise<Answer<Body>>
 }
 
@@ -19,7 +19,7 @@ export type AnyOperationRequest = CallOptions &
 type Method<Id extends OperationId> =
   Record<never, never> extends RequestOf<Id> ? (request?: RequestOf<Id>) => Result<Id> : (request: RequestOf<Id>) => Result<Id>
 
-/** What a method of this operation takes. */
+/** The request of an operation's method. */
 export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'path'>> &
   Part<'query', Parameters<Id, 'query'>> &
   Part<'body', BodyOf<Id>> &
@@ -27,7 +27,7 @@ export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'pat
   ('If-Match' extends keyof Exclude<Parameters<Id, 'header'>, undefined> ? IfMatchOption : unknown) &
   (OperationTable[Id] extends { streams: string } ? StreamOptions : CallOptions)
 
-/** What it answers: `data`, of lists `meta` too, and what the answer says beside them. */
+/** Its answer: `data`, for lists also `meta`, and the response's metadata. */
 export type AnswerOf<Id extends OperationId> = Answer<
   OperationTable[Id] extends { answers: 'document' } ? { data: SuccessOf<Id> } : Omit<SuccessOf<Id>, 'error'>
 >
@@ -43,52 +43,52 @@ type Result<Id extends OperationId> = OperationTable[Id] extends { streams: infe
 export type Answer<Body> = { [Field in keyof Body]: Body[Field] } & {
   status: number
   headers: Headers
-  /** Name it when you ask for help: the operator finds the request by it. */
+  /** Mention it when you ask for help: the operator can find the request with it. */
   requestId: string
-  /** The version of what was answered, for `ifMatch`; null where there is none. */
+  /** The version of the answered object, for `ifMatch`; null when there is none. */
   etag: string | null
-  /** The service had done this before, and repeated its answer. */
+  /** The request had been executed before, and this is its stored answer. */
   replayed: boolean
 }
 
 export type CallOptions = {
-  /** Gives up, also between attempts: the call rejects with the signal's reason. */
+  /** Cancels the call, also between attempts: it rejects with the signal's reason. */
   signal?: AbortSignal | undefined
-  /** In place of the client's own, for this call. */
+  /** Replaces the client's own setting for this call. */
   timeoutMs?: number | undefined
   attemptsMax?: number | undefined
-  /** Further headers, such as an `X-Request-Id` of your own. */
+  /** Further headers, such as your own `X-Request-Id`. */
   headers?: Readonly<Record<string, string>> | undefined
 }
 
 export type WriteOptions = {
   /**
-   * The name of what is to be done once. A new one is made for each call unless you give one; all attempts of a call have the
-   * same. Give one when your program may make the call again itself, after a restart say.
+   * Identifies an operation that must be executed once. By default a new key is generated per call; all attempts of a call use the same
+   * one. Pass your own when your program may repeat the call, for example after a restart.
    */
   idempotencyKey?: string | undefined
 }
 
 export type IfMatchOption = {
-  /** The `etag` you have seen: when the resource has changed since, the call fails with 412 and nothing changes. */
+  /** The `etag` you have seen: if the resource has changed since, the call fails with 412 and nothing changes. */
   ifMatch?: string | undefined
 }
 
 export type StreamOptions = {
-  /** The id of the last event you have handled: the stream goes on after it. Without one it begins now. */
+  /** The id of the last event you have handled: the stream continues after it. Without one it starts now. */
   lastEventId?: string | undefined
   /** Ends the stream, and the loop over it, without an error. */
   signal?: AbortSignal | undefined
-  /** Called when the stream stands: from here on no event is left out. Again after each break. */
+  /** Called when the stream is established: from here on no event is missed. Called again after each interruption. */
   onOpen?: (() => void) | undefined
-  /** Called when the stream broke; it comes back by itself. */
+  /** Called when the stream is interrupted; it reconnects automatically. */
   onBreak?: ((failure: Error) => void) | undefined
   /**
-   * Called when events since the break are no longer kept: the stream goes on with a gap. Without it the loop throws
+   * Called when events since the interruption have been deleted: the stream continues with a gap. Without this callback the loop throws
    * EventsLostError instead.
    */
   onReset?: ((lastEventId: string) => void) | undefined
-  /** A connection on which nothing comes for so long is given up and made anew. 45 seconds unless given: the service says something every 15. */
+  /** A connection that is idle for this long is closed and reopened. Default 45 seconds: the service sends something every 15. */
   idleMsMax?: number | undefined
   headers?: Readonly<Record<string, string>> | undefined
 }
@@ -101,12 +101,12 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infe
     ? JsonOf<Exclude<Body, undefined>> | undefined
     : undefined
 
-/** Every status of success that the operation has. */
+/** Every success status of the operation. */
 type SuccessOf<Id extends OperationId> = JsonOf<operations[Id]['responses'][keyof operations[Id]['responses']]>
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Json } } ? Json : never
 
-/** A part of a request: left out where the operation has none, optional where all of it is. */
+/** A part of a request: absent where the operation has none, optional where all of its fields are. */
 type Part<Name extends string, Value> = [Exclude<Value, undefined>] extends [never]
   ? unknown
   : undefined extends Value

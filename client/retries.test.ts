@@ -1,4 +1,4 @@
-/** The attempts of a call: when there is another one, when, how often, and how it is given up. */
+/** The attempts of a call: when it is retried, how often, and how it ends. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NoAnswerError } from './index.ts'
 import { answer, broken, clientOf, failureOf, made, refusal, settled, thread, type Reply } from './testing/scripted-service.ts'
@@ -10,16 +10,16 @@ describe('another attempt', () => {
   it.each([
     ['429', refusal(429, 'SVC-RATE-IP_EXCEEDED', { 'Retry-After': '7' })],
     ['503', refusal(503, 'SVC-SYSTEM-UNAVAILABLE', { 'Retry-After': '7' })],
-    ['409 of a request that is still at work', refusal(409, 'SVC-IDEMPOTENCY-IN_PROGRESS', { 'Retry-After': '7' })],
+    ['409 of a request that is still in progress', refusal(409, 'SVC-IDEMPOTENCY-IN_PROGRESS', { 'Retry-After': '7' })],
     ['503 with a time', () => answer(503, '', { 'Retry-After': new Date(Date.now() + 8_000).toUTCString() })()],
-  ])('after %s is made when the service says', async (_, reply: Reply) => {
+  ])('after %s is made when the service asks for it', async (_, reply: Reply) => {
     const { skein, sent } = clientOf([reply, made])
     await settled(skein.getMe())
     expect(sent).toHaveLength(2)
     expect(sent[1]?.at).toBeGreaterThanOrEqual(6_900)
     expect(sent[1]?.at).toBeLessThan(9_500)
   })
-  it('is made later and later, not by all clients at once, and not for ever', async () => {
+  it('uses exponential backoff with jitter, and a limit', async () => {
     const { skein, sent } = clientOf([broken])
     const failure = await failureOf(skein.getMe())
     expect(failure).toBeInstanceOf(NoAnswerError)
@@ -36,14 +36,14 @@ describe('another attempt', () => {
     expect(waits.some((wait, i) => wait !== 500 * 2 ** i)).toBe(true)
   })
   it.each([400, 401, 403, 404, 405, 409, 412, 413, 422, 501])(
-    'is not made after %i: the same request gets the same answer',
+    'is not made after %i, because the same request gets the same answer',
     async (status) => {
       const { skein, sent } = clientOf([refusal(status, 'SVC-SOME-REASON')])
       expect(await failureOf(skein.createThread({ body: thread }))).toMatchObject({ status, code: 'SVC-SOME-REASON' })
       expect(sent).toHaveLength(1)
     },
   )
-  it('is told before, and bounded as asked, for the client or for a call', async () => {
+  it('is announced, and limited by options of the client or the call', async () => {
     const told: [string, number, string][] = []
     const { skein, sent } = clientOf([refusal(500, 'SVC-INTERNAL-ERROR')], {
       attemptsMax: 3,
@@ -57,7 +57,7 @@ describe('another attempt', () => {
     await failureOf(skein.getMe({ attemptsMax: 1 }))
     expect(sent).toHaveLength(4)
   })
-  it('of a rate limit has a number of its own', async () => {
+  it('after a rate limit has its own maximum', async () => {
     const limited = refusal(429, 'SVC-RATE-TENANT_EXCEEDED')
     const { skein, sent } = clientOf([...Array.from({ length: 9 }, () => limited), made], {
       attemptsMax: 1,
@@ -80,14 +80,14 @@ describe('another attempt', () => {
   })
 })
 
-describe('a call that is given up', () => {
+describe('a call that is cancelled', () => {
   const hangs = (init: RequestInit): Promise<Response> =>
     new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
 
   it.each([
     ['while it waits for an answer', hangs],
     ['between two attempts', broken],
-  ])('%s ends at once with the caller’s reason', async (_, reply: Reply) => {
+  ])('%s ends immediately with the caller’s reason', async (_, reply: Reply) => {
     const { skein, sent } = clientOf([reply])
     const stop = new AbortController()
     const call = skein.createThread({ body: thread, signal: stop.signal })
@@ -99,7 +99,7 @@ describe('a call that is given up', () => {
     expect(sent).toHaveLength(1)
     await expect(skein.getMe({ signal: stop.signal })).rejects.toBe(reason)
   })
-  it('takes no longer than its time for each attempt', async () => {
+  it('takes no longer than the time limit of each attempt', async () => {
     const { skein, sent } = clientOf([hangs], { attemptsMax: 2 })
     const failure = await failureOf(skein.getMe({ timeoutMs: 2_000 }))
     expect(failure.message).toBe('GET https://support.example.com/api/v1/me got no answer in 2 attempts: nothing came within 2000 ms')

@@ -3,7 +3,7 @@ import { ApiError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import { sleep, startDeadline } from './waiting.ts'
 
-/** An operation as the generated table has it. */
+/** An operation of the generated table. */
 export type Operation = { readonly id: string; readonly method: string; readonly path: string }
 
 /** Any operation's request, as it is at run time. */
@@ -21,7 +21,7 @@ export type AnyRequest = {
 
 export type Answered = { response: Response; body: object }
 
-/** Throws ApiError, NoAnswerError, the reason of the caller's signal, and TypeError for what cannot be sent. */
+/** Throws ApiError, NoAnswerError, the reason of the caller's signal, and TypeError for invalid input. */
 export async function send(connection: Connection, operation: Operation, request: AnyRequest): Promise<Answered> {
   const { signal } = request
   const url = urlOf(connection, operation, request)
@@ -45,7 +45,7 @@ export async function send(connection: Connection, operation: Operation, request
   }
 }
 
-/** Failures after which the same request may succeed; an Idempotency-Key makes the next attempt safe. */
+/** Whether the same request may succeed later; an Idempotency-Key makes the next attempt safe. */
 export function isPassing(failure: ApiError | NoAnswerError): boolean {
   if (failure instanceof NoAnswerError) return true
   return [408, 429, 500, 502, 503, 504].includes(failure.status) || failure.code === 'SVC-IDEMPOTENCY-IN_PROGRESS'
@@ -54,14 +54,14 @@ export function isPassing(failure: ApiError | NoAnswerError): boolean {
 const waitMsFirst = 500
 const waitMsLast = 30_000
 
-/** As long as the service asks for and longer after each attempt, with some chance: clients that failed together must not return together. */
+/** At least what the service asks for, longer after each attempt, with jitter: clients that failed together must not retry together. */
 export function waitMsAfter(failure: ApiError | NoAnswerError, attempt: number): number {
   const askedMs = failure instanceof ApiError ? (failure.retryAfterSeconds ?? 0) * 1000 : 0
   const growing = Math.min(waitMsFirst * 2 ** (attempt - 1), waitMsLast)
   return Math.max(askedMs + Math.random() * Math.min(askedMs / 2, 1000), growing * (1 + Math.random() / 2))
 }
 
-/** The answer, or why there is none. Throws the reason of the caller's signal. */
+/** The answer, or the reason why there is none. Throws the reason of the caller's signal. */
 async function attemptOnce(
   connection: Connection,
   url: string,
@@ -97,7 +97,7 @@ function parse(text: string): object | null {
 export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request: AnyRequest): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = request.path?.[name]
-    // What is left out, and dots, would make it the path of another operation.
+    // Missing values and dots would turn it into the path of another operation.
     if (typeof value !== 'string' || ['', '.', '..'].includes(value)) throw new TypeError(`${id} needs path.${name}, the id as text`)
     return encodeURIComponent(value)
   })
@@ -116,7 +116,7 @@ function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMa
   return own
 }
 
-/** 128 random bits. Not `randomUUID`, which pages have over HTTPS only. */
+/** 128 random bits. Not `randomUUID`, which web pages only have over HTTPS. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-/** The client against the service: every operation, answers that get lost, and the stream over restarts. */
+/** The client with the real service: every operation, lost answers, and the stream across restarts. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
@@ -14,7 +14,7 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
 )
 
 describe('every operation of the document', () => {
-  it('is a method that calls it, and nothing else is', async () => {
+  it('has a method that calls it, and there are no other methods', async () => {
     const called: string[] = []
     const skein = createSkeinClient({
       baseUrl: 'http://localhost',
@@ -25,7 +25,7 @@ describe('every operation of the document', () => {
       },
       attemptsMax: 1,
     })
-    // Each parameter is its own name in braces, which the path then shows.
+    // Each parameter is its own name in braces, which then appears in the path.
     const path = new Proxy({}, { get: (_, name) => `{${String(name)}}` })
     for (const [name, method] of Object.entries(skein)) {
       if (name === 'request') continue
@@ -48,7 +48,7 @@ describe('with the service', () => {
   afterAll(() => service.stop())
   const body = (title: string) => ({ title, body: 'It does not work.', requester: { email: 'ada@example.com' } })
 
-  it('what is asked again because its answer got lost is done once', async () => {
+  it('a request that is repeated because its answer got lost is executed once', async () => {
     const lost = { requests: 2 }
     const proxy = await losingAnswers(service.port, lost)
     // Safe because it listens on a port.
@@ -63,7 +63,7 @@ describe('with the service', () => {
     proxy.close()
   })
 
-  it('two who change the same thing do not overwrite each other', async () => {
+  it('concurrent changes with ifMatch do not overwrite each other', async () => {
     const { skein } = tenant
     const { data } = await skein.createLabel({ body: { name: 'Contested' } })
     const { etag } = await skein.getLabel({ path: { id: data.id } })
@@ -72,14 +72,14 @@ describe('with the service', () => {
     await expect(change('Second')).rejects.toMatchObject({ status: 412, code: 'SVC-REQUEST-PRECONDITION_FAILED' })
   })
 
-  it('the stream gives each event once and in order, over restarts of the service and broken connections', async () => {
+  it('the stream gives each event once and in order, across restarts of the service and lost connections', async () => {
     const own = await service.createTenant()
     const writer = own.skein
     let node: TestNode = await service.startNode()
     const reader = createSkeinClient({
       baseUrl: 'http://service',
       apiKey: own.key,
-      // A node that was restarted has another port here.
+      // A restarted node has another port here.
       fetch: (url, init) => fetch(url.replace('http://service', node.baseUrl), init),
     })
     const seen: SkeinEvent[] = []
@@ -105,7 +105,7 @@ describe('with the service', () => {
   })
 })
 
-/** A way to the service on which the answers to the first requests get lost, after the service has given them. */
+/** A proxy to the service that drops the answers to the first requests. */
 async function losingAnswers(port: number, lost: { requests: number }): Promise<Server> {
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1')

@@ -17,7 +17,7 @@ type Vector = { name: string; now: number; secrets: string[]; headers: Record<st
 const { cases } = JSON.parse(readFileSync(new URL('../docs/webhook-vectors.json', import.meta.url), 'utf8')) as { cases: Vector[] }
 
 let made = 0
-/** A signed delivery that nobody has seen. */
+/** A signed delivery with a new id. */
 function delivery({ secrets = [newWebhookSecret()], timestamp = Math.floor(Date.now() / 1000), body = '{"type":"thread.created"}' } = {}) {
   const id = `evt_${++made}`
   return { secrets, secret: secrets[0] ?? '', payload: body, headers: webhookHeaders({ id, timestamp, body, secrets }) }
@@ -42,7 +42,7 @@ describe('the vectors in docs/', () => {
     ).toBe(reason)
   })
   test.each(cases.filter(({ reason, secrets, headers }) => !reason && secrets.length === 1 && 'webhook-id' in headers))(
-    '$name: is what signWebhook makes',
+    '$name: is what signWebhook produces',
     ({ secrets, headers, body }) => {
       const [signature] = signWebhook({
         id: headers['webhook-id'] ?? '',
@@ -56,7 +56,7 @@ describe('the vectors in docs/', () => {
 })
 
 describe('the standardwebhooks package', () => {
-  test('verifies what signWebhook makes, with either secret of a rotation', () => {
+  test('verifies what signWebhook produces, with either secret of a rotation', () => {
     const { secrets, headers, payload } = delivery({ secrets: [newWebhookSecret(), newWebhookSecret()], body: '{"subject":"Größe 🧶"}' })
     for (const secret of secrets) expect(new Webhook(secret).verify(payload, headers)).toEqual({ subject: 'Größe 🧶' })
     expect(() => new Webhook(newWebhookSecret()).verify(payload, headers)).toThrow('No matching signature')
@@ -81,7 +81,7 @@ describe('an id that was accepted before', () => {
     const again = (): SkeinEvent => verifyWebhook({ payload, headers, secret })
     expect(again).toThrow(expect.objectContaining({ code: 'seen_before', status: 204 }))
   })
-  test('is rejected in a later attempt with a signature of its own', () => {
+  test('is rejected in a later attempt with a new signature', () => {
     const seen = createReplayStore()
     const [first, later] = [0, 5].map((age) => {
       const timestamp = Math.floor(Date.now() / 1000) - age
@@ -93,7 +93,7 @@ describe('an id that was accepted before', () => {
       )
     expect([verify(first), verify(later)]).toEqual(['accepted', 'seen_before'])
   })
-  test('is welcome again after forgetWebhook, since its handling failed', async () => {
+  test('is accepted again after forgetWebhook, since its handling failed', async () => {
     for (const seen of [undefined, createReplayStore()]) {
       const { payload, headers, secret } = delivery()
       const options = { payload, headers, secret, ...(seen ? { seen } : {}) }
@@ -121,19 +121,19 @@ describe('an id that was accepted before', () => {
     await verifyWebhook({ payload, headers, secret, seen })
     expect([...ids]).toEqual([headers['webhook-id']])
   })
-  test('of a forged delivery is not remembered: nobody can burn an id', () => {
+  test('of a forged delivery is not remembered, so that nobody can block an id', () => {
     const { payload, headers, secret } = delivery()
     expect(reasonOf(() => verifyWebhook({ payload: `${payload} `, headers, secret }))).toBe('wrong_signature')
     verifyWebhook({ payload, headers, secret })
   })
-  test('is not asked for with seen: null', () => {
+  test('is not checked with seen: null', () => {
     const { payload, headers, secret } = delivery()
     for (let i = 0; i < 3; i++) verifyWebhook({ payload, headers, secret, seen: null })
   })
 })
 
 describe('the store in memory', () => {
-  test('keeps an id until its time is over', () => {
+  test('keeps an id until it expires', () => {
     let at = 0
     const store = createReplayStore({ now: () => at })
     expect([store.remember('a', 10), store.remember('a', 10)]).toEqual([true, false])
@@ -149,7 +149,7 @@ describe('the store in memory', () => {
     at = 99_999
     expect(store.remember('a', 10)).toBe(false)
   })
-  test('gives up the oldest when it is full', () => {
+  test('drops the oldest when it is full', () => {
     const store = createReplayStore({ idsMax: 3 })
     for (const id of ['a', 'b', 'c', 'd']) expect(store.remember(id, 10)).toBe(true)
     expect(['b', 'c', 'd'].map((id) => store.remember(id, 10))).toEqual([false, false, false])
@@ -157,10 +157,10 @@ describe('the store in memory', () => {
   })
 })
 
-describe('a caller’s mistake is not taken for a forgery', () => {
+describe('a caller’s mistake is not reported as a forgery', () => {
   const { payload, headers, secret } = delivery()
   test('a parsed body', () => {
-    // Callers without types pass what their framework made of the body.
+    // Callers without types may pass the body that their framework parsed.
     expect(() => verifyWebhook({ payload: JSON.parse(payload), headers, secret })).toThrow(TypeError)
   })
   test.each(['', 'whsec_', 'secret', 'c2tlaW4gdGVzdCB2ZWN0b3Jz'])('the secret %j', (wrong) => {
@@ -177,12 +177,12 @@ describe('a caller’s mistake is not taken for a forgery', () => {
       }
     },
   )
-  test('a clock that is none lets nothing pass', () => {
+  test('an invalid clock accepts nothing', () => {
     expect(reasonOf(() => verifyWebhook({ payload, headers, secret, now: new Date(Number.NaN) }))).toBe('timestamp_out_of_range')
   })
 })
 
-test('several headers of one name, and a signed body that is no event, are refused', () => {
+test('duplicate headers, and a signed body that is not an event, are refused', () => {
   const { payload, headers, secret } = delivery()
   expect(reasonOf(() => verifyWebhook({ payload, headers: { ...headers, 'webhook-id': ['evt_1', 'evt_2'] }, secret }))).toBe(
     'missing_header',
@@ -196,7 +196,7 @@ test('several headers of one name, and a signed body that is no event, are refus
   }
 })
 
-test('a new secret is whsec_ and 32 bytes of its own; what is no secret signs nothing', () => {
+test('a new secret is whsec_ and 32 random bytes; an invalid secret is refused', () => {
   const secret = newWebhookSecret()
   expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32)
   expect(newWebhookSecret()).not.toBe(secret)

@@ -3,16 +3,16 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SkeinEvent } from './events.ts'
 import { createReplayStore, type AsyncReplayStore, type ReplayStore } from './replay-store.ts'
 
-/** Headers as Node (`req.headers`) or fetch (`request.headers`) has them; letter case does not matter. */
+/** Headers as in Node (`req.headers`) or fetch (`request.headers`); letter case does not matter. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type VerifyWebhookOptions = {
   /** The raw body, byte for byte as received: a body that was parsed and serialised again has another signature. */
   payload: string | Uint8Array
   headers: WebhookHeaders
-  /** The endpoint's `whsec_…`; several while you rotate it. */
+  /** The endpoint's `whsec_…` secret; several while you rotate it. */
   secret: string | readonly string[]
-  /** How far the time of sending may be from now, both ways. */
+  /** How far the time of sending may differ from now, in both directions. */
   toleranceSeconds?: number
   now?: Date
 }
@@ -37,11 +37,11 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
- * The event, when it comes from Skein, is fresh and was not accepted before. Throws WebhookVerificationError otherwise,
- * and TypeError when called with what is no raw body or no secret.
+ * Returns the event if it comes from Skein, is recent and was not accepted before. Throws WebhookVerificationError otherwise,
+ * and TypeError when called without a raw body or a secret.
  *
- * Accepted ids are remembered in `seen`: by default in this process, for as long as a copy would pass; `null` remembers
- * none. When your handling of the event fails, call `forgetWebhook(event)`, or the next attempt is taken for a copy.
+ * Accepted ids are remembered in `seen`: by default in this process, for as long as a copy would be valid; `null` remembers
+ * none. When your handling of the event fails, call `forgetWebhook(event)`, or the next attempt is refused as a duplicate.
  */
 export function verifyWebhook(options: VerifyWebhookOptions & { seen: AsyncReplayStore }): Promise<SkeinEvent>
 export function verifyWebhook(options: VerifyWebhookOptions & { seen?: ReplayStore | null }): SkeinEvent
@@ -90,7 +90,7 @@ export async function forgetWebhook(event: SkeinEvent): Promise<void> {
   await forgetters.get(event)?.()
 }
 
-/** The key that made one of the signatures (`v1,… v1,…`), or null. Takes the same time wherever two signatures differ. */
+/** The key that made one of the signatures (`v1,… v1,…`), or null. Comparison takes constant time. */
 function findSigner(prefix: string, payload: string | Uint8Array, signatures: string, keys: readonly Buffer[]): Buffer | null {
   const given = signatures
     .split(' ')
@@ -122,7 +122,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   return text
 }
 
-/** Any implementation of fetch's Headers, not this runtime's alone. */
+/** Accepts any implementation of fetch's Headers, not only this runtime's. */
 function isFetchHeaders(headers: WebhookHeaders): headers is Headers {
   return typeof headers['get'] === 'function'
 }

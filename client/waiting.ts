@@ -1,4 +1,4 @@
-/** Timers that a caller can call off. */
+/** Timers that a caller can cancel. */
 
 /** The longest that a timer can be set to. */
 const msMax = 2_147_483_647
@@ -9,7 +9,7 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
   await new Promise<void>((resolve, reject) => {
     const abort = (): void => {
       clearTimeout(timer)
-      // What a caller aborts with is theirs, an Error or not.
+      // A caller may abort with any reason, an Error or not.
       reject(signal?.reason)
     }
     const timer = setTimeout(
@@ -24,17 +24,17 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
 }
 
 export type Deadline = {
-  /** Aborts with the caller's signal, or when time is up. */
+  /** Aborts with the caller's signal, or when the time is up. */
   signal: AbortSignal
-  /** The time that is left from now on. */
+  /** Restarts the timer with this much time left. */
   within(ms: number): void
-  /** Stops the clock. */
+  /** Stops the timer. */
   pause(): void
-  /** Stops the clock and lets go of the caller's signal. */
+  /** Stops the timer and releases the caller's signal. */
   end(): void
 }
 
-/** `AbortSignal.any` and `.timeout` in one, for runtimes that lack the first, and with a clock that can be stopped. */
+/** `AbortSignal.any` and `.timeout` in one, for runtimes that lack the first, and with a timer that can be stopped. */
 export function startDeadline(signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController()
   const abort = (): void => controller.abort(signal?.reason)

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { newWebhookSecret, webhookHeaders } from '../../server/kit/outbound/sign-webhook.ts'
 
-test('the example receives: a delivery once, a copy without doing it again, a forgery not at all', async () => {
+test('the example handles a delivery once, ignores duplicates, and refuses forgeries', async () => {
   const secret = newWebhookSecret()
   const port = await freePort()
   const receiver = spawn(process.execPath, [new URL('receiver.ts', import.meta.url).pathname], {

@@ -1,4 +1,4 @@
-/** A whole receiver of webhooks: `WEBHOOK_SECRET=whsec_… node receiver.ts`. In a project of your own import from '@skein/client'. */
+/** A complete receiver of webhooks: `WEBHOOK_SECRET=whsec_… node receiver.ts`. In your own project, import from '@skein/client'. */
 import { createServer } from 'node:http'
 import { forgetWebhook, verifyWebhook, WebhookVerificationError, type SkeinEvent } from '../index.ts'
 

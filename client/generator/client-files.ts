@@ -1,12 +1,12 @@
-/** The files of the client that are made of the document: `npm run generate` writes them, and a test fails when they are stale. */
+/** The client's files that are generated from the document: `npm run generate` writes them, and a test fails when they are outdated. */
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { Described, DescribedOperation } from './described.ts'
 import { typesDocument } from './types-document.ts'
 
-/** Contents by path from the root of the repository. */
+/** Contents by path, relative to the repository's root. */
 export async function clientFiles(document: Described): Promise<Record<string, string>> {
-  // Safe because what is left of a document of OpenAPI 3.1 is one.
-  // A field of a request that has a default need not be sent.
+  // Safe because the reduced document is still a valid OpenAPI 3.1 document.
+  // A request field with a default is optional.
   const types = await openapiTypescript(typesDocument(document) as never, { silent: true, defaultNonNullable: false })
   return {
     'client/generated/openapi.ts': file('Every operation and shape, by openapi-typescript.', astToString(types)),
@@ -33,13 +33,13 @@ function operationTable({ paths, components }: Described): string {
   return `export const operationTable = {\n${entries.join('\n')}\n} as const`
 }
 
-/** `answers` says which envelope the answer has, `streams` of which shape the data of its events is. */
+/** `answers` is the kind of envelope, `streams` the type of the data of its events. */
 function answersOf({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
   const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema
   if (stream?.contentSchema?.$ref) return `streams: '${nameOf(stream.contentSchema.$ref)}'`
   const envelope = contents.map((content) => content['application/json']?.schema.$ref).find((ref) => ref !== undefined)
-  if (envelope === undefined) throw new Error(`The client does not know what ${operationId} answers`)
+  if (envelope === undefined) throw new Error(`The client does not know the answer of ${operationId}`)
   const { properties = {} } = schemas[nameOf(envelope)] ?? {}
   if (properties['data'] && properties['meta']) return `answers: 'list'`
   return properties['data'] && properties['error'] ? `answers: 'item'` : `answers: 'document'`

@@ -1,4 +1,4 @@
-/** The parts of the document that the client is made of. */
+/** The parts of the document from which the client is generated. */
 
 export type DescribedSchema = {
   $ref?: string
@@ -19,7 +19,7 @@ export type DescribedOperation = {
   description: string
   parameters?: readonly unknown[]
   requestBody?: { description: string; required: boolean; content: Readonly<Record<string, { schema: unknown }>> }
-  /** Failures may be references. */
+  /** Errors may be references. */
   responses: Readonly<Record<string, DescribedResponse>>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The document without what the client's types do not need: failures, of which there is one shape, headers, examples, samples.
- * The types of the whole document are several times as long, and each user's compiler would read them.
+ * The document without the parts that the client's types do not need: errors, which have one form, headers, examples, samples.
+ * The types of the whole document are several times as long, and every user's compiler would have to read them.
  */
 import type { Described, DescribedOperation } from './described.ts'
 

@@ -1,4 +1,4 @@
-/** A service that answers as the test says, under fake timers. */
+/** A fake service that gives the test's answers, under fake timers. */
 import { vi } from 'vitest'
 import { createSkeinClient, type SkeinClient, type SkeinClientOptions } from '../index.ts'
 
@@ -13,7 +13,7 @@ export const refusal = (status: number, code: string, headers: Record<string, st
   answer(status, { data: null, error: { code, message: 'No.', status, requestId: 'r-1', docUrl: 'http://docs/x' } }, headers)
 export const made = answer(201, { data: { id: 'thr_1', threadId: 'thr_1' }, error: null }, { 'x-request-id': 'r-2', etag: '"1"' })
 
-/** A service that gives its answers one after another, the last one for ever. */
+/** A service that gives its answers one after another, and then repeats the last one. */
 export function clientOf(replies: Reply[], options: Partial<SkeinClientOptions> = {}): { skein: SkeinClient; sent: Sent[] } {
   const sent: Sent[] = []
   const startedAt = Date.now()
@@ -39,7 +39,7 @@ export function clientOf(replies: Reply[], options: Partial<SkeinClientOptions> 
   return { skein, sent }
 }
 
-/** Lets time pass until the call has ended. */
+/** Advances the time until the call has ended. */
 export async function settled<Result>(call: PromiseLike<Result>): Promise<Result> {
   const state = { over: false }
   const ended = Promise.resolve(call).finally(() => (state.over = true))

@@ -1,4 +1,4 @@
-/** Who may import whom, and the other rules of the house that a reader would otherwise have to watch for. */
+/** Import rules, and other conventions that reviewers would otherwise have to check. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ describe('imports', () => {
   it('go downwards only: main → commands and app → channels → rooms → kit', () => {
     expect(broken((from, to) => to.height > from.height)).toEqual([])
   })
-  it('reach another room through its door alone', () => {
+  it('reach another room only through its index.ts', () => {
     expect(broken((from, to) => to.room !== null && from.room !== to.room && !to.door)).toEqual([])
   })
   it('never reach webhooks from another room: what happens there listens to events; health only looks', () => {
@@ -64,7 +64,7 @@ describe('imports', () => {
         .map(({ path }) => path),
     ).toEqual([])
   })
-  it('go in no circle, types included', () => {
+  it('are not circular, including imports of types', () => {
     expect(circles(files)).toEqual([])
   })
   it('name a package only in the files that own it', () => {
@@ -75,15 +75,15 @@ describe('imports', () => {
   })
 })
 
-describe('knowledge stays in its place', () => {
-  it('SQL stands in queries files and in the kit alone', () => {
+describe('responsibilities stay in their files', () => {
+  it('SQL is only in queries files and in the kit', () => {
     const writers = product.filter(
       ({ path, text }) =>
         /\b(statement|keysetList)(<[^(]*>)?\(|\.script\(/.test(text) && !/^server\/kit\/|\/([a-z-]+-)?queries\.ts$/.test(path),
     )
     expect(writers.map(({ path }) => path)).toEqual([])
   })
-  it('the environment is read in config.ts alone', () => {
+  it('only config.ts reads the environment', () => {
     // The second writes programs that read their own.
     const allowed = new Set(['server/config.ts', 'server/kit/openapi/code-samples.ts'])
     expect(product.filter(({ path, text }) => text.includes('process.env') && !allowed.has(path)).map(({ path }) => path)).toEqual([])
@@ -154,7 +154,7 @@ describe('files', () => {
   })
 })
 
-// --- Circles --------------------------------------------------------------------------------------------------------
+// --- Cycles ---------------------------------------------------------------------------------------------------------
 
 /** Groups of files that import each other, directly or through others (Tarjan's strongly connected components). */
 function circles(sources: readonly SourceFile[]): string[] {

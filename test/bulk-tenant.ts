@@ -1,4 +1,4 @@
-/** A tenant with much in it, put there by the database itself: for tests that ask how statements behave on large tables. */
+/** A tenant with many rows, inserted directly into the database: for tests of statements on large tables. */
 import type { Database } from '../server/kit/db.ts'
 import { toTypeId, type IdPrefix, type Uuid } from '../server/kit/ids.ts'
 

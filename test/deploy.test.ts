@@ -1,4 +1,4 @@
-/** The files for production fit each other and the repository. What they mean to Docker, systemd and the proxies is theirs to check. */
+/** The deployment files are consistent with each other and the repository. Docker, systemd and the proxies themselves are not tested. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'

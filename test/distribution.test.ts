@@ -1,4 +1,4 @@
-/** Skein stays distributable by tenant_id: its tables by their keys, its statements by what a distributed database plans. */
+/** Skein stays distributable by tenant_id: its tables by their keys, its statements by what a distributed database can plan. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

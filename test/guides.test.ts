@@ -1,4 +1,4 @@
-/** The guides are true: their commands are run and print what the guide shows, and their files are the repository's. */
+/** The guides are correct: their commands are run and print what the guide shows, and their files are the repository's. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readBlocks, runGuide } from '../server/kit/testing/guide.ts'

@@ -22,7 +22,7 @@ const effects = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changes,
     (select count(distinct object_id) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changed`)
 
-test('every snooze wakes once, every scheduled reply goes once, a batch changes each thread once, though workers are killed', {
+test('every snooze ends once, every scheduled reply is sent once, and a batch changes each thread once, although workers are killed', {
   timeout: 300_000,
 }, async () => {
   const random = seededRandom(seedOf())

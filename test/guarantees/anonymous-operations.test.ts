@@ -1,4 +1,4 @@
-/** Operations of callers without credentials, and the limit on attempts: served over HTTP with operations that exist for this test alone. */
+/** Operations for callers without credentials, and the limit on attempts, over HTTP, with operations that exist only for this test. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fingerprintOf } from '../../server/kit/http/idempotency.ts'
 import type { Call } from '../../server/kit/testing/caller.ts'

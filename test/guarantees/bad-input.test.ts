@@ -30,7 +30,7 @@ afterAll(() => service.stop())
 
 const withBody = mutations.filter(({ body }) => body)
 const longest = 1_048_576
-/** What is refused before any shape is looked at is the same for all operations, so the largest bodies go to two of them. */
+/** Errors before validation are the same for all operations, so the largest bodies are only sent to two of them. */
 const takesLargeBodies = new Set(['createThread', 'updateLabel'])
 const nested = (open: string, close: string): string => open.repeat(longest / 2) + close.repeat(longest / 2)
 

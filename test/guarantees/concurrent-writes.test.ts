@@ -1,4 +1,4 @@
-/** Writes to one thing at the same moment: none is lost, and what each answers was so. */
+/** Concurrent writes to one object: none is lost, and every answer was true at its commit. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { heldAtOnce, whileHeld } from './held-writes.ts'

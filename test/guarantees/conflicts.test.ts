@@ -1,4 +1,4 @@
-/** What the database's constraints refuse is the caller's error: each name in a declaration is in the catalogue, and each refusal is answered. */
+/** Constraint violations are errors of the caller: each declared constraint exists in the catalogue, and each violation gets its error. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Conflict } from '../../server/kit/conflicts.ts'
 import { statement } from '../../server/kit/db.ts'

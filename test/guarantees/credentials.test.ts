@@ -77,7 +77,7 @@ describe('events:read alone', () => {
   })
 })
 
-it('a filter that takes an id or a word says of anything else that it is no id', async () => {
+it('a filter that takes an id or a keyword refuses anything else as an invalid id', async () => {
   const { status, body } = await tenant.api('GET', '/threads?assigneeId=x')
   expect([status, body.error?.code]).toEqual([400, 'SVC-VALIDATION-INVALID_ID'])
   expect((await tenant.api('GET', '/threads?assigneeId=none')).status).toBe(200)

@@ -1,4 +1,4 @@
-/** Issue 8, the door, point 4: what comes behind a request touches neither that request nor its answer. */
+/** Bytes after a request on its connection affect neither that request nor its answer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
@@ -50,20 +50,20 @@ describe.each(garbage)('behind a request comes %s:', (_, bytes, itsAnswer) => {
   const behind = (...before: string[]) =>
     converse(service.port, Buffer.concat([...before.map((text) => Buffer.from(text)), Buffer.from(bytes)]))
 
-  it('what was made is answered as made, and then the connection ends with an answer to the garbage', async () => {
+  it('the request gets its answer, and then the connection ends with an answer to the garbage', async () => {
     const { name, bytes: first } = write()
     const answers = answersIn(await behind(first).closed)
     expect(shown(answers)).toEqual(['201', itsAnswer])
     expect(nameIn(answers[0])).toBe(name)
     for (const answer of answers) inspectAnswer('POST', '/labels', answer, false)
   })
-  it('three answers in a row are three whole answers in their order', async () => {
+  it('three pipelined requests get three complete answers in order', async () => {
     const [one, two, three] = [write(), write(), write()]
     const answers = answersIn(await behind(one.bytes, two.bytes, three.bytes).closed)
     expect(shown(answers)).toEqual(['201', '201', '201', itsAnswer])
     expect(answers.slice(0, 3).map(nameIn)).toEqual([one.name, two.name, three.name])
   })
-  it('a caller who sends no more still gets the answer', async () => {
+  it('a caller who half-closes the connection still gets the answer', async () => {
     const talk = behind(write().bytes)
     talk.sendNoMore()
     expect(shown(answersIn(await talk.closed))[0]).toBe('201')
@@ -104,7 +104,7 @@ describe('a request whose own body breaks', () => {
     talk.send('zz\r\n{}\r\n')
     expect(shown(answersIn(await talk.closed))).toEqual(['401 SVC-AUTH-MISSING_CREDENTIALS'])
   })
-  it('is no request of its own: what looks like one in it is not answered', async () => {
+  it('is not parsed as another request', async () => {
     const answers = answersIn(await converse(service.port, chunked(`5\r\n{"a":\r\nzz\r\n${read('/me')}`)).closed)
     expect(shown(answers)).toEqual(['400 SVC-REQUEST-MALFORMED_HTTP'])
   })

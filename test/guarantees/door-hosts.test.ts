@@ -1,4 +1,4 @@
-/** Issue 8, the door, point 2: the host of a request is the one of its target, else that of its only, well-formed Host header (RFC 9112, 3.2). */
+/** The host of a request is that of its target, otherwise that of its single, well-formed Host header (RFC 9112, 3.2). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'

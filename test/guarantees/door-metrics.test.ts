@@ -1,4 +1,4 @@
-/** Issue 8, the door, point 8: /metrics speaks of all tenants together, so it answers this machine, and others with METRICS_TOKEN. */
+/** /metrics covers all tenants, so it is served only to this machine, and to others with METRICS_TOKEN. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'
@@ -35,7 +35,7 @@ describe.each([
   it('a program on this machine reads them', async () => {
     for (const each of [node, closed]) expect(await scrape(each)).toBe('200 metrics')
   })
-  it('who comes through a proxy on this machine does not, whatever address the headers name', async () => {
+  it('a request through a proxy on this machine cannot, whatever address the headers name', async () => {
     for (const address of ['198.51.100.1', '127.0.0.1', '::1', '127.0.0.1, 198.51.100.1', '198.51.100.1, 127.0.0.1', 'localhost', ''])
       for (const each of [node, closed]) {
         expect(await scrape(each, { 'X-Forwarded-For': address }), address).toBe('401 SVC-AUTH-MISSING_CREDENTIALS')
@@ -50,7 +50,7 @@ describe.each([
     for (const guess of [`Bearer ${token}`, 'Bearer null', 'Bearer undefined', `Bearer ${acme.key}`])
       expect(await scrape(closed, { ...far, Authorization: guess }), guess).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
   })
-  it('nobody tries tokens without end', async () => {
+  it('the number of attempts at the token is limited', async () => {
     const few = await service.startNode({ rateLimits: { ipPerMinute: 3 }, config: { trustProxy, metricsToken: token } })
     const far = { 'X-Forwarded-For': '198.51.100.1', Authorization: 'Bearer guess' }
     for (let i = 0; i < 3; i++) expect(await scrape(few, far)).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')

@@ -1,4 +1,4 @@
-/** Issue 8, the door, point 3: where a request leads is said before a byte of its body is read; a body that never comes costs its socket. */
+/** A request is routed before any of its body is read; a body that never arrives costs only its socket. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
 import { answersIn, converse, exchange } from '../../server/kit/testing/raw-http.ts'
@@ -45,7 +45,7 @@ describe('before the body', () => {
     expect(both.map(({ status }) => status)).toEqual([404, 200])
     expect((await service.api('POST', '/nothing', { key: acme.key, raw: '{' })).status).toBe(404)
   })
-  it('who is refused is not told to continue, and sends no body; who is admitted is told', async () => {
+  it('a refused request gets no 100 Continue, and sends no body; an admitted one gets it', async () => {
     const expecting = 'Expect: 100-continue\r\nContent-Length: 100\r\n'
     const first = async (bytes: string) => (await exchange(service.port, [bytes]))?.status
     expect(await first(`${head('PUT', '/api/v1/threads', expecting)}\r\n`)).toBe(405)
@@ -159,7 +159,7 @@ describe.concurrent('a body that never comes', () => {
       0,
     ])
   })
-  it('a byte now and then does not hold it open for ever', async () => {
+  it('a byte now and then does not keep it open forever', async () => {
     const node = await service.startNode({ deadlines })
     const begunAt = performance.now()
     const talk = converse(node.port, unfinished(100_000))

@@ -1,6 +1,6 @@
 /**
- * Issue 8, the door, point 1: a path is read once. However it is spelled, either it is the same operation, under the same limit,
- * host check, idempotency fingerprint and metrics label, or it is refused like any other request that leads nowhere.
+ * A path is parsed once. However it is spelled, either it is the same operation, under the same limit,
+ * host check, idempotency fingerprint and metrics label, or it is refused like any other unknown path.
  */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

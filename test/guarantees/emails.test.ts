@@ -1,4 +1,4 @@
-/** E-mail addresses, internationalised ones included, wherever an address is taken. Issue 8, point 12. */
+/** E-mail addresses, including internationalised ones, wherever an address is accepted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emailFormat } from '../../server/kit/email.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Misspelt paths, parameters and fields are refused with what was most likely meant. */
+/** Errors about misspelt paths, parameters and fields suggest the right one. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 

@@ -1,4 +1,4 @@
-/** Hosts (contract, section 2): the base host and every stranger are the API; below the base host stand tenants. */
+/** Hosts (contract, section 2): the base host and unrelated hosts are the API; hosts below the base host belong to tenants. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reservedSlugs } from '../../server/kit/http/hosts.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'

@@ -1,8 +1,8 @@
 /**
- * A page as large as pages get does not hold up the process that answers it: no turn of its event loop takes more than 50 ms. Issue 8,
- * point 5. The pages are asked for by another thread, so that only the service's own work is measured, and it is measured in time on the
- * processor, because a busy machine makes any turn late. Garbage is collected in turns as well, and that of all test files which this process
- * has run: so there are several windows and the best one counts. What takes too long in one turn does so in each of them.
+ * A page of the maximum size does not block the process that answers it: no turn of its event loop takes more than 50 ms. Another thread
+ * requests the pages, so that only the service's own work is measured, in CPU time, because on a busy machine any turn can be late. Garbage
+ * collection, also of earlier test files in this process, counts too: so there are several windows, and the best one is used. Work that
+ * takes too long in one turn does so in every window.
  */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'

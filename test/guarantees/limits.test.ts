@@ -1,4 +1,4 @@
-/** G11: limits are exact, and every answer says truly how much is left. */
+/** G11: limits are exact, and every answer reports correctly how much is left. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { createRateLimiter } from '../../server/kit/http/rate-limit.ts'

@@ -1,4 +1,4 @@
-/** A page is bounded in bytes: it ends early with a good cursor, and paging still shows everything once. */
+/** A page is limited in bytes: it ends early with a valid cursor, and paging still shows everything once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 

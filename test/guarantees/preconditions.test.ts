@@ -1,4 +1,4 @@
-/** ETag and If-Match: a write that names a version happens to that version or not at all. */
+/** ETag and If-Match: a write that names a version is applied to that version or not at all. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { takesIfMatch } from '../../server/kit/openapi/operation-errors.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'

@@ -140,7 +140,7 @@ describe('accepted', () => {
   })
 })
 
-describe('a caller who goes away', () => {
+describe('a caller who disconnects', () => {
   it.each([
     ['in the request line', 'GET /api'],
     ['in a header', `${get}Authorization: Bea`],

@@ -1,4 +1,4 @@
-/** G13 after an accident: `recount` puts totals of deliveries and events right, and is right itself while the service works. */
+/** G13 after an accident: `recount` corrects totals of deliveries and events, and is exact while the service is working. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
@@ -49,7 +49,7 @@ it('sets wrong, missing and left-over totals right, of the one tenant', async ()
   await expectExactTotals(service, tenant)
 })
 
-it('waits for nobody, and holds up nobody: neither another tenant nor its own', async () => {
+it('neither waits for writers nor blocks them, in this tenant and in others', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   const worker = service.startWorker()
   for (const each of [tenant, other]) {
@@ -76,7 +76,7 @@ it('waits for nobody, and holds up nobody: neither another tenant nor its own', 
   await expectExactTotals(service, tenant)
 })
 
-it('corrects nothing that is right while threads are made, delivered and counted', async () => {
+it('changes no correct total while threads are created, delivered and counted', async () => {
   const tenant = await service.createTenant()
   const worker = service.startWorker()
   const hook = await hookAt(tenant, receiver, ['*'])

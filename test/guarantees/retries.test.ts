@@ -105,7 +105,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
     expect((await send(service, endpoint, request, newKey().padEnd(255, 'x'))).status).toBeLessThan(300)
   })
 
-  it('gives a stored refusal again', async () => {
+  it('replays a stored refusal', async () => {
     if (Object.keys(endpoint.params).length === 0) return
     const { body } = await requests.prepare(endpoint)
     const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
@@ -191,7 +191,7 @@ describe('the same request written differently', () => {
 })
 
 describe('refusals of the handler', () => {
-  it('409 and 422 are kept; the retry gets them although the reason is gone', async () => {
+  it('409 and 422 are stored; a retry gets them again although their reason is gone', async () => {
     const { path } = await requests.prepare(mutations.find(({ operationId }) => operationId === 'updateThread') as Endpoint)
     await tenant.api('PATCH', path, { body: { status: 'closed' } })
     const headers = { 'idempotency-key': newKey() }
@@ -208,7 +208,7 @@ describe('refusals of the handler', () => {
     expect(kept(again)).toEqual(kept(first))
     expect(again.headers['idempotent-replayed']).toBe('true')
   })
-  it('400 is not kept: the corrected request passes under the same key', async () => {
+  it('400 is not stored: the corrected request succeeds with the same key', async () => {
     const headers = { 'idempotency-key': newKey() }
     expect((await tenant.api('POST', '/threads', { body: { title: 'a' }, headers })).status).toBe(400)
     expect(

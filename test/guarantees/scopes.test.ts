@@ -1,4 +1,4 @@
-/** G9: every operation asks for credentials and for its scope, and for nothing more. */
+/** G9: every operation requires credentials and its scope, and nothing more. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { allScopes, covers, scopeLevels, type Scope } from '../../server/kit/principal.ts'

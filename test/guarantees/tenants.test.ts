@@ -1,4 +1,4 @@
-/** G8: another tenant's things cannot be told from things that do not exist, whatever the request and wherever in it the id stands. */
+/** G8: another tenant's objects cannot be distinguished from objects that do not exist, in any request and at any position of an id. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'

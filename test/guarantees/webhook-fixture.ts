@@ -1,4 +1,4 @@
-/** What tests of webhooks do again and again, through the API. */
+/** Shared helpers of the webhook tests, which use the API. */
 import { expect } from 'vitest'
 import { statement } from '../../server/kit/db.ts'
 import { parseTypeId, type Uuid } from '../../server/kit/ids.ts'

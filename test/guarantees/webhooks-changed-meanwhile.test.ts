@@ -1,4 +1,4 @@
-/** G5: a webhook that is changed, replayed or deleted while its deliveries are under way. */
+/** G5: a webhook that is changed, replayed or deleted while its deliveries are in progress. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'

@@ -1,4 +1,4 @@
-/** G5: an event reaches its receiver at least once, signed, in bounded time, and what fails too often is stopped. */
+/** G5: an event reaches its receiver at least once, signed, in bounded time, and webhooks that fail too often are disabled. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'

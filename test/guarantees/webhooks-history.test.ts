@@ -1,4 +1,4 @@
-/** Every attempt of a delivery is kept and shown, bounded in bytes, as long as the delivery is. Issue 8, point 11. */
+/** Every attempt of a delivery is stored and shown, limited in bytes, as long as the delivery exists. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver, type Reply } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'

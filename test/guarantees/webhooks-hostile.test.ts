@@ -1,4 +1,4 @@
-/** G6: what a hostile receiver costs, it costs its own tenant. Quiet and hostile times are measured in the same run. */
+/** G6: a hostile receiver only affects its own tenant. Quiet and hostile times are measured in the same run. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hostileReplies, openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'

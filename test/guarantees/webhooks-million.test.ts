@@ -1,4 +1,4 @@
-/** With a long past behind them, the lists of events and deliveries answer as those of an empty tenant do, and what is due is found at once. */
+/** With a long history, the lists of events and deliveries are as fast as for an empty tenant, and due work is found immediately. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'

@@ -1,7 +1,4 @@
-/**
- * Whose turn it is at one endpoint: what was missed goes oldest first, and neither fresh events nor retries wait behind all of it. Issue 8,
- * point 11.
- */
+/** The order of deliveries at one endpoint: missed events go oldest first, and neither new events nor retries wait behind all of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'

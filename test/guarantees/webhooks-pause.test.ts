@@ -1,4 +1,4 @@
-/** A webhook that is away loses nothing that it is promised: what is held, replayed, given up and deleted, with exact totals. */
+/** A paused or disabled webhook loses nothing: held, replayed, cancelled and deleted deliveries, with exact totals. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../server/kit/db.ts'
 import type { Uuid } from '../../server/kit/ids.ts'

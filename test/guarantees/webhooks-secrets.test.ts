@@ -1,4 +1,4 @@
-/** Secrets, limits and payloads of webhooks, and what health and metrics say of their deliveries. */
+/** Secrets, limits and payloads of webhooks, and how health and metrics report their deliveries. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payloadBytesMax } from '../../server/kit/outbox/event-payload.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'

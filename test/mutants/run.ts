@@ -36,7 +36,7 @@ try {
 console.log(survivors.length === 0 ? `All ${chosen.length} mutants are found.` : `Found by nothing: ${survivors.join('; ')}`)
 process.exitCode = survivors.length === 0 ? 0 : 1
 
-/** What finds mutants must find nothing in the tree as it is, asked in the same way: some tests alone are not as among others. */
+/** The finders must report nothing for the unchanged tree, run in the same way. */
 async function expectSound(): Promise<void> {
   const errors = await compile()
   if (errors) throw new Error(`The tree does not compile before any mistake is made in it: ${errors}`)

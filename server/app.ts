@@ -13,6 +13,7 @@ import type { ResolveHost } from './kit/outbound/resolve-host.ts'
 import { createSafeFetch } from './kit/outbound/safe-fetch.ts'
 import { createSecrets } from './kit/secrets.ts'
 import { readKeys } from './resources/api-keys/index.ts'
+import { readSessions } from './resources/auth/index.ts'
 import { errorsPath, createOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
@@ -27,6 +28,8 @@ export type AppOptions = {
   /** Resolves the host names of webhooks. */
   resolveHost?: ResolveHost
   deadlines?: DeadlineOptions
+  /** Answers which shall not tell by their time whether an account exists leave at multiples of so many milliseconds. */
+  steadyMs?: number
 }
 
 /** What /metrics reports; a worker in the same process counts its attempts there too. */
@@ -39,7 +42,7 @@ export function createApp(
   config: Config,
   db: Database,
   log: Log,
-  { onWrite = () => {}, metrics = createAppMetrics(db), deadlines = deadlinesDefault, ...outward }: AppOptions = {},
+  { onWrite = () => {}, metrics = createAppMetrics(db), deadlines = deadlinesDefault, steadyMs = 250, ...outward }: AppOptions = {},
 ): HttpService {
   const secrets = createSecrets(config.secretKey)
   return createHttp({
@@ -48,12 +51,13 @@ export function createApp(
     db,
     secrets,
     outbound: createSafeFetch({ ...outboundOf(config), ...outward }),
-    authenticate: createAuthenticate([readKeys(db, secrets)]),
+    authenticate: createAuthenticate([readKeys(db, secrets), readSessions(db, secrets)]),
     authLimiter: createRateLimiter('auth', config.rateLimits.authPerMinute),
     tenantLimiter: createRateLimiter('tenant', config.rateLimits.tenantPerMinute),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     openapi: apiDocument,
     onWrite,
+    steadyMs,
     log,
     frontDoor: {
       baseHost: config.baseUrl.hostname,

@@ -10,6 +10,12 @@ import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts
 /** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
 export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
 
+/** How much memory and how many passes over it a hash of a password takes. */
+export type HashCost = { memoryKiB: number; passes: number }
+
+/** The cost that OWASP recommends for argon2id. */
+export const passwordsDefault: HashCost = { memoryKiB: 19_456, passes: 2 }
+
 export type Config = {
   port: number
   host: string
@@ -32,6 +38,7 @@ export type Config = {
   secretKey: string
   /** The file that holds the secret key, null when SECRET_KEY is set; and whether this process has just created it. */
   secretKeyOrigin: { file: string | null; isNew: boolean }
+  passwords: HashCost
   rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
   webhooks: {
     /** Seconds before the second to tenth attempts of a delivery. */
@@ -138,6 +145,10 @@ function readSettings(env: Environment): Settings {
       // A statement is cancelled after ten seconds, whatever it waits for.
       lockTimeoutMs: whole('DATABASE_LOCK_TIMEOUT_MS', sessionDefaults.lockTimeoutMs, 50, 10_000),
       jit: yesNo('DATABASE_JIT'),
+    },
+    passwords: {
+      memoryKiB: whole('PASSWORD_HASH_MEMORY_KIB', passwordsDefault.memoryKiB, 7_168, 1_048_576),
+      passes: whole('PASSWORD_HASH_PASSES', passwordsDefault.passes, 1, 100),
     },
     rateLimits: {
       ipPerMinute: whole('RATE_LIMIT_IP_PER_MINUTE', 600, 1, 1_000_000_000),

@@ -816,6 +816,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["forgotPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -949,6 +1093,23 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * @example {
+         *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *       "password": "salty otters read maps"
+         *     }
+         */
+        AcceptInvitationRequest: {
+            /** @description The token of the link in the mail: what follows `#token=`. */
+            token: string;
+            /**
+             * @description The new password: at least 12 characters of any kind, not a common one, without the name in the e-mail address.
+             * @example salty otters read maps
+             */
+            password: string;
+            /** @description What the person is called, where the invitation got it wrong. */
+            name?: string;
+        };
+        /**
          * @description The kind of credential that was used.
          *
          *     - `API_KEY`: An API key.
@@ -974,7 +1135,11 @@ export interface components {
              *     - `SVC-AUTH-INSUFFICIENT_SCOPE`: This key lacks the scope that the operation needs.
              *     - `SVC-AUTH-INVALID_CREDENTIALS`: The API key is unknown, malformed, revoked or expired.
              *     - `SVC-AUTH-MISSING_CREDENTIALS`: Send an API key: Authorization: Bearer svck_…
+             *     - `SVC-AUTH-PASSWORD_REJECTED`: The new password is not accepted; see details.
+             *     - `SVC-AUTH-RESET_TOKEN_INVALID`: This link is not good any more.
              *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot grant more than it has itself.
+             *     - `SVC-AUTH-SESSION_REQUIRED`: Only a person who has signed in may do this, not an API key.
+             *     - `SVC-AUTH-TENANT_REQUIRED`: This password opens several tenants: name one of those in details.
              *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
              *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
@@ -996,6 +1161,7 @@ export interface components {
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent and cannot be cancelled.
              *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor does not belong to this list with these filters and this sort.
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
+             *     - `SVC-RATE-AUTH_EXCEEDED`: Too many attempts from this address or for this account. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-TENANT_EXCEEDED`: Too many requests of this tenant. Wait for the time in Retry-After.
              *     - `SVC-REQUEST-BAD_URL`: The URL cannot be decoded.
@@ -1010,6 +1176,7 @@ export interface components {
              *     - `SVC-REQUEST-TIMEOUT`: The request did not arrive in time.
              *     - `SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE`: Send the body as Content-Type: application/json, uncompressed.
              *     - `SVC-REQUEST-URI_TOO_LONG`: The URL is longer than 8192 characters.
+             *     - `SVC-SESSION-NOT_FOUND`: There is no such session of yours.
              *     - `SVC-SYSTEM-TIMEOUT`: The request took longer than the service allows.
              *     - `SVC-SYSTEM-UNAVAILABLE`: The service cannot answer right now. Try again after the time in Retry-After.
              *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
@@ -1885,6 +2052,24 @@ export interface components {
          */
         CannedResponseVisibility: "SHARED" | "PERSONAL";
         /**
+         * @example {
+         *       "currentPassword": "salty otters read maps",
+         *       "newPassword": "nine quiet lamps at sea"
+         *     }
+         */
+        ChangePasswordRequest: {
+            /**
+             * @description The password that they have now.
+             * @example salty otters read maps
+             */
+            currentPassword: string;
+            /**
+             * @description The new password: at least 12 characters of any kind, not a common one, without the name in the e-mail address.
+             * @example salty otters read maps
+             */
+            newPassword: string;
+        };
+        /**
          * @description Where the thread started.
          *
          *     Accepted in any letter case; answers show it as it stands in this list.
@@ -2718,7 +2903,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -2744,6 +2929,22 @@ export interface components {
         EventTypeList: {
             data: components["schemas"]["EventType"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @example {
+         *       "tenant": "acme",
+         *       "email": "grace@example.com"
+         *     }
+         */
+        ForgotRequest: {
+            /** @description The tenant’s slug. Needed when the address belongs to people of several tenants; on the host of a tenant it is that one. */
+            tenant?: string;
+            /**
+             * Format: idn-email
+             * @description The person’s e-mail address.
+             * @example ada@example.com
+             */
+            email: string;
         };
         /**
          * @description The state of the part.
@@ -3350,6 +3551,47 @@ export interface components {
             truncated?: boolean;
         };
         /**
+         * @description The same for every address.
+         * @example {
+         *       "message": "If somebody of this address may sign in, a mail with a link is on its way to them."
+         *     }
+         */
+        LinkRequested: {
+            /** @description What happens now, for people. */
+            message: string;
+        };
+        /** @description The envelope of one LinkRequested. */
+        LinkRequestedResponse: {
+            data: components["schemas"]["LinkRequested"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "tenant": "acme",
+         *       "email": "grace@example.com",
+         *       "password": "salty otters read maps"
+         *     }
+         */
+        LoginRequest: {
+            /** @description The tenant’s slug. Needed when the address belongs to people of several tenants; on the host of a tenant it is that one. */
+            tenant?: string;
+            /**
+             * Format: idn-email
+             * @description The person’s e-mail address.
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description Their password.
+             * @example salty otters read maps
+             */
+            password: string;
+        };
+        /**
          * @description Who is calling.
          * @example {
          *       "tenant": {
@@ -3924,6 +4166,15 @@ export interface components {
         };
         /**
          * @example {
+         *       "refreshToken": "svrt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy"
+         *     }
+         */
+        RefreshRequest: {
+            /** @description The refresh token that the session got last. */
+            refreshToken: string;
+        };
+        /**
+         * @example {
          *       "body": "Thank you, we are looking into it.",
          *       "attachments": []
          *     }
@@ -3974,6 +4225,21 @@ export interface components {
              * @example Ada Lovelace
              */
             name?: string;
+        };
+        /**
+         * @example {
+         *       "token": "svlt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *       "password": "salty otters read maps"
+         *     }
+         */
+        ResetRequest: {
+            /** @description The token of the link in the mail: what follows `#token=`. */
+            token: string;
+            /**
+             * @description The new password: at least 12 characters of any kind, not a common one, without the name in the e-mail address.
+             * @example salty otters read maps
+             */
+            password: string;
         };
         /**
          * @description Where the words were found.
@@ -4040,6 +4306,221 @@ export interface components {
              * @description Where it ends: the position after its last character.
              */
             end: number;
+        };
+        /**
+         * @description A change of how a person signs in. It never holds a secret.
+         * @example {
+         *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "change": "PASSWORD_SET"
+         *     }
+         */
+        SecurityChange: {
+            /**
+             * @description The person.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            change: components["schemas"]["SecurityChangeKind"];
+        };
+        /**
+         * @description What happened.
+         *
+         *     - `LINK_REQUESTED`: Somebody asked for a link to choose a password, or for the invitation once more.
+         *     - `PASSWORD_SET`: The person chose a password: they accepted their invitation, used a link, or changed it.
+         * @enum {string}
+         */
+        SecurityChangeKind: "LINK_REQUESTED" | "PASSWORD_SET";
+        /**
+         * @description A place where you are signed in.
+         * @example {
+         *       "id": "ses_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "lastUsedAt": "2026-03-04T11:15:00.000Z",
+         *       "ip": "203.0.113.7",
+         *       "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *       "current": true
+         *     }
+         */
+        Session: {
+            /**
+             * @description The session.
+             * @example ses_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to within the 15 minutes that an access token lives.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastUsedAt: string;
+            /** @description The network address that it was last used from. */
+            ip: string | null;
+            /** @description The program that it was last used with, as it calls itself. */
+            userAgent: string | null;
+            /** @description Whether it is the session of this very request. */
+            current: boolean;
+        };
+        /** @description A person signed in. */
+        SessionCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "session.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["UserSession"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description Why a session was ended.
+         *
+         *     - `SIGNED_OUT`: The person signed out.
+         *     - `REVOKED`: The person ended it from another session.
+         *     - `TOKEN_REUSED`: A refresh token of it was used a second time: somebody else may have had it.
+         *     - `PASSWORD_CHANGED`: The person chose another password.
+         *     - `USER_SUSPENDED`: The person was suspended.
+         * @enum {string}
+         */
+        SessionEndReason: "SIGNED_OUT" | "REVOKED" | "TOKEN_REUSED" | "PASSWORD_CHANGED" | "USER_SUSPENDED";
+        /** @description A session was ended: the person signed out, chose another password or was suspended, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
+        SessionEndedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "session.ended";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["UserSession"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of Session. */
+        SessionList: {
+            data: components["schemas"]["Session"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one Session. */
+        SessionResponse: {
+            data: components["schemas"]["Session"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The tokens of a session. They are shown this once.
+         * @example {
+         *       "accessToken": "svat_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *       "refreshToken": "svrt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy",
+         *       "expiresAt": "2026-03-04T09:45:00.000Z",
+         *       "user": {
+         *         "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *         "name": "Grace Hopper",
+         *         "email": "grace@example.com",
+         *         "role": "AGENT",
+         *         "teamIds": [
+         *           "tea_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *         ],
+         *         "availability": "AVAILABLE",
+         *         "status": "ACTIVE",
+         *         "lastSeenAt": "2026-03-04T09:30:00.000Z",
+         *         "createdAt": "2026-03-04T09:30:00.000Z"
+         *       }
+         *     }
+         */
+        SignIn: {
+            /** @description For `Authorization: Bearer`. It lives for 15 minutes. */
+            accessToken: string;
+            /** @description Gets the next access token, once: each refresh gives a new one. It lives for 14 days. */
+            refreshToken: string;
+            /**
+             * Format: date-time
+             * @description When the access token expires.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+            user: components["schemas"]["User"];
+        };
+        /** @description The envelope of one SignIn. */
+        SignInResponse: {
+            data: components["schemas"]["SignIn"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @description What is measured.
@@ -6008,6 +6489,99 @@ export interface components {
          * @enum {string}
          */
         UserRole: "OWNER" | "ADMIN" | "AGENT" | "VIEWER";
+        /** @description How a person signs in changed, or a link to change it was asked for. */
+        UserSecurityNoticeEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "user.security_notice";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["SecurityChange"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description A session of a person, as events show it.
+         * @example {
+         *       "id": "ses_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "lastUsedAt": "2026-03-04T11:15:00.000Z",
+         *       "ip": "203.0.113.7",
+         *       "userAgent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+         *       "userId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "endedAt": null,
+         *       "endedReason": null
+         *     }
+         */
+        UserSession: {
+            /**
+             * @description The session.
+             * @example ses_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to within the 15 minutes that an access token lives.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastUsedAt: string;
+            /** @description The network address that it was last used from. */
+            ip: string | null;
+            /** @description The program that it was last used with, as it calls itself. */
+            userAgent: string | null;
+            /**
+             * @description The person.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When it was ended; null while it goes on, or when its time was over.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            endedAt: string | null;
+            /** @description Why it was ended. */
+            endedReason: components["schemas"]["SessionEndReason"] | null;
+        };
         /**
          * @description Whether a person is active.
          *
@@ -10035,6 +10609,272 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+        };
+    };
+    login: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginRequest"];
+            };
+        };
+        responses: {
+            /** @description The session that begins */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+        };
+    };
+    refresh: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefreshRequest"];
+            };
+        };
+        responses: {
+            /** @description The tokens that the session has now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInResponse"];
+                };
+            };
+        };
+    };
+    logout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session that ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+        };
+    };
+    forgotPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForgotRequest"];
+            };
+        };
+        responses: {
+            /** @description What is said of every address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkRequestedResponse"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description The person, who takes part now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionList"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The session, with or without `ses_`.
+                 * @example ses_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session that ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"];
                 };
             };
         };

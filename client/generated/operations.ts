@@ -647,7 +647,7 @@ export const operationTable = {
   /**
    * Create a user
    *
-   * Invites a person, or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. Creating admins and owners requires a key with the scope `admin`; only an owner can create owners.
+   * Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail address must be unique within the tenant, ignoring letter case. Creating admins and owners requires a key with the scope `admin`; only an owner can create owners.
    *
    * Needs the scope `catalog:admin`.
    *
@@ -1000,6 +1000,112 @@ export const operationTable = {
    * `GET /api/v1/event-types`
    */
   listEventTypes: { method: 'GET', path: '/api/v1/event-types', answers: 'list' },
+  /**
+   * Sign in
+   *
+   * Begins a session of a person with their e-mail address and password. The access token takes the place of an API key for 15 minutes; `POST /auth/refresh` gets the next one. Without `tenant` it is the one whose person the password opens; when there are several, the answer is `SVC-AUTH-TENANT_REQUIRED` with their slugs. Refusals are in the same words and take the same time whether or not the address exists.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-AUTH-TENANT_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/login`
+   */
+  login: { method: 'POST', path: '/api/v1/auth/login', answers: 'item' },
+  /**
+   * Refresh a session
+   *
+   * Gives the next access token and the next refresh token. A refresh token is used once; for ten seconds it gives the same next one again, for tabs that refresh at the same moment. Used later, it counts as stolen: the session ends everywhere, with an audit row, the event `session.ended` and a mail to the person. A session ends 14 days after its last refresh, and 90 days after its beginning.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/refresh`
+   */
+  refresh: { method: 'POST', path: '/api/v1/auth/refresh', answers: 'item' },
+  /**
+   * Sign out
+   *
+   * Ends the session of this request: its access tokens stop within a second on every node, and its refresh token is worth nothing.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * `POST /api/v1/auth/logout`
+   */
+  logout: { method: 'POST', path: '/api/v1/auth/logout', answers: 'item' },
+  /**
+   * Ask for a link to choose a password
+   *
+   * Sends a mail with a link that is good once, for an hour, to the person of the address; of several tenants to each of them. Whoever has not accepted their invitation yet gets it again. The answer is the same, and takes the same time, whether or not there is such a person. At most three mails an hour go to one person.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/forgot`
+   */
+  forgotPassword: { method: 'POST', path: '/api/v1/auth/forgot', answers: 'item' },
+  /**
+   * Choose a password with a link
+   *
+   * Sets the password of the person whom the link was sent to, once. All their sessions end, and all other links of theirs. They sign in with it as usual: a link takes the place of the password, not of a second factor.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/reset`
+   */
+  resetPassword: { method: 'POST', path: '/api/v1/auth/reset', answers: 'item' },
+  /**
+   * Change your password
+   *
+   * Sets another password of the calling person, who proves that they know the present one. All their other sessions end.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * Errors of its own: `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/change`
+   */
+  changePassword: { method: 'POST', path: '/api/v1/auth/change', answers: 'item' },
+  /**
+   * Accept an invitation
+   *
+   * Makes the person whom the invitation was sent to ACTIVE, with the password that they choose. They sign in with it afterwards.
+   *
+   * Needs no credentials.
+   *
+   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/accept-invitation`
+   */
+  acceptInvitation: { method: 'POST', path: '/api/v1/auth/accept-invitation', answers: 'item' },
+  /**
+   * List your sessions
+   *
+   * Where you are signed in, newest first. Sessions that were ended or whose time is over are not shown.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * `GET /api/v1/auth/sessions`
+   */
+  listSessions: { method: 'GET', path: '/api/v1/auth/sessions', answers: 'list' },
+  /**
+   * End one of your sessions
+   *
+   * Signs you out where you are not: the access tokens of the session stop within a second on every node. Those of other people are not found.
+   *
+   * Nothing is deleted for good.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * Errors of its own: `SVC-SESSION-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/auth/sessions/{id}`
+   */
+  endSession: { method: 'DELETE', path: '/api/v1/auth/sessions/{id}', answers: 'item' },
   /**
    * List API keys
    *

@@ -1,6 +1,7 @@
 /** Every shape by its name. Made of openapi.json by `npm run generate`: changes are overwritten. */
 import type { components } from './openapi.ts'
 
+export type AcceptInvitationRequest = components['schemas']['AcceptInvitationRequest']
 /** The kind of credential that was used. */
 export type ActorType = components['schemas']['ActorType']
 /** Why a request failed. */
@@ -67,6 +68,7 @@ export type CannedResponseUpdate = components['schemas']['CannedResponseUpdate']
 export type CannedResponseUpdatedEvent = components['schemas']['CannedResponseUpdatedEvent']
 /** Who can see and use it. */
 export type CannedResponseVisibility = components['schemas']['CannedResponseVisibility']
+export type ChangePasswordRequest = components['schemas']['ChangePasswordRequest']
 /** Where the thread started. */
 export type ChannelInput = components['schemas']['ChannelInput']
 /** A thread as the creation returns it. */
@@ -133,6 +135,7 @@ export type EventList = components['schemas']['EventList']
 export type EventType = components['schemas']['EventType']
 /** The envelope of a page of EventType. */
 export type EventTypeList = components['schemas']['EventTypeList']
+export type ForgotRequest = components['schemas']['ForgotRequest']
 /** The state of the part. */
 export type HealthStatus = components['schemas']['HealthStatus']
 /** Where threads arrive. */
@@ -173,6 +176,11 @@ export type LabelResponse = components['schemas']['LabelResponse']
 export type LabelUpdate = components['schemas']['LabelUpdate']
 /** A label was changed. */
 export type LabelUpdatedEvent = components['schemas']['LabelUpdatedEvent']
+/** The same for every address. */
+export type LinkRequested = components['schemas']['LinkRequested']
+/** The envelope of one LinkRequested. */
+export type LinkRequestedResponse = components['schemas']['LinkRequestedResponse']
+export type LoginRequest = components['schemas']['LoginRequest']
 /** Who is calling. */
 export type Me = components['schemas']['Me']
 /** The envelope of one Me. */
@@ -222,9 +230,11 @@ export type ReadMark = components['schemas']['ReadMark']
 /** The envelope of one ReadMark. */
 export type ReadMarkResponse = components['schemas']['ReadMarkResponse']
 export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
+export type RefreshRequest = components['schemas']['RefreshRequest']
 export type ReplyCreate = components['schemas']['ReplyCreate']
 /** The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent. */
 export type Requester = components['schemas']['Requester']
+export type ResetRequest = components['schemas']['ResetRequest']
 /** Where the words were found. */
 export type SearchField = components['schemas']['SearchField']
 /** Why a thread was found. */
@@ -233,6 +243,26 @@ export type SearchHighlight = components['schemas']['SearchHighlight']
 export type SearchMatch = components['schemas']['SearchMatch']
 /** Words of a text that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
 export type SearchRange = components['schemas']['SearchRange']
+/** A change of how a person signs in. It never holds a secret. */
+export type SecurityChange = components['schemas']['SecurityChange']
+/** What happened. */
+export type SecurityChangeKind = components['schemas']['SecurityChangeKind']
+/** A place where you are signed in. */
+export type Session = components['schemas']['Session']
+/** A person signed in. */
+export type SessionCreatedEvent = components['schemas']['SessionCreatedEvent']
+/** Why a session was ended. */
+export type SessionEndReason = components['schemas']['SessionEndReason']
+/** A session was ended: the person signed out, chose another password or was suspended, or one of its refresh tokens was used a second time (`endedReason` `TOKEN_REUSED`), which somebody who stole it would do. Sessions whose time is over end without an event. */
+export type SessionEndedEvent = components['schemas']['SessionEndedEvent']
+/** The envelope of a page of Session. */
+export type SessionList = components['schemas']['SessionList']
+/** The envelope of one Session. */
+export type SessionResponse = components['schemas']['SessionResponse']
+/** The tokens of a session. They are shown this once. */
+export type SignIn = components['schemas']['SignIn']
+/** The envelope of one SignIn. */
+export type SignInResponse = components['schemas']['SignInResponse']
 /** What is measured. */
 export type SlaMetric = components['schemas']['SlaMetric']
 /** The state of the target. */
@@ -350,6 +380,10 @@ export type UserList = components['schemas']['UserList']
 export type UserResponse = components['schemas']['UserResponse']
 /** The role of a person within a tenant. */
 export type UserRole = components['schemas']['UserRole']
+/** How a person signs in changed, or a link to change it was asked for. */
+export type UserSecurityNoticeEvent = components['schemas']['UserSecurityNoticeEvent']
+/** A session of a person, as events show it. */
+export type UserSession = components['schemas']['UserSession']
 /** Whether a person is active. */
 export type UserStatus = components['schemas']['UserStatus']
 /** The new status of a person. */

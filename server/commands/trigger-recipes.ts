@@ -11,7 +11,7 @@ export type Caller = {
 }
 
 /** The fields of an answer that the recipes use. */
-export type Answered = { id: string; threadId?: string }
+export type Answered = { id: string; threadId?: string; email?: string }
 
 export type Recipe = (call: Caller) => Promise<unknown>
 
@@ -58,6 +58,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'thread.updated': async (call) => call.patch(`/threads/${await makeThread(call)}`, { subject: 'The export is empty since Monday' }),
   'user.created': makeUser,
   'user.updated': async (call) => call.patch(`/users/${(await makeUser(call)).id}`, { availability: 'AWAY' }),
+  'user.security_notice': async (call) => call.post('/auth/forgot', { email: (await makeUser(call)).email ?? '' }),
   'user.deleted': async (call) => call.delete(`/users/${(await makeUser(call)).id}`),
   'view.created': makeView,
   'view.updated': async (call) => call.patch(`/views/${(await makeView(call)).id}`, { name: `Renamed ${unique()}` }),
@@ -69,8 +70,12 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
 }
 
+const signsIn = 'only a person who signs in with a password causes it, and `trigger` calls with an API key'
+
 /** Types that API calls alone cannot cause, with the way that can. */
 export const reasons: Readonly<Record<string, string>> = {
+  'session.created': signsIn,
+  'session.ended': signsIn,
   'message.delivery_changed':
     'a scheduled reply must become due on a thread that was closed meanwhile: `POST /threads/{id}/reply` with `undoSeconds: 5`, then close the thread',
   'webhook.disabled': 'a receiver must cause it: `skein receive --status 410 --fail 1`, with a webhook that points to it',

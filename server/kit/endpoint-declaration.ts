@@ -146,17 +146,20 @@ export type TransactionSpec<
   B extends Shape | undefined,
   Answers extends Record<number, Answer>,
   Stored,
+  Prepared = void,
 > = WriteSpec<Ids, B, Answers, Stored> & {
   writes: 'transaction'
   personal?: false
   /**
-   * Checks that wait for something other than the database (a name server). They run before the transaction, so that they hold neither a
-   * connection nor a lock. Skipped for a retry whose answer is stored.
+   * What waits for something other than the database (a name server, the hash of a password). It runs before the transaction, so that it
+   * holds neither a connection nor a lock; the handler gets what it returns as `prepared`. Skipped for a retry whose answer is stored.
    */
-  before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<void>
+  before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<Prepared>
   /** API errors for violated database constraints, by constraint name. */
   conflicts?: Conflicts
-  handle: (context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>>) => Promise<Outcome<Stored>>
+  handle: (
+    context: TransactionContext<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly prepared: NoInfer<Prepared> },
+  ) => Promise<Outcome<Stored>>
 }
 
 /**
@@ -196,6 +199,7 @@ export type AnonymousSpec<
   B extends Shape | undefined,
   Answers extends Record<number, Answer>,
   Stored,
+  Found extends Actor = Actor,
 > = DistributiveOmit<WriteSpec<Ids, B, Answers, Stored>, 'scope' | 'limit'> & {
   scope: 'none'
   writes: 'transaction'
@@ -205,13 +209,33 @@ export type AnonymousSpec<
    */
   account: (body: ValueOf<B>) => string | null
   /**
-   * The tenant and the person that the write belongs to; null when there is none, and the handler decides the response. Runs before the
-   * transaction, so that hashing a password holds neither a connection nor a lock. It may throw to refuse; the refusal is not stored for
-   * retries.
+   * Whether the account was used from the caller's address before. Such an address has attempts of its own, which strangers elsewhere
+   * cannot use up. Asked only when those of the account are used up.
    */
-  findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Actor | null>
-  handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>>) => Promise<Outcome<Stored>>
-}
+  isKnown?: (context: { readonly db: Queryable; readonly body: ValueOf<B>; readonly ip: string }) => Promise<boolean>
+  /**
+   * Answers leave at fixed moments after the request came, so that how long one takes does not tell whether an account exists: refusals
+   * alone, or all of them.
+   */
+  steady?: 'refusals' | 'all'
+  /**
+   * The tenant and the person that the write belongs to, with whatever else the handler needs; null when there is none, and the handler
+   * decides the response. Runs before the transaction, so that hashing a password holds neither a connection nor a lock. It may throw to
+   * refuse; the refusal is not stored for retries.
+   */
+  findActor: (context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database }) => Promise<Found | null>
+  /** Runs before the transaction when there is an actor. Skipped for a retry whose answer is stored. */
+  before?: (
+    context: AnonymousRequest<ParamsOf<Ids>, ValueOf<B>> & { readonly db: Database; readonly actor: NoInfer<Found> | null },
+  ) => Promise<void>
+} & (
+    | { personal?: false; handle: (context: AnonymousContext<ParamsOf<Ids>, ValueOf<B>, NoInfer<Found>>) => Promise<Outcome<Stored>> }
+    /** Changes nothing that concerns anybody later, so that it leaves neither audit row nor event. */
+    | {
+        personal: true
+        handle: (context: Omit<AnonymousContext<ParamsOf<Ids>, ValueOf<B>, NoInfer<Found>>, 'effects'>) => Promise<Saved<Stored>>
+      }
+  )
 
 /** Applies Omit to each member of a union; plain Omit would merge the members. */
 type DistributiveOmit<Union, Names extends PropertyKey> = Union extends unknown ? Omit<Union, Names> : never

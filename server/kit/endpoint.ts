@@ -50,11 +50,13 @@ export type Endpoint = {
   limit: 'auth' | null
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
+  isKnown: ((context: unknown) => Promise<boolean>) | undefined
+  steady: 'refusals' | 'all' | null
   secret: boolean
   changesCredentials: boolean
   personal: boolean
   writes: 'nothing' | 'transaction' | 'statement'
-  before: ((context: unknown) => Promise<void>) | undefined
+  before: ((context: unknown) => Promise<unknown>) | undefined
   handle: (
     context: unknown,
   ) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
@@ -74,7 +76,8 @@ export function endpoint<
   B extends Shape | undefined = undefined,
   const A extends Record<number, Answer> = Record<number, Answer>,
   Stored = unknown,
->(spec: TransactionSpec<Ids, B, A, Stored>): Endpoint
+  Prepared = void,
+>(spec: TransactionSpec<Ids, B, A, Stored, Prepared>): Endpoint
 export function endpoint<
   const Ids extends Record<string, PathId> = Record<never, PathId>,
   Q extends Shape | undefined = undefined,
@@ -93,7 +96,8 @@ export function endpoint<
   B extends Shape | undefined = undefined,
   const A extends Record<number, Answer> = Record<number, Answer>,
   Stored = unknown,
->(spec: AnonymousSpec<Ids, B, A, Stored>): Endpoint
+  Found extends Actor = Actor,
+>(spec: AnonymousSpec<Ids, B, A, Stored, Found>): Endpoint
 export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
 export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
   const defaults = {
@@ -110,6 +114,8 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     limit: spec.scope === 'none' ? ('auth' as const) : null,
     account: undefined,
     findActor: undefined,
+    isKnown: undefined,
+    steady: null,
     secret: false,
     changesCredentials: false,
     personal: false,

@@ -42,12 +42,14 @@ export type TransactionContext<Params, Query, Body> = Request<Params, Query, Bod
 export type AnonymousRequest<Params, Body> = Omit<Request<Params, undefined, Body>, 'principal' | 'query' | 'page'> & {
   /** The caller's network address. */
   readonly ip: string
+  /** What the caller's program calls itself, without anything that looks like a credential; null when it does not say. */
+  readonly userAgent: string | null
   /** The tenant of the request's host name; null on the API host. */
   readonly hostTenantId: Uuid | null
 }
 /** `actor` is the result of `findActor`. Without an actor there is no tenant, so `effects` cannot be stored. */
-export type AnonymousContext<Params, Body> = AnonymousRequest<Params, Body> & {
-  readonly actor: Actor | null
+export type AnonymousContext<Params, Body, Found extends Actor = Actor> = AnonymousRequest<Params, Body> & {
+  readonly actor: Found | null
   readonly tx: Queryable
   readonly effects: Effects
 }

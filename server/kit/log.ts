@@ -6,11 +6,11 @@ import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Anything that looks like one of our credentials, anywhere in a line. */
-const secretPattern = /(svck_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
+/** Anything that looks like one of our credentials, anywhere in a line: keys, tokens of sessions and of links, secrets of webhooks. */
+const secretPattern = /(svck_|svat_|svrt_|svlt_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
 
 /** Removes credentials from a finished line, also when URLs contain them percent-encoded, in whole or in part, any number of times. */
-function redacted(line: string): string {
+export function withoutCredentials(line: string): string {
   const clear = line.includes('%') ? line.replace(/[^\s"\\]+/g, (word) => (hidesSecret(word) ? '[redacted]' : word)) : line
   return clear.replace(secretPattern, '$1[redacted]')
 }
@@ -50,7 +50,7 @@ export function createLog(
   stream: Sink = destination({ fd: 2, sync: false, minLength: 4096, periodicFlush: 1000 }),
   format: (line: string) => string = (line) => line,
 ): { log: Log; flush(): void } {
-  const redacting = { write: (line: string) => void stream.write(format(redacted(line))) }
+  const redacting = { write: (line: string) => void stream.write(format(withoutCredentials(line))) }
   const log = pino(
     {
       level,

@@ -1,6 +1,7 @@
 /** The list of all rooms. */
 import type { Room } from '../kit/index.ts'
 import { apiKeys } from './api-keys/index.ts'
+import { auth } from './auth/index.ts'
 import { auditLogs } from './audit-logs/index.ts'
 import { cannedResponses } from './canned-responses/index.ts'
 import { customFields } from './custom-fields/index.ts'
@@ -35,6 +36,7 @@ export const rooms: readonly Room[] = [
   cannedResponses,
   webhooks,
   events,
+  auth,
   apiKeys,
   tenantSettings,
   auditLogs,

@@ -143,6 +143,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     publicOperations: new Set(),
     openapi: () => ({ bytes: Buffer.from(JSON.stringify(document)), entityTag: 'x' }),
     onWrite: () => {},
+    steadyMs: 1,
     log,
     frontDoor: {
       baseHost: 'localhost',

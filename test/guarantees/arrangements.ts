@@ -2,8 +2,21 @@
 import type { IdPrefix } from '../../server/kit/ids.ts'
 import type { TestTenant } from '../../server/kit/testing/service.ts'
 
+let count = 0
+const nextNumber = (): number => ++count
+
 type Request = { path: string; body: unknown }
 type Arrange = (request: Request, tenant: TestTenant, make: (prefix: IdPrefix) => Promise<string>) => Promise<Request>
+
+/** What people of the tests sign in with: the example of the shapes. */
+export const password = 'salty otters read maps'
+
+/** A person of the tenant with the password. */
+async function person(tenant: TestTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<{ id: string; email: string }> {
+  const id = await make('usr')
+  await tenant.setPassword(id, password)
+  return { id, email: (await tenant.api<{ email: string }>('GET', `/users/${id}`)).body.data.email }
+}
 
 /** By operation. `request` is what its declaration alone gives. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
@@ -12,6 +25,32 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
     const reply = { body: 'One moment, please.', undoSeconds: 120 }
     const made = await tenant.api('POST', `/threads/${await make('thr')}/reply`, { body: reply })
     return { path: `/messages/${String(made.body.data['id'])}`, body }
+  },
+  // Callers without credentials name a person by what only that person knows.
+  async login({ path }, tenant, make) {
+    const { email } = await person(tenant, make)
+    return { path, body: { tenant: tenant.slug, email, password } }
+  },
+  async refresh({ path }, tenant) {
+    return { path, body: { refreshToken: (await tenant.sessionFor()).refreshToken } }
+  },
+  async forgotPassword({ path }, tenant, make) {
+    const { email } = await person(tenant, make)
+    return { path, body: { tenant: tenant.slug, email } }
+  },
+  async resetPassword({ path, body }, tenant, make) {
+    const { id } = await person(tenant, make)
+    return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'PASSWORD') } }
+  },
+  async acceptInvitation({ path, body }, tenant) {
+    const invited = { name: 'Grace', email: `invited${nextNumber()}@example.com`, role: 'AGENT' }
+    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: invited })).body.data
+    return { path, body: { ...Object(body), token: await tenant.linkFor(id, 'INVITATION') } }
+  },
+  // The password that the owner has, whose session the request is made in.
+  async changePassword({ path }, tenant) {
+    await tenant.setPassword(tenant.ownerId, password)
+    return { path, body: { newPassword: `nine quiet lamps at sea ${nextNumber()}`, currentPassword: password } }
   },
   // Each thread that a test makes is of a customer of its own.
   mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),

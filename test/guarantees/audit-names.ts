@@ -8,6 +8,12 @@ const established: Readonly<Record<string, string>> = {
   batchThreads: 'thread.updated',
   // As the event is named.
   updateTenantSettings: 'tenant.updated',
+  login: 'user.signed_in',
+  logout: 'session.ended',
+  forgotPassword: 'user.link_requested',
+  acceptInvitation: 'user.invitation_accepted',
+  resetPassword: 'user.password_reset',
+  changePassword: 'user.password_changed',
   replayDelivery: 'webhook.delivery_replayed',
 }
 

@@ -15,6 +15,8 @@ import { arrangements } from './arrangements.ts'
 
 export const operations: readonly Endpoint[] = rooms.flatMap(({ endpoints }) => endpoints)
 export const mutations = operations.filter(({ writes }) => writes !== 'nothing')
+/** What can be asked for again: whoever has signed out has no credential any more to ask for the answer once more. */
+export const retriable = mutations.filter(({ operationId }) => operationId !== 'logout')
 export const lists = operations.filter(({ responds }) => Object.values(responds).some(({ kind }) => kind === 'list'))
 
 /** For `describe.each` and `it.each`: the operation's name, then the operation. */
@@ -81,6 +83,11 @@ export function bodyVariants({ body }: Endpoint): PlainSchema[] {
 
 export type Prepared = { path: string; body: unknown }
 
+/** A credential that may do it: of people who have signed in a new session of the owner, else the tenant's key. */
+export async function credentialFor({ scope }: Endpoint, tenant: TestTenant): Promise<string> {
+  return scope === 'session' ? (await tenant.sessionFor()).accessToken : tenant.key
+}
+
 /** Makes requests as one tenant. */
 export type Requests = {
   /** The id of a new thing of this kind, or of the latest where the service itself makes them; of an unmakeable kind an id that names nothing. */
@@ -93,6 +100,8 @@ export type Requests = {
 
 export function requestsOf(tenant: TestTenant): Requests {
   const make = async (prefix: IdPrefix): Promise<string> => {
+    // Whoever signs in is shown no id of the session.
+    if (prefix === 'ses') return (await tenant.sessionFor()).id
     const maker = makerOf(prefix)
     if (!maker) return (await latest(prefix)) ?? `${prefix}_${randomIdSuffix()}`
     const { status, headers, body, text } = await succeed(maker)
@@ -144,7 +153,12 @@ function partMaker({ deletion, path }: Endpoint): First | null {
 export function makerOf(prefix: IdPrefix): Endpoint | undefined {
   const makers = operations.filter((endpoint) => {
     const needed = Object.values(endpoint.params)
-    return endpoint.method === 'POST' && madePrefix(endpoint) === prefix && needed.every((param) => param.prefix !== prefix)
+    return (
+      retriable.includes(endpoint) &&
+      endpoint.method === 'POST' &&
+      madePrefix(endpoint) === prefix &&
+      needed.every((param) => param.prefix !== prefix)
+    )
   })
   return makers.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0]
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { allScopes, covers, scopeLevels, type Scope } from '../../server/kit/principal.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { listOf, makerOf, named, namedPrefixes, operations, requestsOf, unmakeable, type Requests } from './operations.ts'
+import { credentialFor, listOf, makerOf, named, namedPrefixes, operations, requestsOf, unmakeable, type Requests } from './operations.ts'
 import { sampleOf } from './sample.ts'
 
 let service: TestService
@@ -97,7 +97,8 @@ describe.each(named(operations))('%s', (_, endpoint) => {
   })
 
   it('accepts the scheme in any letter case', async () => {
-    const answer = await requests.succeed(endpoint, { headers: { authorization: `bEARER  ${tenant.key}` } })
+    const credential = await credentialFor(endpoint, tenant)
+    const answer = await requests.succeed(endpoint, { headers: { authorization: `bEARER  ${credential}` } })
     expect(Object.keys(endpoint.responds).map(Number), answer.text.slice(0, 300)).toContain(answer.status)
   })
 })

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from '../db.ts'
 import type { Endpoint, ItemReply } from '../endpoint.ts'
 import { ApiError, tenantNotFound } from '../errors.ts'
+import { withoutCredentials } from '../log.ts'
 import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'
 import type { Actor } from '../principal.ts'
 import { countTry } from './guards.ts'
@@ -24,15 +25,26 @@ export async function enterAnonymously(
   keyed: Keyed,
 ): Promise<{ context: object; write: WriteIdentity | null }> {
   const { findActor, account } = endpoint
+  const { ip, hostTenantId } = visitOf(req)
   if (!findActor) throw new Error(`${endpoint.operationId} has neither a caller nor a way to find an actor`)
   const named = account?.(request.body) ?? null
-  if (named !== null) countTry(authLimiter, `account ${named}`, req, res)
-  const { ip, hostTenantId } = visitOf(req)
+  if (named !== null) {
+    const isUsedUp = authLimiter.peek(`account ${named}`).remaining === 0
+    const isKnown = isUsedUp && ((await endpoint.isKnown?.({ db, body: request.body, ip })) ?? false)
+    countTry(authLimiter, isKnown ? `account ${named} at ${ip}` : `account ${named}`, req, res)
+  }
   const { principal: _, ...rest } = request
-  const context = { ...rest, ip, hostTenantId }
+  const context = { ...rest, ip, userAgent: userAgentOf(req), hostTenantId }
   const actor: Actor | null = await findActor({ ...context, db })
   if (actor && hostTenantId !== null && actor.tenantId !== hostTenantId) throw new ApiError(tenantNotFound)
   return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
+}
+
+const userAgentLengthMax = 255
+
+function userAgentOf({ headers }: IncomingMessage): string | null {
+  const text = headers['user-agent']?.slice(0, userAgentLengthMax).trim()
+  return text ? withoutCredentials(text) : null
 }
 
 /** Runs the handler without a tenant. The Idempotency-Key is ignored, because such a request writes nothing. */

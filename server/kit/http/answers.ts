@@ -1,5 +1,6 @@
 /** Processes an admitted request: validation, idempotency, the handler, the envelope. Independent of the HTTP framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Config } from '../../config.ts'
@@ -36,6 +37,8 @@ export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
   authenticate: Pick<Authenticate, 'forget'>
   /** Called after every committed write: events may be waiting. */
   onWrite: () => void
+  /** Answers that are steady leave at multiples of so many milliseconds. */
+  steadyMs: number
   log: Log
 }
 
@@ -134,26 +137,41 @@ async function answerWrite(
   const keyed =
     key === null ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint: ownFingerprint(endpoint, options, call) }
   const request = { ...base, query, body, page: firstPage }
-  const { context, write } = call.principal
-    ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
-    : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
-  if (!write) {
-    const { status, record } = await answerNobody(endpoint, options.db, context)
-    return itemAnswer(endpoint, status, record)
+  return steadily(endpoint, options, call, async () => {
+    const { context, write } = call.principal
+      ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
+      : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
+    if (!write) {
+      const { status, record } = await answerNobody(endpoint, options.db, context)
+      return itemAnswer(endpoint, status, record)
+    }
+    const seal = sealing(endpoint, options.secrets, key)
+    const work =
+      endpoint.writes === 'statement'
+        ? () => endpoint.handle({ ...context, db: options.db, write })
+        : () => inTransaction(endpoint, options.db, context, write, seal)
+    // Safe because writes reply with items, or with the answer given before.
+    const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
+    if (!answered.replayed && !answered.error) {
+      if (endpoint.changesCredentials) options.authenticate.forget()
+      options.onWrite()
+    }
+    const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, unsealKept(answered, seal))
+    return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
+  })
+}
+
+/** Answers at a moment that tells nothing of what was done meanwhile. */
+async function steadily({ steady }: Endpoint, { steadyMs }: AnswerOptions, { req }: Call, answer: () => Promise<Sent>): Promise<Sent> {
+  let isRefusal = true
+  try {
+    const sent = await answer()
+    isRefusal = false
+    return sent
+  } finally {
+    const tookMs = performance.now() - visitOf(req).startedAt
+    if (steady === 'all' || (steady === 'refusals' && isRefusal)) await setTimeout(Math.ceil(tookMs / steadyMs) * steadyMs - tookMs)
   }
-  const seal = sealing(endpoint, options.secrets, key)
-  const work =
-    endpoint.writes === 'statement'
-      ? () => endpoint.handle({ ...context, db: options.db, write })
-      : () => inTransaction(endpoint, options.db, context, write, seal)
-  // Safe because writes reply with items, or with the answer given before.
-  const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
-  if (!answered.replayed && !answered.error) {
-    if (endpoint.changesCredentials) options.authenticate.forget()
-    options.onWrite()
-  }
-  const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, unsealKept(answered, seal))
-  return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
 }
 
 /**
@@ -180,13 +198,13 @@ async function inTransaction(
   write: WriteIdentity,
   seal: Sealing | null,
 ): Promise<unknown> {
-  if (endpoint.before && !(await findPrior(db, write))) await endpoint.before({ ...context, db })
+  const prepared = endpoint.before && !(await findPrior(db, write)) ? await endpoint.before({ ...context, db }) : undefined
   return db.transaction(async (tx) => {
     const prior = await findPrior(tx, write)
     if (prior) return { prior }
     const effects = new CollectedEffects()
     // Safe because a write replies with an item.
-    const reply = (await withConflicts(endpoint, { ...context, tx, effects })) as ItemReply<unknown>
+    const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemReply<unknown>
     await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
     return reply
   })

@@ -4,6 +4,7 @@
  */
 import type { Endpoint } from '../endpoint.ts'
 import type { Room } from '../room.ts'
+import { rateAuthExceeded } from '../errors.ts'
 import type { AnyEvent } from '../events.ts'
 import { apiPrefix } from '../http/answers.ts'
 import { pageMeta, success } from './answers.ts'
@@ -92,7 +93,8 @@ function deletionSentence({ deletion }: Endpoint): string {
 
 /** The operation's own errors by code, in words, since a code is any text to generators. */
 function errorSentence(endpoint: Endpoint): string {
-  const own = [...new Set(refusalsOf(endpoint))].toSorted((a, b) => a.status - b.status)
+  const tries = endpoint.limit === 'auth' ? [rateAuthExceeded] : []
+  const own = [...new Set([...refusalsOf(endpoint), ...tries])].toSorted((a, b) => a.status - b.status)
   return own.length > 0 ? `Errors of its own: ${own.map(({ code, status }) => `\`${code}\` (${status})`).join(', ')}.` : ''
 }
 

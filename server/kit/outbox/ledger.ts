@@ -7,7 +7,7 @@
  * The tenant's row in tenant_counters is locked last, so that writers of one tenant block each other only from there to the commit, and
  * locks are always taken in the same order.
  */
-import { statement, type Queryable, type Statement } from '../db.ts'
+import { statement, type Database, type Queryable, type Statement } from '../db.ts'
 import type { Audit, Audited, Effects } from '../effects.ts'
 import type { EventDeclaration } from '../events.ts'
 import type { Counter } from '../counters.ts'
@@ -177,6 +177,13 @@ export async function writeLedger(
   })
   // The tenant is being deleted, beginning with this row: nothing of it may be written any more, so the transaction is rolled back.
   if (!written?.counted) throw new ApiError(tenantSuspended)
+}
+
+/** Writes effects in a transaction of their own: what is to be kept of a request although it is refused. */
+export async function leaveRecords(db: Database, identity: WriteIdentity, collect: (effects: Effects) => void): Promise<void> {
+  const effects = new CollectedEffects()
+  collect(effects)
+  await db.transaction((tx) => writeLedger(tx, { ...identity, keyHash: null, fingerprint: null }, effects, { status: 200, record: null }))
 }
 
 /** Stores the answer of a request without effect: a refusal or a no-op. Throws ConflictError when another request was first. */

@@ -11,7 +11,10 @@ import { createSkeinClient, type SkeinClient } from '../../../client/index.ts'
 import { createApp, type AppOptions } from '../../app.ts'
 import type { Config } from '../../config.ts'
 import { makeKey, secondsPerDay } from '../../resources/api-keys/index.ts'
+import { beginSession, hashPassword, storePassword, tokensOf } from '../../resources/auth/index.ts'
+import { rooms } from '../../resources/index.ts'
 import { createTenant } from '../../resources/tenants/index.ts'
+import { makeLink } from '../../resources/users/index.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import type { Database } from '../db.ts'
 import type { DeadlineOptions } from '../http/deadlines.ts'
@@ -19,6 +22,7 @@ import { openDatabase } from '../postgres/database.ts'
 import { sessionDefaults } from '../postgres/session.ts'
 import { encodeSuffix, parseTypeId, toTypeId, type Uuid } from '../ids.ts'
 import { createLog, type Log } from '../log.ts'
+import { CollectedEffects } from '../outbox/ledger.ts'
 import type { Scope } from '../principal.ts'
 import type { ResolveHost } from '../outbound/resolve-host.ts'
 import { createSecrets } from '../secrets.ts'
@@ -35,6 +39,8 @@ export type TestServiceOptions = {
   log?: Log
   /** Runs a worker too, which hears of every write. */
   worker?: boolean
+  /** How far apart the moments are at which steady answers leave: at once unless given. */
+  steadyMs?: number
   /** How host names of webhooks become addresses, for the API and its workers. */
   resolveHost?: ResolveHost
   /** How long requests may take to arrive and to be answered. */
@@ -58,7 +64,16 @@ export type TestTenant = {
   key: string
   /** For the owner, unless `userId` names another person. */
   keyFor(scopes: Scope[], options?: { lifeSeconds?: number; userId?: string }): Promise<{ id: string; key: string }>
-  /** Calls with the tenant's own key, with nothing corrected on the way. */
+  /** The tokens of a new session: of the owner, unless another person is named. */
+  sessionFor(userId?: string): Promise<{ id: string; accessToken: string; refreshToken: string }>
+  /** Gives a person a password, as if they had chosen it. */
+  setPassword(userId: string, password: string): Promise<void>
+  /** The token of a new link that opens an account once. */
+  linkFor(userId: string, purpose: 'INVITATION' | 'PASSWORD'): Promise<string>
+  /**
+   * Calls with the tenant's own key, with nothing corrected on the way. Operations that take no key are called in a new session of the
+   * owner.
+   */
   api: Call
   /** The published client with the tenant's own key: for what a test needs to be there, and for what clients see. */
   skein: SkeinClient
@@ -106,7 +121,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       testConfig(dataDir, own),
       openPool(config.databasePoolSize),
       own.log ?? options.log ?? createLog('silent').log,
-      { onWrite, ...outward, ...(own.deadlines ? { deadlines: own.deadlines } : {}) },
+      { onWrite, steadyMs: own.steadyMs ?? 1, ...outward, ...(own.deadlines ? { deadlines: own.deadlines } : {}) },
     )
     nodes.push(node)
     return node
@@ -146,7 +161,28 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         return { id: toTypeId('key', id), key }
       }
       const { key } = await keyFor(['admin'], { lifeSeconds: 4000 * secondsPerDay })
-      const api: Call = (method, path, call) => first.api(method, path, { key, ...call })
+      const sessionFor: TestTenant['sessionFor'] = async (userId) => {
+        const person = userId === undefined ? ownerId : (parseTypeId('usr', userId) ?? '')
+        const from = { ip: '127.0.0.1', userAgent: null }
+        const session = await db.transaction((tx) =>
+          beginSession({ tx, effects: new CollectedEffects() }, { tenantId, userId: person }, from),
+        )
+        return { id: toTypeId('ses', session.id), ...tokensOf(secrets, tenantId, session) }
+      }
+      const setPassword: TestTenant['setPassword'] = async (userId, password) => {
+        const hash = await hashPassword(password, config.passwords)
+        await db.transaction((tx) => storePassword(tx, { tenantId, userId: parseTypeId('usr', userId) ?? '', hash }))
+      }
+      const linkFor: TestTenant['linkFor'] = async (userId, purpose) => {
+        const person = parseTypeId('usr', userId) ?? ''
+        const { email } = await first.api<{ email: string }>('GET', `/users/${userId}`, { key }).then(({ body }) => body.data)
+        const link = { tenantId, userId: person, email, purpose, lifeSeconds: secondsPerDay }
+        return (await db.transaction((tx) => makeLink(tx, secrets, link))).token
+      }
+      const api: Call = async (method, path, call) => {
+        const own = call !== undefined && 'key' in call ? call.key : needsSession(method, path) ? (await sessionFor()).accessToken : key
+        return first.api(method, path, { ...call, key: own })
+      }
       return {
         tenantId,
         slug,
@@ -154,6 +190,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
         ownerId: toTypeId('usr', ownerId),
         key,
         keyFor,
+        sessionFor,
+        setPassword,
+        linkFor,
         api,
         skein: createSkeinClient({ baseUrl: first.baseUrl, apiKey: key }),
       }
@@ -167,6 +206,19 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       audit.report()
     },
   }
+}
+
+/** Whether a request is for an operation that takes no API key. */
+function needsSession(method: string, path: string): boolean {
+  const [bare = ''] = path.split('?')
+  return rooms.some(({ endpoints }) =>
+    endpoints.some(
+      (endpoint) =>
+        endpoint.scope === 'session' &&
+        endpoint.method === method.replace('HEAD', 'GET') &&
+        new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
+    ),
+  )
 }
 
 function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions): Config {
@@ -186,6 +238,8 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     openapiPublic: false,
     docsPublic: true,
     metricsToken: null,
+    // As little as argon2 takes: the suite makes many hashes.
+    passwords: { memoryKiB: 8, passes: 1 },
     webhooks: {
       retrySeconds: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05],
       timeoutSeconds: 2,

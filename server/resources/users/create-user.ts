@@ -1,6 +1,7 @@
 import { endpoint, holdFar, inserted, item, newId, relink, scopeEscalation, unknownReference } from '../../kit/index.ts'
 import { memberships } from './membership.ts'
 import { checkMayHandle } from './owners.ts'
+import { orderLink } from './sign-in-link.ts'
 import { User, UserCreate } from './schema.ts'
 import { user } from './user.ts'
 
@@ -12,7 +13,7 @@ export const createUser = endpoint({
   scope: user.scopes.write,
   summary: 'Create a user',
   description:
-    'Invites a person, or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail ' +
+    'Invites a person by mail, with a link that works once, for seven days (`POST /auth/forgot` sends it again), or with `invite: false` creates an active one without a password, to whom threads can be assigned immediately. The e-mail ' +
     'address must be unique within the tenant, ignoring letter case. Creating admins and owners requires a key with the scope `admin`; only an owner can create owners.',
   body: UserCreate,
   responds: { 201: item(User, 'The new person') },
@@ -28,6 +29,12 @@ export const createUser = endpoint({
     await holdFar(context, memberships, teamIds, 'teamIds')
     const id = newId()
     const fields = { ...user.defaults, ...sent, status: invite ? ('INVITED' as const) : ('ACTIVE' as const) }
-    return inserted(context, user, fields, id, () => relink(context, memberships, id, teamIds))
+    const { tenantId, user: inviter } = context.principal
+    return inserted(context, user, fields, id, async () => {
+      await relink(context, memberships, id, teamIds)
+      if (!invite) return
+      const person = { tenantId, userId: id, name: sent.name, email: sent.email }
+      await orderLink(context, person, { purpose: 'INVITATION', inviterName: inviter.name })
+    })
   },
 })

@@ -1,0 +1,63 @@
+/**
+ * Tokens that say themselves where what they open is stored: a prefix, then base64url of a tenant, a row, a number and an HMAC over them.
+ * Nothing is looked up for a token that was not made here, and no table goes from tokens to tenants.
+ */
+import { createHmac } from 'node:crypto'
+import type { Uuid } from './ids.ts'
+import { sameBytes, type Secrets } from './secrets.ts'
+
+/** What a token says of itself. `number` is a time or a generation, up to 2^48. */
+export type TokenContent = { tenantId: Uuid; id: Uuid; number: number }
+
+const idBytes = 16
+const numberBytes = 6
+const contentBytes = 2 * idBytes + numberBytes
+const macBytes = 32
+const textLength = Math.ceil(((contentBytes + macBytes) * 4) / 3)
+
+export type TokenKind = {
+  /** Without a look at the database: false for what is certainly no such token. */
+  recognises(token: string): boolean
+  /** `seed`: bytes of the row that go into the HMAC, so that neither the secret key nor the database alone gives a token. */
+  make(content: TokenContent, seed?: Buffer): string
+  /** What the token says, unproven. Null for what is no such token. */
+  read(token: string): TokenContent | null
+  /** Whether it was made here from this content and seed. */
+  proves(token: string, content: TokenContent, seed?: Buffer): boolean
+}
+
+/** `prefix` is how logs recognise the tokens (`credentialPrefixes` in secrets.ts). */
+export function tokenKind(secrets: Pick<Secrets, 'derive'>, prefix: string): TokenKind {
+  const key = secrets.derive(`token ${prefix}`)
+  const pattern = new RegExp(`^${prefix}_[\\w-]{${textLength}}$`)
+  const macOf = (content: Buffer, seed: Buffer): Buffer => createHmac('sha256', key).update(content).update(seed).digest()
+  const make = (content: TokenContent, seed: Buffer = none): string => {
+    const bytes = bytesOf(content)
+    return `${prefix}_${Buffer.concat([bytes, macOf(bytes, seed)]).toString('base64url')}`
+  }
+  return {
+    recognises: (token) => pattern.test(token),
+    make,
+    read(token) {
+      if (!pattern.test(token)) return null
+      const bytes = Buffer.from(token.slice(prefix.length + 1), 'base64url')
+      return { tenantId: uuidAt(bytes, 0), id: uuidAt(bytes, idBytes), number: bytes.readUIntBE(2 * idBytes, numberBytes) }
+    },
+    proves: (token, content, seed) => sameBytes(Buffer.from(token), Buffer.from(make(content, seed))),
+  }
+}
+
+const none = Buffer.alloc(0)
+
+function bytesOf({ tenantId, id, number }: TokenContent): Buffer {
+  const bytes = Buffer.alloc(contentBytes)
+  bytes.write(tenantId.replaceAll('-', ''), 0, 'hex')
+  bytes.write(id.replaceAll('-', ''), idBytes, 'hex')
+  bytes.writeUIntBE(number, 2 * idBytes, numberBytes)
+  return bytes
+}
+
+function uuidAt(bytes: Buffer, at: number): Uuid {
+  const hex = bytes.toString('hex', at, at + idBytes)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}

@@ -1,0 +1,45 @@
+import { ApiError, changed, endpoint, item, one } from '../../kit/index.ts'
+import { endLinks, user, User } from '../users/index.ts'
+import { readLink, useLink } from './choose-password.ts'
+import { linkInvalid, passwordRejected } from './errors.ts'
+import { securityChanged } from './events.ts'
+import { setPassword } from './queries.ts'
+import { AcceptInvitationRequest } from './schema.ts'
+
+export const acceptInvitation = endpoint({
+  operationId: 'acceptInvitation',
+  method: 'POST',
+  path: '/auth/accept-invitation',
+  tag: 'auth',
+  scope: 'none',
+  summary: 'Accept an invitation',
+  description:
+    'Makes the person whom the invitation was sent to ACTIVE, with the password that they choose. They sign in with it afterwards.',
+  body: AcceptInvitationRequest,
+  responds: { 200: item(User, 'The person, who takes part now') },
+  errors: [linkInvalid, passwordRejected],
+  etag: true,
+  changesCredentials: true,
+  writes: 'transaction',
+  account: () => null,
+  steady: 'refusals',
+  findActor: (context) => readLink(context, 'INVITATION', context.body),
+  present: user.present,
+  async handle(context) {
+    const { actor, tx, effects, body } = context
+    if (!actor) throw new ApiError(linkInvalid)
+    const { tenantId, userId } = actor
+    const key = { tenantId, id: userId }
+    // People are locked before their links by whoever locks both.
+    if (user.statements.hold) await tx.rows(user.statements.hold, key)
+    const current = await one(tx, user.statements.lock, key)
+    const { hash } = await useLink(tx, actor)
+    // Suspended, or accepted by another link, meanwhile.
+    if (current.status !== 'INVITED') throw new ApiError(linkInvalid)
+    await endLinks(tx, { tenantId, userId })
+    await tx.rows(setPassword, { tenantId, userId, hash })
+    effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
+    const sent = { status: 'ACTIVE' as const, ...(body.name === undefined ? {} : { name: body.name }) }
+    return changed({ tx, effects, principal: { tenantId } }, user, current, sent, { action: 'invitation_accepted' })
+  },
+})

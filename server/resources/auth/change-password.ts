@@ -1,0 +1,51 @@
+import { ApiError, endpoint, item, one } from '../../kit/index.ts'
+import { user, User } from '../users/index.ts'
+import { checkNewPassword } from './check-password.ts'
+import { choosePassword } from './choose-password.ts'
+import { passwordRejected } from './errors.ts'
+import { hashPassword, isPassword } from './hash-password.ts'
+import { findPassword, lockPassword } from './queries.ts'
+import { ChangePasswordRequest } from './schema.ts'
+
+const wrong = { field: 'currentPassword', code: 'WRONG', message: 'is not your password' }
+
+export const changePassword = endpoint({
+  operationId: 'changePassword',
+  method: 'POST',
+  path: '/auth/change',
+  tag: 'auth',
+  scope: 'session',
+  limit: 'auth',
+  summary: 'Change your password',
+  description: 'Sets another password of the calling person, who proves that they know the present one. All their other sessions end.',
+  body: ChangePasswordRequest,
+  responds: { 200: item(User, 'The person') },
+  errors: [passwordRejected],
+  etag: true,
+  changesCredentials: true,
+  writes: 'transaction',
+  async before({
+    db,
+    principal: {
+      tenantId,
+      user: { id: userId, email },
+    },
+    body,
+    config,
+  }) {
+    const { hash: current = null } = (await db.first(findPassword, { tenantId, userId })) ?? {}
+    if (!(await isPassword(body.currentPassword, current, config.passwords))) throw new ApiError(passwordRejected, { details: [wrong] })
+    await checkNewPassword('newPassword', body.newPassword, email)
+    return { current, hash: await hashPassword(body.newPassword, config.passwords) }
+  },
+  present: user.present,
+  async handle(context) {
+    const { tx, principal, prepared } = context
+    const { tenantId, credential, ip } = principal
+    const person = await one(tx, user.statements.find, { tenantId, id: principal.user.id })
+    const locked = await tx.first(lockPassword, { tenantId, userId: person.id })
+    // Another request has changed it since it was checked.
+    if (locked?.hash !== prepared.current) throw new ApiError(passwordRejected, { details: [wrong] })
+    return choosePassword(context, { tenantId, person, hash: prepared.hash, action: 'password_changed', ip, but: credential.id })
+  },
+})

@@ -1,0 +1,66 @@
+/** What happens whenever somebody has chosen a password. */
+import type { Config } from '../../config.ts'
+import { ApiError, written, type Database, type Effects, type Outcome, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { sendMail } from '../mail/index.ts'
+import { endLinks, findLink, takeLink, type user } from '../users/index.ts'
+import { checkNewPassword } from './check-password.ts'
+import { linkInvalid } from './errors.ts'
+import { securityChanged } from './events.ts'
+import { hashPassword } from './hash-password.ts'
+import { setPassword } from './queries.ts'
+import { endSessions } from './sessions.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
+type Person = Parameters<typeof user.present>[0]
+type Chosen = {
+  tenantId: Uuid
+  person: Person
+  hash: string
+  /** For the audit log. */
+  action: string
+  ip: string
+  /** The session that goes on. */
+  but?: Uuid
+}
+
+/** Stores the hash of a password, without telling anybody. */
+export async function storePassword(tx: Queryable, password: { tenantId: Uuid; userId: Uuid; hash: string }): Promise<void> {
+  await tx.rows(setPassword, password)
+}
+
+/** Stores it, ends the person's links and sessions, and tells them. */
+export async function choosePassword(context: Context, { tenantId, person, hash, action, ip, but }: Chosen): Promise<Outcome<Person>> {
+  const { tx, effects } = context
+  const { id: userId, name, email: to } = person
+  await tx.rows(setPassword, { tenantId, userId, hash })
+  await endLinks(tx, { tenantId, userId })
+  await endSessions(context, { tenantId, userId }, 'PASSWORD_CHANGED', but ?? null)
+  sendMail(context, { to, template: 'password-changed', values: { name, at: new Date().toISOString(), ip } })
+  effects.emit(securityChanged, userId, { id: userId, change: 'PASSWORD_SET' })
+  return written(person, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
+}
+
+/** What a link and a new password come to, before the transaction: the actor of the operations that take both. Throws 400. */
+export async function readLink(
+  { db, secrets, config }: { db: Database; secrets: Secrets; config: Config },
+  purpose: 'INVITATION' | 'PASSWORD',
+  { token, password }: { token: string; password: string },
+) {
+  const link = await findLink(db, secrets, token)
+  if (link?.purpose !== purpose) throw new ApiError(linkInvalid)
+  const { tenantId, userId, id: linkId, good, email } = link
+  // A retry of the request that used the link gets its answer; whatever else comes with it is refused by the handler.
+  if (!good) return { tenantId, userId, linkId, hash: null }
+  await checkNewPassword('password', password, email)
+  return { tenantId, userId, linkId, hash: await hashPassword(password, config.passwords) }
+}
+
+type LinkActor = Awaited<ReturnType<typeof readLink>>
+
+/** Uses up the link. Throws 400 when it is not good any more, or another request was first. */
+export async function useLink(tx: Queryable, actor: LinkActor | null): Promise<LinkActor & { hash: string }> {
+  const taken = actor?.hash ? await takeLink(tx, { tenantId: actor.tenantId, id: actor.linkId }) : false
+  if (!taken || !actor?.hash) throw new ApiError(linkInvalid)
+  return { ...actor, hash: actor.hash }
+}

@@ -1,0 +1,31 @@
+import { absent, ApiError, defineError, endpoint, item, unchanged, written } from '../../kit/index.ts'
+import { findTokens } from './queries.ts'
+import { Session } from './schema.ts'
+import { endSession as end, presentSession, shownTo } from './sessions.ts'
+
+const sessionNotFound = defineError('SVC-SESSION-NOT_FOUND', 404, 'There is no such session of yours.', absent('session'))
+
+export const endSession = endpoint({
+  operationId: 'endSession',
+  method: 'DELETE',
+  deletion: 'archive',
+  path: '/auth/sessions/{id}',
+  tag: 'auth',
+  scope: 'session',
+  summary: 'End one of your sessions',
+  description:
+    'Signs you out where you are not: the access tokens of the session stop within a second on every node. Those of other people are not found.',
+  params: { id: { prefix: 'ses', description: 'The session, with or without `ses_`.', notFound: sessionNotFound, versioned: false } },
+  responds: { 200: item(Session, 'The session that ended') },
+  changesCredentials: true,
+  writes: 'transaction',
+  present: presentSession,
+  async handle(context) {
+    const { tx, params, principal } = context
+    const key = { tenantId: principal.tenantId, id: params.id }
+    const session = await tx.first(findTokens, key)
+    if (!session || session.userId !== principal.user.id) throw new ApiError(sessionNotFound)
+    const done = await end(context, key, 'REVOKED')
+    return done ? written(shownTo(principal, done.ended), done.audited) : unchanged(shownTo(principal, session))
+  },
+})

@@ -1,0 +1,33 @@
+import { ApiError, defineError } from '../../kit/index.ts'
+import { invalidCredentials } from '../../kit/errors.ts'
+
+export const passwordRejected = defineError('SVC-AUTH-PASSWORD_REJECTED', 400, 'The new password is not accepted; see details.', {
+  cause:
+    'The password is shorter than 12 characters (`TOO_SHORT`), is among those that are guessed first (`COMMON`), or holds the name in the e-mail address (`HOLDS_EMAIL`). `details` has an entry for each.',
+  cure: 'Choose another one: a few unrelated words, or what a password manager makes. Every character is allowed, up to 1,024 of them.',
+})
+
+export const linkInvalid = defineError('SVC-AUTH-RESET_TOKEN_INVALID', 400, 'This link is not good any more.', {
+  cause:
+    'The token is mistyped or cut, its time is over (an hour for passwords, seven days for invitations), it was used, another link of the person was used, or the person’s address changed meanwhile.',
+  cure: 'Ask for another one with `POST /auth/forgot`. It also sends an invitation again that was not accepted.',
+})
+
+export const tenantRequired = defineError(
+  'SVC-AUTH-TENANT_REQUIRED',
+  409,
+  'This password opens several tenants: name one of those in details.',
+  {
+    cause: 'The request names no tenant, and people of several tenants have this address and this password.',
+    cure: 'Send the request again with `tenant`: the slug of one of those that `details` lists. On the host of a tenant it need not be named.',
+  },
+)
+
+/** In the same words for whatever is wrong, so that nobody learns which addresses exist. */
+export function signInRefused(): ApiError {
+  return new ApiError(invalidCredentials, { message: 'The tenant, the e-mail address, the password or the code is wrong.' })
+}
+
+export function refreshRefused(): ApiError {
+  return new ApiError(invalidCredentials, { message: 'The session is over, or this is not its refresh token. Sign in again.' })
+}

@@ -1,0 +1,64 @@
+import { endpoint, item, unchanged, written, type Database, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Audited } from '../../kit/effects.ts'
+import { actorIdentity, CollectedEffects, writeLedger } from '../../kit/outbox/ledger.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { findTenantId } from '../tenants/index.ts'
+import { orderLink } from '../users/index.ts'
+import { securityChanged } from './events.ts'
+import { findAddressee, findAddressees, type Addressee } from './queries.ts'
+import { ForgotRequest, LinkRequested } from './schema.ts'
+
+export const forgotPassword = endpoint({
+  operationId: 'forgotPassword',
+  method: 'POST',
+  path: '/auth/forgot',
+  tag: 'auth',
+  scope: 'none',
+  summary: 'Ask for a link to choose a password',
+  description:
+    'Sends a mail with a link that is good once, for an hour, to the person of the address; of several tenants to each of them. Whoever has not ' +
+    'accepted their invitation yet gets it again. The answer is the same, and takes the same time, whether or not there is such a person. At most three ' +
+    'mails an hour go to one person.',
+  body: ForgotRequest,
+  responds: { 200: item(LinkRequested, 'What is said of every address') },
+  writes: 'transaction',
+  steady: 'all',
+  account: ({ email }) => email,
+  async findActor({ db, body, hostTenantId }) {
+    const [first, ...others] = await addresseesOf(db, body, hostTenantId)
+    return first ? { tenantId: first.tenantId, userId: null, first, others } : null
+  },
+  present: () => ({ message: 'If somebody of this address may sign in, a mail with a link is on its way to them.' }),
+  async handle({ actor, tx, effects, secrets, ip, requestId }) {
+    if (!actor) return unchanged({})
+    // Each tenant's part is complete before the next one's begins, so that all requests lock tenants in the same order.
+    const audited = await orderFor(tx, effects, secrets, actor.first)
+    for (const addressee of actor.others) {
+      const own = new CollectedEffects()
+      await orderFor(tx, own, secrets, addressee)
+      await writeLedger(tx, actorIdentity({ tenantId: addressee.tenantId, userId: null }, ip, requestId, null), own, {
+        status: 200,
+        record: null,
+      })
+    }
+    return audited ? written({}, audited) : unchanged({})
+  },
+})
+
+async function addresseesOf(
+  db: Database,
+  { tenant, email }: { tenant?: string | undefined; email: string },
+  hostTenantId: Uuid | null,
+): Promise<Addressee[]> {
+  if (tenant === undefined && hostTenantId === null) return db.rows(findAddressees, { email })
+  const tenantId = tenant === undefined ? hostTenantId : await findTenantId(db, tenant)
+  return tenantId === null ? [] : db.rows(findAddressee, { tenantId, email })
+}
+
+/** Null when the person has had enough of them. */
+async function orderFor(tx: Queryable, effects: Effects, secrets: Secrets, addressee: Addressee): Promise<Audited | null> {
+  const { userId: id, status } = addressee
+  if (!(await orderLink({ tx, effects, secrets }, addressee, { purpose: status === 'INVITED' ? 'INVITATION' : 'PASSWORD' }))) return null
+  effects.emit(securityChanged, id, { id, change: 'LINK_REQUESTED' })
+  return effects.audit({ action: 'user.link_requested', target: { type: 'user', id } })
+}

@@ -1,0 +1,30 @@
+import { follow } from '../../kit/followers.ts'
+import { job, jobNamed } from '../../kit/jobs.ts'
+import { user } from '../users/index.ts'
+import { forgetLinkRows, forgetSessionRows } from './queries.ts'
+import { endSessions } from './sessions.ts'
+
+if (!user.events) throw new Error('Changes of people are events')
+
+const endSessionsOfUser = jobNamed('end-sessions-of-user')
+
+/** Their requests are refused as soon as they are suspended; this keeps their sessions from going on when they are brought back. */
+export const suspensionEndsSessions = follow(user.events.updated, endSessionsOfUser, ({ id, status }, previous) =>
+  status === 'SUSPENDED' && previous.status !== undefined ? { key: id } : null,
+)
+
+export const endSessionsOfSuspended = job({
+  ...endSessionsOfUser,
+  description: 'Ends the sessions of somebody who was suspended.',
+  run: ({ tx, effects, tenantId, key }) => endSessions({ tx, effects }, { tenantId, userId: key }, 'USER_SUSPENDED'),
+})
+
+export const forgetSessions = job({
+  name: 'forget-sessions',
+  description: 'Forgets sessions that have been over for a month, and links whose time is over.',
+  every: { seconds: 86_400, for: 'tenant' },
+  async run({ tx, tenantId }) {
+    await tx.rows(forgetSessionRows, { tenantId })
+    await tx.rows(forgetLinkRows, { tenantId })
+  },
+})

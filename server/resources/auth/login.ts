@@ -1,0 +1,94 @@
+import { ApiError, endpoint, item, one, written, type Database, type Static, type Uuid } from '../../kit/index.ts'
+import { invalidCredentials } from '../../kit/errors.ts'
+import { actorIdentity, leaveRecords } from '../../kit/outbox/ledger.ts'
+import { sendMail } from '../mail/index.ts'
+import { findTenantId } from '../tenants/index.ts'
+import { user } from '../users/index.ts'
+import { signInRefused, tenantRequired } from './errors.ts'
+import { hashPassword, isOutdated, isPassword } from './hash-password.ts'
+import { findCandidate, findCandidates, findEarlierSessions, findKnownAddress, lockPassword, renewHash, type Candidate } from './queries.ts'
+import { LoginRequest, SignIn } from './schema.ts'
+import { beginSession } from './sessions.ts'
+import { presentSignIn } from './sign-in.ts'
+import { tokensOf } from './tokens.ts'
+
+export const login = endpoint({
+  operationId: 'login',
+  method: 'POST',
+  path: '/auth/login',
+  tag: 'auth',
+  scope: 'none',
+  summary: 'Sign in',
+  description:
+    'Begins a session of a person with their e-mail address and password. The access token takes the place of an API key for 15 minutes; ' +
+    '`POST /auth/refresh` gets the next one. Without `tenant` it is the one whose person the password opens; when there are several, the answer is ' +
+    '`SVC-AUTH-TENANT_REQUIRED` with their slugs. Refusals are in the same words and take the same time whether or not the address exists.',
+  body: LoginRequest,
+  responds: { 200: item(SignIn, 'The session that begins') },
+  errors: [invalidCredentials, tenantRequired],
+  secret: true,
+  writes: 'transaction',
+  steady: 'refusals',
+  account: ({ email }) => email,
+  isKnown: async ({ db, body: { email }, ip }) => (await db.first(findKnownAddress, { email, ip })) !== null,
+  async findActor({ db, body, hostTenantId, config, ip, requestId }) {
+    const candidates = await candidatesOf(db, body, hostTenantId)
+    const opened = await openedBy(candidates, body.password, config.passwords)
+    const [candidate, ...others] = opened
+    if (!candidate) {
+      for (const { tenantId, userId } of candidates) await noteRefusal(db, { tenantId, userId }, ip, requestId)
+      throw signInRefused()
+    }
+    if (others.length > 0) {
+      const details = opened.map(({ slug }) => ({ field: 'tenant', code: 'REQUIRED', message: slug }))
+      throw new ApiError(tenantRequired, { details })
+    }
+    const { tenantId, userId, hash } = candidate
+    const renewed = isOutdated(hash, config.passwords) ? await hashPassword(body.password, config.passwords) : null
+    return { tenantId, userId, hash, renewed }
+  },
+  present: presentSignIn,
+  async handle(context) {
+    const { actor, tx, effects, ip, userAgent, secrets } = context
+    if (!actor) throw signInRefused()
+    const { tenantId, userId, hash, renewed } = actor
+    // The password may have been changed, or the person deleted, since it was checked.
+    if ((await tx.first(lockPassword, { tenantId, userId }))?.hash !== hash) throw signInRefused()
+    if (renewed !== null) await tx.rows(renewHash, { tenantId, userId, hash: renewed })
+    const person = await one(tx, user.statements.find, { tenantId, id: userId })
+    const earlier = await one(tx, findEarlierSessions, { tenantId, userId, ip })
+    const session = await beginSession(context, { tenantId, userId }, { ip, userAgent })
+    if (earlier.any && !earlier.fromHere) {
+      const { name, email: to } = person
+      sendMail(context, { to, template: 'sign-in-notice', values: { name, at: new Date().toISOString(), ip, userAgent } })
+    }
+    const audited = effects.audit({
+      action: 'user.signed_in',
+      target: { type: 'user', id: userId },
+      after: { sessionId: session.id, userAgent },
+    })
+    return written({ ...tokensOf(secrets, tenantId, session), user: person }, audited)
+  },
+})
+
+/** The people whom the request may mean. */
+async function candidatesOf(db: Database, { tenant, email }: Static<typeof LoginRequest>, hostTenantId: Uuid | null): Promise<Candidate[]> {
+  const named = tenant === undefined ? null : await findTenantId(db, tenant)
+  if (tenant === undefined && hostTenantId === null) return db.rows(findCandidates, { email })
+  const tenantId = tenant === undefined ? hostTenantId : named
+  return tenantId === null ? [] : db.rows(findCandidate, { tenantId, email })
+}
+
+/** Those whose password it is. As much is computed when there is nobody. */
+async function openedBy(candidates: readonly Candidate[], password: string, cost: Parameters<typeof isPassword>[2]): Promise<Candidate[]> {
+  if (candidates.length === 0) await isPassword(password, null, cost)
+  const verdicts = await Promise.all(candidates.map(({ hash }) => isPassword(password, hash, cost)))
+  return candidates.filter((_, i) => verdicts[i])
+}
+
+/** The audit row of an attempt that failed: nobody knows who it was. */
+async function noteRefusal(db: Database, { tenantId, userId }: { tenantId: Uuid; userId: Uuid }, ip: string, requestId: string) {
+  await leaveRecords(db, actorIdentity({ tenantId, userId: null }, ip, requestId, null), (effects) => {
+    effects.audit({ action: 'user.sign_in_refused', target: { type: 'user', id: userId } })
+  })
+}

@@ -1,0 +1,228 @@
+/** Choosing passwords: invitations, links, and what is not accepted. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwordsDefault } from '../../config.ts'
+import type { CallAnswer } from '../../kit/testing/caller.ts'
+import { keptMails, linkIn } from '../../kit/testing/mail-server.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { whereIs } from '../../kit/testing/snapshot.ts'
+import { hashPassword, isPassword } from './hash-password.ts'
+
+type User = { id: string; email: string; name: string; status: string }
+
+const password = 'salty otters read maps'
+const other = 'nine quiet lamps at sea'
+let service: TestService
+let node: TestNode
+let tenant: TestTenant
+let count = 0
+
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  node = await service.startNode()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const newEmail = () => `q${++count}@example.com`
+const invite = async (body: object = {}) =>
+  (await tenant.api<User>('POST', '/users', { body: { name: 'Grace Hopper', email: newEmail(), role: 'AGENT', ...body } })).body.data
+const post = <Data = User>(path: string, body: object, options: object = {}) =>
+  service.api<Data>('POST', `/auth/${path}`, { body, ...options })
+const signIn = (email: string, secret = password) =>
+  post<{ accessToken: string; refreshToken: string }>('login', { tenant: tenant.slug, email, password: secret })
+const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+const reasons = ({ body }: CallAnswer<unknown>) => body.error?.details?.map(({ code }) => code)
+const linkIsDead = [400, 'SVC-AUTH-RESET_TOKEN_INVALID']
+const wrongPassword = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
+
+/** Waits for mails to an address, and gives the tokens of their links. */
+async function tokensSentTo(email: string, times: number): Promise<string[]> {
+  const sent = async () => (await keptMails(service.config)).filter(({ to }) => to?.some(({ address }) => address === email))
+  await expect.poll(async () => (await sent()).length, { timeout: 5_000 }).toBe(times)
+  return (await sent()).map((mail) => new URLSearchParams(linkIn(mail).hash.slice(1)).get('token') ?? '')
+}
+const active = async (body: object = {}) => {
+  const made = await invite({ invite: false, ...body })
+  await tenant.setPassword(made.id, password)
+  return made
+}
+
+describe('an invitation', () => {
+  it('is mailed, makes the person ACTIVE with their password, and is good once', async () => {
+    const { id, email } = await invite()
+    expect(refusal(await signIn(email)), 'not before').toEqual(wrongPassword)
+    const [token = ''] = await tokensSentTo(email, 1)
+    const accepted = await post('accept-invitation', { token, password, name: 'Rear Admiral Hopper' })
+    expect([accepted.status, accepted.body.data]).toMatchObject([200, { id, status: 'ACTIVE', name: 'Rear Admiral Hopper' }])
+    expect((await signIn(email)).status).toBe(200)
+    expect(refusal(await post('accept-invitation', { token, password: other }))).toEqual(linkIsDead)
+    expect((await signIn(email)).status, 'the password stays').toBe(200)
+    const { body } = await tenant.api<{ type: string; data: { object: object } }[]>(
+      'GET',
+      '/events?types=user.updated,user.security_notice&limit=100',
+    )
+    const own = body.data.filter(({ data }) => Reflect.get(data.object, 'id') === id)
+    expect(own.map(({ type }) => type).toSorted()).toEqual(['user.security_notice', 'user.updated'])
+    expect(JSON.stringify(own)).not.toContain(password)
+  })
+
+  it('is accepted once by two requests at the same moment, and a retry gets its answer', async () => {
+    const { id } = await invite()
+    const token = await tenant.linkFor(id, 'INVITATION')
+    const answers = await Promise.all([password, other].map((secret) => post('accept-invitation', { token, password: secret })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const again = await invite()
+    const body = { token: await tenant.linkFor(again.id, 'INVITATION'), password }
+    const headers = { 'idempotency-key': `accept-${++count}` }
+    const [first, second] = [await post('accept-invitation', body, { headers }), await post('accept-invitation', body, { headers })]
+    expect([first.status, second.text]).toEqual([200, first.text])
+  })
+
+  it('is worth nothing for somebody suspended, deleted, with another address, or to choose another password', async () => {
+    const people = await Promise.all([invite(), invite(), invite(), invite()])
+    const tokens = await Promise.all(people.map(({ id }) => tenant.linkFor(id, 'INVITATION')))
+    const [suspended, deleted, moved] = people.map(({ id }) => `/users/${id}`)
+    await tenant.api('PATCH', suspended ?? '', { body: { status: 'SUSPENDED' } })
+    await tenant.api('DELETE', deleted ?? '')
+    await tenant.api('PATCH', moved ?? '', { body: { email: newEmail() } })
+    for (const token of tokens.slice(0, 3)) expect(refusal(await post('accept-invitation', { token, password }))).toEqual(linkIsDead)
+    expect(refusal(await post('reset', { token: tokens[3] ?? '', password }))).toEqual(linkIsDead)
+    for (const token of ['x', `svlt_${'A'.repeat(94)}`, `${tokens[3]?.slice(0, -2)}AA`])
+      expect(refusal(await post('accept-invitation', { token, password }))).toEqual(linkIsDead)
+  })
+
+  it('goes out again to whoever forgot about it, three times an hour at most', async () => {
+    const { email } = await invite()
+    for (let n = 0; n < 4; n++) expect((await post('forgot', { tenant: tenant.slug, email })).status).toBe(200)
+    const tokens = await tokensSentTo(email, 3)
+    expect((await post('accept-invitation', { token: tokens[2] ?? '', password })).status).toBe(200)
+  })
+})
+
+describe('a forgotten password', () => {
+  it('is chosen anew with the link in a mail; all sessions and other links end', async () => {
+    const { id, email } = await active()
+    const { accessToken, refreshToken } = (await signIn(email)).body.data
+    const spare = await tenant.linkFor(id, 'PASSWORD')
+    const asked = await post<{ message: string }>('forgot', { email })
+    expect(asked.body.data.message).toBe((await post<{ message: string }>('forgot', { email: 'nobody@example.com' })).body.data.message)
+    const [token = ''] = await tokensSentTo(email, 1)
+    expect((await post('reset', { token, password: other })).body.data).toMatchObject({ id, status: 'ACTIVE' })
+    expect([refusal(await signIn(email)), (await signIn(email, other)).status]).toEqual([wrongPassword, 200])
+    expect([(await service.api('GET', '/me', { key: accessToken })).status, (await post('refresh', { refreshToken })).status]).toEqual([
+      401, 401,
+    ])
+    await expect.poll(async () => (await node.api('GET', '/me', { key: accessToken })).status, { timeout: 1_000 }).toBe(401)
+    for (const used of [token, spare]) expect(refusal(await post('reset', { token: used, password }))).toEqual(linkIsDead)
+    expect(await whereIs(service.db, [token, spare, password, other, accessToken, refreshToken])).toEqual([])
+  })
+
+  it('sends nothing to people who are suspended, and to those of every tenant of the address', async () => {
+    const second = await service.createTenant()
+    const { id, email } = await active()
+    await second.api('POST', '/users', { body: { name: 'G', email, role: 'AGENT', invite: false } })
+    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'SUSPENDED' } })
+    await post('forgot', { email })
+    expect(await tokensSentTo(email, 1)).toHaveLength(1)
+    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'ACTIVE' } })
+    await post('forgot', { email })
+    expect(await tokensSentTo(email, 3)).toHaveLength(3)
+  })
+})
+
+describe('changing a password', () => {
+  it('needs the present one, and ends all other sessions', async () => {
+    const { email } = await active()
+    const [here, there] = [(await signIn(email)).body.data.accessToken, (await signIn(email)).body.data.accessToken]
+    const change = (currentPassword: string, newPassword: string) =>
+      service.api('POST', '/auth/change', { key: here, body: { currentPassword, newPassword } })
+    const refused = await change('not the password', other)
+    expect([...refusal(refused), reasons(refused)]).toEqual([400, 'SVC-AUTH-PASSWORD_REJECTED', ['WRONG']])
+    expect((await change(password, other)).status).toBe(200)
+    expect([(await service.api('GET', '/me', { key: here })).status, (await service.api('GET', '/me', { key: there })).status]).toEqual([
+      200, 401,
+    ])
+    expect([refusal(await signIn(email)), (await signIn(email, other)).status]).toEqual([wrongPassword, 200])
+  })
+
+  it('happens once when two requests change it at the same moment', async () => {
+    const { email } = await active()
+    const key = (await signIn(email)).body.data.accessToken
+    const bodies = [other, 'green kettle over hills'].map((newPassword) => ({ currentPassword: password, newPassword }))
+    const answers = await Promise.all(bodies.map((body) => service.api('POST', '/auth/change', { key, body })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+  })
+})
+
+describe('a new password', () => {
+  const choose = async (secret: string, email = newEmail()) => {
+    const { id } = await invite({ email, invite: false })
+    return { id, answer: await post('reset', { token: await tenant.linkFor(id, 'PASSWORD'), password: secret }) }
+  }
+  it.each([
+    ['mjx qvw', ['TOO_SHORT']],
+    ['elevenchars', ['TOO_SHORT']],
+    ['\u{1f600}'.repeat(11), ['TOO_SHORT', 'COMMON']],
+    ['password', ['TOO_SHORT', 'COMMON']],
+    ['qwertyuiop123', ['COMMON']],
+    ['Password2026!', ['COMMON']],
+    ['passwordpassword', ['COMMON']],
+    ['aaaaaaaaaaaaaaaa', ['COMMON']],
+  ])('%s is refused, with each reason', async (secret, codes) => {
+    const { answer } = await choose(secret)
+    expect([...refusal(answer), reasons(answer)]).toEqual([400, 'SVC-AUTH-PASSWORD_REJECTED', codes])
+  })
+  it('that holds the name in the address is refused, however it is written', async () => {
+    for (const secret of ['my grace.hopper 1906', 'GraceHopper is here', 'ｇｒａｃｅ-hopper is here']) {
+      const { answer } = await choose(secret, `grace.hopper+t${++count}@example.com`)
+      expect(reasons(answer), secret).toEqual(['HOLDS_EMAIL'])
+    }
+  })
+  it('of any characters and up to 1,024 of them is accepted as it is', async () => {
+    for (const secret of ['twelve chars', '12 % "quotes" \\ and ünïcode 🦀', ` ${'long '.repeat(51)}`, 'x yz'.repeat(256)]) {
+      const { id, answer } = await choose(secret)
+      expect(answer.status, answer.text).toBe(200)
+      const { email } = (await tenant.api<User>('GET', `/users/${id}`)).body.data
+      expect((await signIn(email, secret)).status).toBe(200)
+      expect(refusal(await signIn(email, secret.slice(1)))).toEqual(wrongPassword)
+    }
+    const { answer } = await choose('x'.repeat(1_025))
+    expect(refusal(answer)).toEqual([400, 'SVC-VALIDATION-FAILED'])
+  })
+  it('is the same password when another keyboard composes its letters otherwise', async () => {
+    const { id } = await choose('Ame\u0301lie liest Karten')
+    const { email } = (await tenant.api<User>('GET', `/users/${id}`)).body.data
+    expect((await signIn(email, 'Am\u00e9lie liest Karten')).status).toBe(200)
+  })
+})
+
+describe('hashes', () => {
+  it('are argon2id with the cost that OWASP recommends, and block nothing meanwhile', async () => {
+    expect(passwordsDefault).toEqual({ memoryKiB: 19_456, passes: 2 })
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    const hashes = await Promise.all(Array.from({ length: 4 }, () => hashPassword(password, passwordsDefault)))
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(4)
+    expect(new Set(hashes).size).toBe(4)
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect([
+      await isPassword(password, hashes[0] ?? '', passwordsDefault),
+      await isPassword(other, hashes[0] ?? '', passwordsDefault),
+    ]).toEqual([true, false])
+  })
+  it('of an earlier cost still open, and are made anew at the next sign-in', async () => {
+    const { id, email } = await active()
+    const dearer = await service.startNode({ config: { passwords: { memoryKiB: 64, passes: 3 } } })
+    const body = { tenant: tenant.slug, email, password }
+    expect((await dearer.api('POST', '/auth/login', { body })).status).toBe(200)
+    expect(await whereIs(service.db, ['$argon2id$v=19$m=64,t=3,p=1$'])).toEqual(['user_passwords.hash'])
+    expect((await service.api('POST', '/auth/login', { body })).status).toBe(200)
+    expect(id).toBeDefined()
+  })
+  it('beyond what can wait are refused with 503', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 600 }, () => hashPassword(password, { memoryKiB: 8, passes: 1 })))
+    const failed = answers.filter(({ status }) => status === 'rejected')
+    expect(failed.length).toBe(200)
+  })
+})

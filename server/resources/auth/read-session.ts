@@ -1,0 +1,24 @@
+import type { CredentialReader } from '../../kit/credentials.ts'
+import type { Database } from '../../kit/db.ts'
+import { scopesOfRole } from '../../kit/principal.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { callerOf } from '../users/index.ts'
+import { findLiveSession } from './queries.ts'
+import { accessTokens } from './tokens.ts'
+
+/** Finds the callers of access tokens: people who have signed in, with all that their role allows. */
+export function readSessions(db: Database, secrets: Secrets): CredentialReader {
+  const tokens = accessTokens(secrets)
+  return {
+    recognises: tokens.recognises,
+    async find(token) {
+      const content = tokens.read(token)
+      if (!content || !tokens.proves(token, content)) return null
+      const { tenantId, id, number } = content
+      const expiresAt = new Date(number).toISOString()
+      // The database's clock decides whether the time is over: those of nodes may differ.
+      const row = await db.first(findLiveSession, { tenantId, id, until: expiresAt })
+      return row && callerOf(db, tenantId, row, { scopes: scopesOfRole(row.userRole), credential: { type: 'SESSION', id, expiresAt } })
+    },
+  }
+}

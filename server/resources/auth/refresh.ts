@@ -1,0 +1,82 @@
+import { endpoint, item, one, saved, type Database, type Uuid } from '../../kit/index.ts'
+import { invalidCredentials } from '../../kit/errors.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { user } from '../users/index.ts'
+import { refreshRefused } from './errors.ts'
+import { findForRefresh, findTokens, lockForRefresh, rotateSession, type RefreshRow } from './queries.ts'
+import { RefreshRequest, SignIn } from './schema.ts'
+import { presentSignIn } from './sign-in.ts'
+import { endStolen } from './stolen.ts'
+import { refreshTokens, tokensOf } from './tokens.ts'
+
+/** Seconds that the previous token is accepted: two tabs of a browser may use the same one at the same moment. */
+const graceSeconds = 10
+
+export const refresh = endpoint({
+  operationId: 'refresh',
+  method: 'POST',
+  path: '/auth/refresh',
+  tag: 'auth',
+  scope: 'none',
+  summary: 'Refresh a session',
+  description:
+    'Gives the next access token and the next refresh token. A refresh token is used once; for ten seconds it gives the same next one again, for tabs ' +
+    'that refresh at the same moment. Used later, it counts as stolen: the session ends everywhere, with an audit row, the event `session.ended` and a ' +
+    'mail to the person. A session ends 14 days after its last refresh, and 90 days after its beginning.',
+  body: RefreshRequest,
+  responds: { 200: item(SignIn, 'The tokens that the session has now') },
+  errors: [invalidCredentials],
+  secret: true,
+  writes: 'transaction',
+  personal: true,
+  account: ({ refreshToken }) => `session ${sessionPart(refreshToken)}`,
+  async findActor({ db, body: { refreshToken }, secrets }) {
+    const read = await readToken(db, secrets, refreshToken)
+    if (!read) throw refreshRefused()
+    return read
+  },
+  // Not for a retry of a request that was answered: it gets the same tokens again, however late.
+  async before({ db, secrets, actor, ip, userAgent, requestId }) {
+    if (actor?.verdict === 'reused')
+      await endStolen(db, secrets, actor, { ip, userAgent, requestId }, (row) => verdictOf(row, actor.generation))
+    if (actor?.verdict !== 'next' && actor?.verdict !== 'again') throw refreshRefused()
+  },
+  present: presentSignIn,
+  async handle({ actor, tx, secrets, ip, userAgent }) {
+    if (!actor) throw refreshRefused()
+    const { tenantId, userId, id, generation } = actor
+    const row = await tx.first(lockForRefresh, { tenantId, id })
+    const verdict = row ? verdictOf(row, generation) : 'over'
+    if (verdict !== 'next' && verdict !== 'again') throw refreshRefused()
+    const session =
+      verdict === 'next' ? await one(tx, rotateSession, { tenantId, id, ip, userAgent }) : await one(tx, findTokens, { tenantId, id })
+    const person = await one(tx, user.statements.find, { tenantId, id: userId })
+    return saved({ ...tokensOf(secrets, tenantId, session), user: person })
+  },
+})
+
+export type Verdict = 'next' | 'again' | 'reused' | 'over'
+
+/** What a session says of a token that was made for it. */
+function verdictOf({ live, generation: current, sinceRotation }: RefreshRow, generation: number): Verdict {
+  if (!live || generation > current) return 'over'
+  if (generation === current) return 'next'
+  return generation === current - 1 && sinceRotation <= graceSeconds ? 'again' : 'reused'
+}
+
+type Read = { tenantId: Uuid; userId: Uuid; id: Uuid; generation: number; verdict: Verdict }
+
+/** Null for what is no token of a session. */
+async function readToken(db: Database, secrets: Secrets, token: string): Promise<Read | null> {
+  const tokens = refreshTokens(secrets)
+  const content = tokens.read(token)
+  const row = content && (await db.first(findForRefresh, { tenantId: content.tenantId, id: content.id }))
+  if (!row || !tokens.proves(token, content, row.seed)) return null
+  const { tenantId, id, number: generation } = content
+  return { tenantId, userId: row.userId, id, generation, verdict: verdictOf(row, generation) }
+}
+
+/** The beginning of a token says which session it is of: its attempts are counted together. */
+function sessionPart(token: string): string {
+  return token.slice(0, 45)
+}

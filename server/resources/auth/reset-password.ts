@@ -1,0 +1,32 @@
+import { endpoint, item, one } from '../../kit/index.ts'
+import { user, User } from '../users/index.ts'
+import { linkInvalid, passwordRejected } from './errors.ts'
+import { ResetRequest } from './schema.ts'
+import { choosePassword, readLink, useLink } from './choose-password.ts'
+
+export const resetPassword = endpoint({
+  operationId: 'resetPassword',
+  method: 'POST',
+  path: '/auth/reset',
+  tag: 'auth',
+  scope: 'none',
+  summary: 'Choose a password with a link',
+  description:
+    'Sets the password of the person whom the link was sent to, once. All their sessions end, and all other links of theirs. They sign in with it as usual: a link takes the ' +
+    'place of the password, not of a second factor.',
+  body: ResetRequest,
+  responds: { 200: item(User, 'The person') },
+  errors: [linkInvalid, passwordRejected],
+  etag: true,
+  changesCredentials: true,
+  writes: 'transaction',
+  account: () => null,
+  findActor: (context) => readLink(context, 'PASSWORD', context.body),
+  present: user.present,
+  async handle(context) {
+    const { actor, tx, ip } = context
+    const { tenantId, userId, hash } = await useLink(tx, actor)
+    const person = await one(tx, user.statements.find, { tenantId, id: userId })
+    return choosePassword(context, { tenantId, person, hash, action: 'password_reset', ip })
+  },
+})

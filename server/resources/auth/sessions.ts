@@ -1,0 +1,56 @@
+/** How sessions begin and end, with what they leave in the audit log and tell in events. */
+import { randomBytes } from 'node:crypto'
+import { newId, one, presenterOf, type Effects, type Principal, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
+import type { Audited } from '../../kit/effects.ts'
+import { sessionCreated, sessionEnded } from './events.ts'
+import { endSessionRow, endSessionRows, insertSession, type EndReason, type SessionRecord, type SessionRow } from './queries.ts'
+import { Session } from './schema.ts'
+
+type Context = { readonly tx: Queryable; readonly effects: Effects }
+type Person = { tenantId: Uuid; userId: Uuid }
+
+/** Makes a session of a person; whoever calls has proved that it is them, and leaves the audit row. */
+export async function beginSession(
+  { tx, effects }: Context,
+  person: Person,
+  from: { ip: string; userAgent: string | null },
+): Promise<SessionRow> {
+  const session = await one(tx, insertSession, { ...person, id: newId(), seed: randomBytes(32), ...from })
+  effects.emit(sessionCreated, session.id, recordOf(session))
+  return session
+}
+
+/** Ends a session. Null when it is over already. */
+export async function endSession(
+  { tx, effects }: Context,
+  key: { tenantId: Uuid; id: Uuid },
+  reason: EndReason,
+): Promise<{ ended: SessionRecord; audited: Audited } | null> {
+  const ended = await tx.first(endSessionRow, { ...key, reason })
+  return ended && { ended, audited: told(effects, ended, reason) }
+}
+
+/** Ends all sessions of a person, but for the one that is given. */
+export async function endSessions({ tx, effects }: Context, person: Person, reason: EndReason, but: Uuid | null = null): Promise<void> {
+  for (const ended of await tx.rows(endSessionRows, { ...person, reason, but })) told(effects, ended, reason)
+}
+
+function told(effects: Effects, ended: SessionRecord, reason: EndReason): Audited {
+  effects.emit(sessionEnded, ended.id, ended)
+  return effects.audit({ action: 'session.ended', target: { type: 'session', id: ended.id }, after: { userId: ended.userId, reason } })
+}
+
+/** Without what tokens are made of, which no event may hold. */
+function recordOf(session: SessionRow): SessionRecord {
+  const { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version } = session
+  return { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version }
+}
+
+/** A session as its person sees it. */
+export type ShownSession = Omit<SessionRecord, 'version' | 'userId' | 'endedAt' | 'endedReason'> & { current: boolean }
+
+export function shownTo({ credential }: Principal, { id, createdAt, lastUsedAt, ip, userAgent }: SessionRecord): ShownSession {
+  return { id, createdAt, lastUsedAt, ip, userAgent, current: id === credential.id }
+}
+
+export const presentSession: (record: ShownSession) => Static<typeof Session> = presenterOf(Session)

@@ -1,0 +1,277 @@
+/** Signing in, staying signed in, signing out. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { parseTypeId } from '../../kit/ids.ts'
+import type { CallAnswer } from '../../kit/testing/caller.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Tokens = { accessToken: string; refreshToken: string; expiresAt: string; user: { id: string; email: string } }
+type Session = { id: string; current: boolean; ip: string; userAgent: string | null }
+
+const password = 'salty otters read maps'
+let service: TestService
+let node: TestNode
+let tenant: TestTenant
+let count = 0
+
+beforeAll(async () => {
+  service = await startTestService()
+  node = await service.startNode()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+type Person = { id: string; email: string }
+
+/** A person who may sign in with `password`. */
+async function person(own = tenant, { email = `p${++count}@example.com`, role = 'AGENT' } = {}): Promise<Person> {
+  const made = await own.api<Person>('POST', '/users', { body: { name: 'Grace Hopper', email, role, invite: false } })
+  const token = await own.linkFor(made.body.data.id, 'PASSWORD')
+  expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
+  return { id: made.body.data.id, email }
+}
+
+const signIn = (body: object, options: object = {}) =>
+  service.api<Tokens>('POST', '/auth/login', { body: { password, ...body }, ...options })
+const refreshed = (refreshToken: string, at: Pick<TestNode, 'api'> = service) =>
+  at.api<Tokens>('POST', '/auth/refresh', { body: { refreshToken } })
+const me = (key: string, at: Pick<TestNode, 'api'> = service) => at.api<{ user: { email: string }; key: unknown }>('GET', '/me', { key })
+const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+const refused = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
+const eventsAbout = async (type: string, own = tenant) =>
+  (await own.api<{ data: { object: Record<string, unknown> } }[]>('GET', `/events?types=${type}&limit=100`)).body.data.map(
+    ({ data }) => data.object,
+  )
+const audits = async (action: string, own = tenant) =>
+  (await own.api<Record<string, unknown>[]>('GET', `/audit-logs?action=${action}`)).body.data
+
+/** Moves a session's times back, as if so many seconds had gone by. */
+async function age(id: string, seconds: number, column = 'rotated_at'): Promise<void> {
+  const sql = `update sessions set ${column} = ${column} - make_interval(secs => ${seconds}) where id = :id::uuid`
+  await service.db.rows(statement<{ id: string }, object>(sql), { id: parseTypeId('ses', id) ?? '' })
+}
+const sessionsOf = async (key: string) => (await service.api<Session[]>('GET', '/auth/sessions', { key })).body
+const onlySession = async (key: string) => (await sessionsOf(key)).data[0]?.id ?? ''
+
+describe('signing in', () => {
+  it('gives tokens that work as a credential with what the person’s role allows', async () => {
+    const { id, email } = await person()
+    const { status, body, headers } = await signIn(
+      { tenant: tenant.slug, email: email.toUpperCase() },
+      { headers: { 'user-agent': 'Test/1' } },
+    )
+    expect([status, body.data.user.id]).toEqual([200, id])
+    expect(Date.parse(body.data.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000)
+    expect(Date.parse(body.data.expiresAt) - Date.now()).toBeLessThanOrEqual(15 * 60_000 + 1_000)
+    const key = body.data.accessToken
+    expect((await me(key)).body.data).toMatchObject({ user: { email }, key: null })
+    expect((await service.api('POST', '/labels', { key, body: { name: 'By an agent' } })).status).toBe(201)
+    expect(refusal(await service.api('POST', '/teams', { key, body: { name: 'Mine' } }))).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
+    expect(await sessionsOf(key)).toMatchObject({ data: [{ current: true, userAgent: 'Test/1', ip: '127.0.0.1' }], meta: { total: 1 } })
+    const [row] = await audits('user.signed_in')
+    expect(row).toMatchObject({ actor: { type: 'USER', id }, target: { id }, requestId: headers['x-request-id'] })
+    expect(JSON.stringify([row, await eventsAbout('session.created')])).not.toContain(key)
+    expect((await eventsAbout('session.created')).filter((session) => session.userId === id)).toHaveLength(1)
+  })
+
+  it('answers the same words for an unknown tenant, an unknown address, a wrong password, and people without one', async () => {
+    const { email } = await person()
+    const none = await tenant.api<Person>('POST', '/users', {
+      body: { name: 'X', email: `p${++count}@example.com`, role: 'AGENT', invite: false },
+    })
+    const answers = [
+      await signIn({ tenant: 'nobody', email }),
+      await signIn({ tenant: tenant.slug, email: 'nobody@example.com' }),
+      await signIn({ tenant: tenant.slug, email, password: 'not the password at all' }),
+      await signIn({ tenant: tenant.slug, email: none.body.data.email }),
+    ]
+    const said = answers.map(({ status, body, headers }) => [status, { ...body.error, requestId: '' }, headers['www-authenticate']])
+    expect(said[0]?.[0]).toBe(401)
+    for (const other of said) expect(other).toEqual(said[0])
+    expect((await audits('user.sign_in_refused')).filter(({ target }) => target !== null)).not.toEqual([])
+  })
+
+  it('without a tenant finds the one that the password opens, and names several', async () => {
+    const other = await service.createTenant()
+    const email = `both${++count}@example.com`
+    const { id } = await person(tenant, { email })
+    expect((await signIn({ email })).body.data.user.id).toBe(id)
+    await person(other, { email })
+    const several = await signIn({ email })
+    expect(refusal(several)).toEqual([409, 'SVC-AUTH-TENANT_REQUIRED'])
+    expect(several.body.error?.details?.map(({ message }) => message).toSorted()).toEqual([tenant.slug, other.slug].toSorted())
+    expect(refusal(await signIn({ email, password: 'not the password at all' }))).toEqual(refused)
+    expect((await signIn({ email, tenant: tenant.slug })).body.data.user.id).toBe(id)
+    expect((await signIn({ email }, { headers: { host: `${tenant.slug}.localhost` } })).body.data.user.id).toBe(id)
+    const elsewhere = await signIn({ email, tenant: other.slug }, { headers: { host: `${tenant.slug}.localhost` } })
+    expect(refusal(elsewhere)).toEqual([404, 'SVC-TENANT-NOT_FOUND'])
+  })
+
+  it('under the same Idempotency-Key makes one session and gives the same tokens', async () => {
+    const { email } = await person()
+    const headers = { 'idempotency-key': `login-${++count}` }
+    const [first, second] = [
+      await signIn({ tenant: tenant.slug, email }, { headers }),
+      await signIn({ tenant: tenant.slug, email }, { headers }),
+    ]
+    expect(second.text).toBe(first.text)
+    expect((await sessionsOf(first.body.data.accessToken)).meta.total).toBe(1)
+  })
+})
+
+describe('an access token', () => {
+  it('is refused when it is over, changed, or another installation’s', async () => {
+    const { accessToken } = await tenant.sessionFor()
+    expect((await me(accessToken)).status).toBe(200)
+    const tampered = [
+      accessToken.slice(0, -2),
+      `${accessToken}A`,
+      `${accessToken.slice(0, 20)}${accessToken[20] === 'A' ? 'B' : 'A'}${accessToken.slice(21)}`,
+    ]
+    for (const token of tampered) expect(refusal(await me(token))).toEqual(refused)
+    const old = await tenant.sessionFor()
+    await age(old.id, 16 * 60)
+    const { body } = await refreshed(old.refreshToken)
+    expect((await me(body.data.accessToken)).status, 'refreshing gives a new one').toBe(200)
+  })
+
+  it('stops on every node within a second when the session ends, and at once where it was ended', async () => {
+    const { email } = await person()
+    const [one, two] = [await signIn({ tenant: tenant.slug, email }), await signIn({ tenant: tenant.slug, email })]
+    const [key, other] = [one.body.data.accessToken, two.body.data.accessToken]
+    expect([(await me(key)).status, (await me(key, node)).status]).toEqual([200, 200])
+    expect((await service.api('POST', '/auth/logout', { key })).body.data).toMatchObject({ current: true })
+    expect(refusal(await me(key))).toEqual(refused)
+    await expect.poll(async () => (await me(key, node)).status, { timeout: 1_000 }).toBe(401)
+    expect(refusal(await refreshed(one.body.data.refreshToken))).toEqual(refused)
+    expect((await me(other)).status, 'the other session goes on').toBe(200)
+  })
+
+  it('stops on every node within a second when the person is suspended, and works no more when they are back', async () => {
+    const worker = service.startWorker()
+    const { id, email } = await person()
+    const { body } = await signIn({ tenant: tenant.slug, email })
+    expect((await me(body.data.accessToken, node)).status).toBe(200)
+    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'SUSPENDED' } })
+    expect(refusal(await me(body.data.accessToken))).toEqual(refused)
+    await expect.poll(async () => (await me(body.data.accessToken, node)).status, { timeout: 1_000 }).toBe(401)
+    expect([refusal(await signIn({ tenant: tenant.slug, email })), refusal(await refreshed(body.data.refreshToken))]).toEqual([
+      refused,
+      refused,
+    ])
+    await expect
+      .poll(() => eventsAbout('session.ended'))
+      .toContainEqual(expect.objectContaining({ userId: id, endedReason: 'USER_SUSPENDED' }))
+    await tenant.api('PATCH', `/users/${id}`, { body: { status: 'ACTIVE' } })
+    expect(refusal(await refreshed(body.data.refreshToken))).toEqual(refused)
+    expect((await signIn({ tenant: tenant.slug, email })).status).toBe(200)
+    await worker.stop()
+  })
+
+  it('does what another role allows within a second', async () => {
+    const { id, email } = await person()
+    const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
+    const label = () => service.api('POST', '/labels', { key, body: { name: `L${++count}` } })
+    expect((await label()).status).toBe(201)
+    await tenant.api('PATCH', `/users/${id}`, { body: { role: 'VIEWER' } })
+    expect((await label()).status).toBe(403)
+  })
+
+  it('makes keys of any life within the role, and no wider ones', async () => {
+    const { email } = await person(tenant, { role: 'ADMIN' })
+    const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
+    const made = await service.api<{ expiresAt: string }>('POST', '/api-keys', {
+      key,
+      body: { name: 'Mine', scopes: ['admin'], expiresInDays: 900 },
+    })
+    expect(made.status).toBe(201)
+    const { key: apiKey } = made.body.data as unknown as { key: string }
+    expect(refusal(await service.api('GET', '/auth/sessions', { key: apiKey }))).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
+  })
+})
+
+describe('a refresh token', () => {
+  it('is used once and gives the next one; used later again it ends the session, with audit row, event and mail', async () => {
+    const { id, email } = await person()
+    const first = (await signIn({ tenant: tenant.slug, email })).body.data
+    const second = (await refreshed(first.refreshToken)).body.data
+    expect(second.refreshToken).not.toBe(first.refreshToken)
+    expect(second.user.id).toBe(id)
+    expect((await me(first.accessToken)).status, 'the former access token lives until its own end').toBe(200)
+    const session = await onlySession(second.accessToken)
+    await age(session, 11)
+    expect(refusal(await refreshed(first.refreshToken))).toEqual(refused)
+    await expect.poll(async () => (await me(second.accessToken)).status, { timeout: 1_000 }).toBe(401)
+    expect(refusal(await refreshed(second.refreshToken)), 'whoever has it').toEqual(refused)
+    expect(await eventsAbout('session.ended')).toContainEqual(
+      expect.objectContaining({ id: session, userId: id, endedReason: 'TOKEN_REUSED' }),
+    )
+    const [row] = await audits('session.ended')
+    expect(row).toMatchObject({
+      actor: { type: 'SYSTEM', id: null, ip: '127.0.0.1' },
+      target: { type: 'session', id: session },
+      after: { reason: 'TOKEN_REUSED', userId: id },
+    })
+  })
+
+  it('of two tabs at once, on two nodes, gives both the same next one, and both go on', async () => {
+    const { email } = await person()
+    const { refreshToken } = (await signIn({ tenant: tenant.slug, email })).body.data
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => refreshed(refreshToken, i % 2 ? node : service)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const next = new Set(answers.map(({ body }) => body.data.refreshToken))
+    expect(next.size).toBe(1)
+    const again = await refreshed([...next][0] ?? '')
+    expect(again.status).toBe(200)
+    expect((await sessionsOf(again.body.data.accessToken)).meta.total).toBe(1)
+  })
+
+  it('is over 14 days after its last use and 90 days after the sign-in', async () => {
+    const [idle, used, old] = [await tenant.sessionFor(), await tenant.sessionFor(), await tenant.sessionFor()]
+    const day = 86_400
+    await age(idle.id, 14 * day + 1)
+    await age(used.id, 13 * day)
+    await age(old.id, 90 * day + 1, 'created_at')
+    expect([refusal(await refreshed(idle.refreshToken)), refusal(await refreshed(old.refreshToken))]).toEqual([refused, refused])
+    expect((await refreshed(used.refreshToken)).status).toBe(200)
+    await age(used.id, 89 * day + day - 60, 'created_at')
+    const { key } = tenant
+    expect((await me(key)).status).toBe(200)
+  })
+
+  it('that was never given is refused and ends nothing', async () => {
+    const { accessToken, refreshToken, id } = await tenant.sessionFor()
+    for (const token of ['x', accessToken, `${refreshToken.slice(0, -3)}AAA`, 'svrt_'.padEnd(99, 'A')])
+      expect(refusal(await refreshed(token))).toEqual(refused)
+    await service.db.rows(
+      statement<{ id: string }, object>(`update sessions set generation = 3, rotated_at = now() - interval '1 hour' where id = :id::uuid`),
+      { id: parseTypeId('ses', id) ?? '' },
+    )
+    const other = await tenant.sessionFor()
+    expect((await me(other.accessToken)).status).toBe(200)
+  })
+})
+
+describe('sessions', () => {
+  it('are shown to their person alone, who can end another of theirs', async () => {
+    const [ada, bob] = [await person(), await person()]
+    const tokens = async ({ email }: Person) => (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
+    const [here, there, bobs] = [await tokens(ada), await tokens(ada), await tokens(bob)]
+    const list = (await sessionsOf(here)).data
+    expect(list.map(({ current }) => current).toSorted()).toEqual([false, true])
+    const other = list.find(({ current }) => !current)?.id ?? ''
+    expect(refusal(await service.api('DELETE', `/auth/sessions/${other}`, { key: bobs }))).toEqual([404, 'SVC-SESSION-NOT_FOUND'])
+    expect((await service.api('DELETE', `/auth/sessions/${other}`, { key: here })).body.data).toMatchObject({ id: other, current: false })
+    expect([(await me(there)).status, (await me(here)).status]).toEqual([401, 200])
+    expect((await sessionsOf(here)).meta.total).toBe(1)
+  })
+
+  it('go with the person who is deleted', async () => {
+    const { id, email } = await person()
+    const key = (await signIn({ tenant: tenant.slug, email })).body.data.accessToken
+    expect((await me(key)).status).toBe(200)
+    expect((await tenant.api('DELETE', `/users/${id}`)).status).toBe(200)
+    expect(refusal(await me(key))).toEqual(refused)
+    expect(refusal(await signIn({ tenant: tenant.slug, email }))).toEqual(refused)
+  })
+})

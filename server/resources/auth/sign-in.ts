@@ -1,0 +1,11 @@
+import type { Static } from '../../kit/index.ts'
+import { user } from '../users/index.ts'
+import type { SignIn } from './schema.ts'
+import type { Tokens } from './tokens.ts'
+
+/** The answer to signing in and to refreshing. */
+export type SignInRecord = Tokens & { user: Parameters<typeof user.present>[0] }
+
+export function presentSignIn({ accessToken, refreshToken, expiresAt, user: person }: SignInRecord): Static<typeof SignIn> {
+  return { accessToken, refreshToken, expiresAt, user: user.present(person) }
+}

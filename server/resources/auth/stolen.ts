@@ -1,0 +1,33 @@
+import { one, type Database, type Uuid } from '../../kit/index.ts'
+import { actorIdentity, CollectedEffects, writeLedger } from '../../kit/outbox/ledger.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { sendMail } from '../mail/index.ts'
+import { user } from '../users/index.ts'
+import { lockForRefresh, type RefreshRow } from './queries.ts'
+import { endSession } from './sessions.ts'
+
+type Session = { tenantId: Uuid; userId: Uuid; id: Uuid }
+type From = { ip: string; userAgent: string | null; requestId: string }
+
+/**
+ * Ends a session of which a refresh token was used a second time, in a transaction of its own, because the request itself is refused: its
+ * holder and whoever copied the token have to sign in again. `verdict` judges the locked row anew.
+ */
+export async function endStolen(
+  db: Database,
+  secrets: Secrets,
+  { tenantId, userId, id }: Session,
+  { ip, userAgent, requestId }: From,
+  verdict: (row: RefreshRow) => string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const row = await tx.first(lockForRefresh, { tenantId, id })
+    if (!row || verdict(row) !== 'reused') return
+    const effects = new CollectedEffects()
+    if (!(await endSession({ tx, effects }, { tenantId, id }, 'TOKEN_REUSED'))) return
+    const { name, email: to } = await one(tx, user.statements.find, { tenantId, id: userId })
+    sendMail({ effects, secrets }, { to, template: 'session-ended', values: { name, at: new Date().toISOString(), ip, userAgent } })
+    // Nobody knows who it was.
+    await writeLedger(tx, actorIdentity({ tenantId, userId: null }, ip, requestId, null), effects, { status: 200, record: null })
+  })
+}

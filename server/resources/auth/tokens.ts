@@ -1,0 +1,38 @@
+/** The two tokens of a session. Both follow from its row and the secret key; neither is stored. */
+import type { Uuid } from '../../kit/index.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { tokenKind, type TokenKind } from '../../kit/tokens.ts'
+import { isoTime } from '../../kit/time.ts'
+import type { SessionRow } from './queries.ts'
+
+const minuteMs = 60_000
+export const accessTokenMs = 15 * minuteMs
+const sessionMs = 90 * 24 * 60 * minuteMs
+
+export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
+
+/** Its number is when it expires, in milliseconds since 1970: it is checked without a look at the database. */
+export function accessTokens(secrets: Secrets): TokenKind {
+  return tokenKind(secrets, 'svat')
+}
+
+/** Its number is its generation; the session's seed goes into it. */
+export function refreshTokens(secrets: Secrets): TokenKind {
+  return tokenKind(secrets, 'svrt')
+}
+
+/** The tokens that a session has now: the same ones until it is refreshed. */
+export function tokensOf(secrets: Secrets, tenantId: Uuid, session: SessionRow): Tokens {
+  const { id, seed, generation } = session
+  const expires = Math.min(timeOf(session.rotatedAt) + accessTokenMs, timeOf(session.createdAt) + sessionMs)
+  return {
+    accessToken: accessTokens(secrets).make({ tenantId, id, number: expires }),
+    refreshToken: refreshTokens(secrets).make({ tenantId, id, number: generation }, seed),
+    expiresAt: new Date(expires).toISOString(),
+  }
+}
+
+/** Of a time as the database writes it. */
+function timeOf(text: string): number {
+  return Date.parse(isoTime(text))
+}

@@ -1,0 +1,85 @@
+/**
+ * Links that open an account once: whoever has the token may choose the person's password. They end when they are used, when their time is
+ * over, when another one of the person is used, and when the person's address changes or they are suspended.
+ */
+import { randomBytes } from 'node:crypto'
+import { newId, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { isoTime } from '../../kit/time.ts'
+import { tokenKind } from '../../kit/tokens.ts'
+import { sendMail } from '../mail/index.ts'
+import { countLinks, findLinkRow, endLinkRows, insertLink, takeLinkRow, type LinkPurpose, type LinkRow } from './link-queries.ts'
+
+const hourSeconds = 3_600
+
+/** How long links live. `operator` are those that are handed over by hand. */
+export const linkSeconds = {
+  invitation: 7 * 24 * hourSeconds,
+  password: hourSeconds,
+  operator: 24 * hourSeconds,
+  first: 7 * 24 * hourSeconds,
+}
+
+type LinkRequest = { tenantId: Uuid; userId: Uuid; email: string; purpose: LinkPurpose; lifeSeconds: number }
+
+/** Makes a link; the token is the only time it is seen. `expiresAt` is as the database writes times. */
+export async function makeLink(tx: Queryable, secrets: Secrets, request: LinkRequest): Promise<{ token: string; expiresAt: string }> {
+  const id = newId()
+  const token = tokensOf(secrets).make({ tenantId: request.tenantId, id, number: 0 }, randomBytes(32))
+  const { expiresAt } = await one(tx, insertLink, { ...request, id, tokenHash: secrets.hashCredential(token) })
+  return { token, expiresAt }
+}
+
+/** The link of a token, and its person; null for what is no token of a link. */
+export async function findLink(db: Queryable, secrets: Secrets, token: string): Promise<(LinkRow & { tenantId: Uuid }) | null> {
+  const content = tokensOf(secrets).read(token)
+  if (!content) return null
+  const { tenantId, id } = content
+  const row = await db.first(findLinkRow, { tenantId, id, tokenHash: secrets.hashCredential(token) })
+  return row && { ...row, tenantId }
+}
+
+/** Uses a link up. False when another request was first. */
+export async function takeLink(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<boolean> {
+  return (await tx.first(takeLinkRow, key)) !== null
+}
+
+/** Links that one person is sent in an hour: a stranger who asks for them again and again shall not fill anybody's mailbox. */
+const mailsAnHour = 3
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly secrets: Secrets }
+type Person = { tenantId: Uuid; userId: Uuid; name: string; email: string }
+
+/** Makes a link and orders the mail with it. False when the person was sent enough of them. `inviterName` is null when nobody in particular invites. */
+export async function orderLink(
+  { tx, effects, secrets }: Context,
+  { tenantId, userId, name, email }: Person,
+  { purpose, inviterName = null }: { purpose: LinkPurpose; inviterName?: string | null },
+): Promise<boolean> {
+  const sent = await tx.first(countLinks, { tenantId, userId, purpose })
+  if (sent && sent.count >= mailsAnHour) return false
+  const lifeSeconds = purpose === 'INVITATION' ? linkSeconds.invitation : linkSeconds.password
+  const { token, expiresAt } = await makeLink(tx, secrets, { tenantId, userId, email, purpose, lifeSeconds })
+  const common = { name, token, expiresAt: isoTime(expiresAt) }
+  if (purpose === 'PASSWORD') sendMail({ effects, secrets }, { to: email, template: 'password-reset', values: common })
+  else sendMail({ effects, secrets }, { to: email, template: 'invitation', values: { ...common, inviterName: inviterName ?? 'Your team' } })
+  return true
+}
+
+/** All links of a person end. */
+export async function endLinks(tx: Queryable, person: { tenantId: Uuid; userId: Uuid }): Promise<void> {
+  await tx.rows(endLinkRows, person)
+}
+
+/** The page of the dashboard that takes a link's token: the same that mails lead to. The token stands where browsers send it to no server. */
+export function linkUrl(dashboardUrl: URL, purpose: LinkPurpose, token: string): string {
+  const url = new URL(dashboardUrl)
+  const page = purpose === 'INVITATION' ? '/accept-invitation' : '/reset-password'
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${page}`
+  url.hash = new URLSearchParams({ token }).toString()
+  return url.href
+}
+
+function tokensOf(secrets: Secrets) {
+  return tokenKind(secrets, 'svlt')
+}

@@ -22,8 +22,8 @@ const tortures: Readonly<Record<string, { run: Torture; rounds: number }>> = {
   webhooks: { run: killReceiver, rounds: 10 },
 }
 
-/** Every cell of every matrix, and a past of a million rows. Exits with the code of the failed tests, if any fail. */
-async function askInFull(): Promise<void> {
+/** Runs every combination of every matrix, and the tests of long histories with a million rows. Exits with the code of the failed tests, if any fail. */
+async function runFullGuaranteeTests(): Promise<void> {
   const env = { ...process.env, SKEIN_TEST_FULL: '1', SKEIN_TEST_ROWS: '1000000' }
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
   const [code] = await once(spawn(process.execPath, [vitest, 'run', 'test/guarantees'], { stdio: 'inherit', env }), 'exit')
@@ -34,11 +34,11 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { r
 const seed = seedOf(values.seed)
 for (const name of positionals.length > 0 ? positionals : [...Object.keys(tortures), 'guarantees']) {
   if (name === 'guarantees') {
-    await askInFull()
+    await runFullGuaranteeTests()
     continue
   }
   const torture = tortures[name]
-  if (!torture) throw new Error(`There is no torture "${name}": choose of ${Object.keys(tortures).join(', ')}, guarantees.`)
+  if (!torture) throw new Error(`There is no torture "${name}": choose from ${Object.keys(tortures).join(', ')}, guarantees.`)
   console.log(`${name}: seed ${seed}`)
   const begunAt = performance.now()
   const crashTest = await torture.run({ rounds: Number(values.rounds ?? torture.rounds), seed, log: (line) => console.log(line) })

@@ -22,7 +22,7 @@ const tortures: Readonly<Record<string, { run: Torture; rounds: number }>> = {
   webhooks: { run: killReceiver, rounds: 10 },
 }
 
-/** Runs every combination of every matrix, and the tests of long histories with a million rows. Exits with the code of the failed tests, if any fail. */
+/** Runs every combination of every matrix, and long histories with a million rows. Exits with the test runner's code if a test fails. */
 async function runFullGuaranteeTests(): Promise<void> {
   const env = { ...process.env, SKEIN_TEST_FULL: '1', SKEIN_TEST_ROWS: '1000000' }
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))

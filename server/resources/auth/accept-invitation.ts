@@ -30,7 +30,7 @@ export const acceptInvitation = endpoint({
     if (!actor) throw new ApiError(linkInvalid)
     const { tenantId, userId } = actor
     const key = { tenantId, id: userId }
-    // People are locked before their links by whoever locks both.
+    // Transactions that lock both lock people before their links.
     if (user.statements.hold) await tx.rows(user.statements.hold, key)
     const current = await one(tx, user.statements.lock, key)
     const { hash } = await useLink(tx, actor)

@@ -1,4 +1,4 @@
-/** Which passwords are accepted (NIST SP 800-63B and ASVS 5, 6.2): long ones that nobody would guess; how they are composed does not matter. */
+/** Which passwords are accepted (NIST SP 800-63B and ASVS 5, 6.2): long ones that are hard to guess, of any kinds of characters. */
 import { ApiError, type ErrorDetail } from '../../kit/index.ts'
 import { passwordRejected } from './errors.ts'
 import { normalised } from './hash-password.ts'
@@ -6,7 +6,7 @@ import { normalised } from './hash-password.ts'
 export const passwordLengthMin = 12
 export const passwordLengthMax = 1_024
 
-/** Throws 400 with a reason for each thing that is wrong. `field` is where the password stands in the request. */
+/** Throws 400 with a reason for each fault. `field` is the path of the password in the request. */
 export async function checkNewPassword(field: string, password: string, email: string): Promise<void> {
   const text = normalised(password)
   const details: ErrorDetail[] = []

@@ -1,4 +1,4 @@
-/** What happens whenever somebody has chosen a password. */
+/** What every choice of a password has in common. */
 import type { Config } from '../../config.ts'
 import { ApiError, written, type Database, type Effects, type Outcome, type Queryable, type Uuid } from '../../kit/index.ts'
 import type { Secrets } from '../../kit/secrets.ts'
@@ -20,16 +20,16 @@ type Chosen = {
   /** For the audit log. */
   action: string
   ip: string
-  /** The session that goes on. */
+  /** The session that is kept. */
   but?: Uuid
 }
 
-/** Stores the hash of a password, without telling anybody. */
+/** Stores the hash of a password, without a notice. */
 export async function storePassword(tx: Queryable, password: { tenantId: Uuid; userId: Uuid; hash: string }): Promise<void> {
   await tx.rows(setPassword, password)
 }
 
-/** Stores it, ends the person's links and sessions, and tells them. */
+/** Stores it, ends the person's links and sessions, and notifies them by mail. */
 export async function choosePassword(context: Context, { tenantId, person, hash, action, ip, but }: Chosen): Promise<Outcome<Person>> {
   const { tx, effects } = context
   const { id: userId, name, email: to } = person
@@ -50,7 +50,7 @@ export async function readLink(
   const link = await findLink(db, secrets, token)
   if (link?.purpose !== purpose) throw new ApiError(linkInvalid)
   const { tenantId, userId, id: linkId, good, email } = link
-  // A retry of the request that used the link gets its answer; whatever else comes with it is refused by the handler.
+  // A retry of the request that used the link gets its answer; any other request with the link is refused by the handler.
   if (!good) return { tenantId, userId, linkId, hash: null }
   await checkNewPassword('password', password, email)
   return { tenantId, userId, linkId, hash: await hashPassword(password, config.passwords) }
@@ -58,7 +58,7 @@ export async function readLink(
 
 type LinkActor = Awaited<ReturnType<typeof readLink>>
 
-/** Uses up the link. Throws 400 when it is not good any more, or another request was first. */
+/** Uses up the link. Throws 400 if it is no longer valid, or another request used it first. */
 export async function useLink(tx: Queryable, actor: LinkActor | null): Promise<LinkActor & { hash: string }> {
   const taken = actor?.hash ? await takeLink(tx, { tenantId: actor.tenantId, id: actor.linkId }) : false
   if (!taken || !actor?.hash) throw new ApiError(linkInvalid)

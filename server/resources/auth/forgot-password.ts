@@ -55,7 +55,7 @@ async function addresseesOf(
   return tenantId === null ? [] : db.rows(findAddressee, { tenantId, email })
 }
 
-/** Null when the person has had enough of them. */
+/** Null when the person has reached the limit of links. */
 async function orderFor(tx: Queryable, effects: Effects, secrets: Secrets, addressee: Addressee): Promise<Audited | null> {
   const { userId: id, status } = addressee
   if (!(await orderLink({ tx, effects, secrets }, addressee, { purpose: status === 'INVITED' ? 'INVITATION' : 'PASSWORD' }))) return null

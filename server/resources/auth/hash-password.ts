@@ -1,8 +1,8 @@
 /**
  * Hashes of passwords: argon2id (RFC 9106) by OpenSSL, off the event loop. Each takes as much memory and time as is configured, so only a
- * few are made at once, and those who come when too many wait are told to come again.
+ * few are computed at once, and further requests get 503 when too many wait.
  *
- * A hash says its own parameters, in the form that all argon2 libraries write: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
+ * A hash contains its parameters, in the form that all argon2 libraries write: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
  */
 import { argon2, randomBytes, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -36,7 +36,7 @@ export async function isPassword(password: string, stored: string | null, cost: 
   return sameBytes(await derive(password, parsed.salt, parsed.cost), parsed.hash)
 }
 
-/** Whether a hash was made with another cost than hashes are made with now. */
+/** Whether a hash was computed with another cost than the configured one. */
 export function isOutdated(stored: string, { memoryKiB, passes }: HashCost): boolean {
   const cost = parse(stored)?.cost
   return cost?.memoryKiB !== memoryKiB || cost.passes !== passes

@@ -57,7 +57,7 @@ export const refresh = endpoint({
 
 export type Verdict = 'next' | 'again' | 'reused' | 'over'
 
-/** What a session says of a token that was made for it. */
+/** How a session judges a token that was issued for it. */
 function verdictOf({ live, generation: current, sinceRotation }: RefreshRow, generation: number): Verdict {
   if (!live || generation > current) return 'over'
   if (generation === current) return 'next'
@@ -66,7 +66,7 @@ function verdictOf({ live, generation: current, sinceRotation }: RefreshRow, gen
 
 type Read = { tenantId: Uuid; userId: Uuid; id: Uuid; generation: number; verdict: Verdict }
 
-/** Null for what is no token of a session. */
+/** Null if it is not a token of a session. */
 async function readToken(db: Database, secrets: Secrets, token: string): Promise<Read | null> {
   const tokens = refreshTokens(secrets)
   const content = tokens.read(token)
@@ -76,7 +76,7 @@ async function readToken(db: Database, secrets: Secrets, token: string): Promise
   return { tenantId, userId: row.userId, id, generation, verdict: verdictOf(row, generation) }
 }
 
-/** The beginning of a token says which session it is of: its attempts are counted together. */
+/** The beginning of a token identifies its session; the attempts of a session are counted together. */
 function sessionPart(token: string): string {
   return token.slice(0, 45)
 }

@@ -1,4 +1,4 @@
-/** How sessions begin and end, with what they leave in the audit log and tell in events. */
+/** Starts and ends sessions, with audit rows and events. */
 import { randomBytes } from 'node:crypto'
 import { newId, one, presenterOf, type Effects, type Principal, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
 import type { Audited } from '../../kit/effects.ts'
@@ -9,7 +9,7 @@ import { Session } from './schema.ts'
 type Context = { readonly tx: Queryable; readonly effects: Effects }
 type Person = { tenantId: Uuid; userId: Uuid }
 
-/** Makes a session of a person; whoever calls has proved that it is them, and leaves the audit row. */
+/** Creates a session of a person; the caller has authenticated them, and writes the audit row. */
 export async function beginSession(
   { tx, effects }: Context,
   person: Person,
@@ -30,7 +30,7 @@ export async function endSession(
   return ended && { ended, audited: told(effects, ended, reason) }
 }
 
-/** Ends all sessions of a person, but for the one that is given. */
+/** Ends all sessions of a person, except the given one. */
 export async function endSessions({ tx, effects }: Context, person: Person, reason: EndReason, but: Uuid | null = null): Promise<void> {
   for (const ended of await tx.rows(endSessionRows, { ...person, reason, but })) told(effects, ended, reason)
 }
@@ -40,7 +40,7 @@ function told(effects: Effects, ended: SessionRecord, reason: EndReason): Audite
   return effects.audit({ action: 'session.ended', target: { type: 'session', id: ended.id }, after: { userId: ended.userId, reason } })
 }
 
-/** Without what tokens are made of, which no event may hold. */
+/** Without the values that tokens are derived from, which no event may contain. */
 function recordOf(session: SessionRow): SessionRecord {
   const { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version } = session
   return { id, userId, createdAt, lastUsedAt, ip, userAgent, endedAt, endedReason, version }

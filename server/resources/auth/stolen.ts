@@ -11,7 +11,7 @@ type From = { ip: string; userAgent: string | null; requestId: string }
 
 /**
  * Ends a session of which a refresh token was used a second time, in a transaction of its own, because the request itself is refused: its
- * holder and whoever copied the token have to sign in again. `verdict` judges the locked row anew.
+ * owner and anyone who copied the token have to sign in again. `verdict` is evaluated again on the locked row.
  */
 export async function endStolen(
   db: Database,

@@ -11,7 +11,7 @@ const sessionMs = 90 * 24 * 60 * minuteMs
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
 
-/** Its number is when it expires, in milliseconds since 1970: it is checked without a look at the database. */
+/** Its number is when it expires, in milliseconds since 1970: it is checked without a query. */
 export function accessTokens(secrets: Secrets): TokenKind {
   return tokenKind(secrets, 'svat')
 }

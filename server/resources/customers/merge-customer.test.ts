@@ -1,4 +1,4 @@
-/** Merging customers: from the commit on everything of a source is the target’s, whatever else happens at that moment. */
+/** Merging customers: from the commit on everything of a source belongs to the target, despite concurrent requests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../kit/db.ts'
 import { parseTypeId, type Uuid } from '../../kit/ids.ts'
@@ -46,7 +46,7 @@ const rowsOf = async ({ id }: Customer) =>
   (await service.db.first(named, { tenantId: tenant.tenantId, id: parseTypeId('cst', id) ?? '' }))?.n
 
 describe('a merged customer', () => {
-  it('hands threads, addresses and external ids to the target at once, before any job has run', async () => {
+  it('gives threads, addresses and external ids to the target at once, before any job has run', async () => {
     const target = await customer({ customFields: { plan: 'pro' } })
     const first = await customer({ externalId: 'crm-1', customFields: { plan: 'free', region: 'eu' } })
     const second = await customer({ name: 'Ada', externalId: 'crm-2', customFields: { region: 'us', seats: 3 } })
@@ -89,7 +89,7 @@ describe('a merged customer', () => {
     expect(patched.body.data).toMatchObject({ id: target.id, email, name: 'Countess' })
   })
 
-  it('is announced once, with its threads following in rows and search when the job has run', async () => {
+  it('has one event, and its threads change in rows and search when the job has run', async () => {
     const [target, source, last] = [await customer({ name: 'Tom Target' }), await customer({ name: 'Sid Source' }), await customer()]
     const thread = await write({ email: source.email }, 'following')
     await merge(target, [source])
@@ -119,7 +119,7 @@ describe('a merged customer', () => {
     ])
   })
 
-  it('gives its address and external id to the target when that one takes them, and keeps leading there', async () => {
+  it('gives its address and external id to the target when that takes them, and still resolves to it', async () => {
     const [target, source, other] = [await customer({ externalId: 'own' }), await customer({ externalId: 'alias' }), await customer()]
     await merge(target, [source])
     const taken = await tenant.api('PATCH', `/customers/${other.id}`, { body: { email: source.email } })
@@ -132,7 +132,7 @@ describe('a merged customer', () => {
 })
 
 describe('refused', () => {
-  it('merging into oneself, one that is merged or into one that is merged, each named, and unknown ones', async () => {
+  it('merging a customer into itself, a merged one or into a merged one, each named, and unknown ones', async () => {
     const [a, b, c] = [await customer(), await customer(), await customer()]
     await merge(a, [b])
     const details = async (target: Customer, sources: Customer[]) => {
@@ -148,7 +148,7 @@ describe('refused', () => {
 })
 
 describe('at the same moment, over two nodes', () => {
-  it('of merges both ways one happens, threads and upserts lose nothing, and nobody waits for ever', async () => {
+  it('of merges in opposite directions one succeeds, threads and upserts lose nothing, and no request waits for ever', async () => {
     const second = await service.startNode()
     for (let round = 0; round < 15; round++) {
       const [a, b, c] = [await customer(), await customer(), await customer()]

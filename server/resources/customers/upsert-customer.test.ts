@@ -27,7 +27,7 @@ const upsert = (body: object, headers: Record<string, string> = {}) => tenant.ap
 const total = async () => (await tenant.api('GET', '/customers?limit=1')).body.meta.total
 
 describe('upserting a customer', () => {
-  it('makes one customer of an address, whatever its letter case, and then finds it', async () => {
+  it('creates one customer for an address, whatever its letter case, and then finds it', async () => {
     const made = await upsert({ email: 'Ada@Example.com', name: 'Ada' })
     const found = await upsert({ email: 'aDA@example.COM' })
     expect([made.status, found.status]).toEqual([201, 200])
@@ -42,7 +42,7 @@ describe('upserting a customer', () => {
     expect(body.data).toMatchObject({ name: 'Bob', externalId: 'b-1', customFields: { seats: 3, region: 'eu' } })
   })
 
-  it('announces each change with what was there before, and nothing when nothing changed', async () => {
+  it('emits an event for each change with the previous values, and none when nothing changed', async () => {
     const email = 'eve@example.com'
     await upsert({ email })
     await upsert({ email, name: 'Eve', customFields: { plan: 'pro' } })
@@ -63,14 +63,14 @@ describe('upserting a customer', () => {
     expect(await total()).toBe(before)
   })
 
-  it('leaves a customer with at most 100 custom fields, however they came', async () => {
+  it('leaves a customer with at most 100 custom fields, however they were added', async () => {
     const fields = (first: number) => Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`field_${first + i}`, i]))
     await upsert({ email: 'many@example.com', customFields: fields(0) })
     const { status, body } = await upsert({ email: 'many@example.com', customFields: fields(60) })
     expect([status, body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
   })
 
-  it('makes one customer when twenty requests with one new address race, with and without Idempotency-Key', async () => {
+  it('creates one customer when twenty requests with one new address race, with and without Idempotency-Key', async () => {
     const before = await total()
     for (const email of ['race-1@example.com', 'race-2@example.com']) {
       const headersOf = (i: number): Record<string, string> => (email === 'race-2@example.com' ? { 'idempotency-key': `race-${i}` } : {})
@@ -112,7 +112,7 @@ describe('changing a customer', () => {
     ])
   })
 
-  it('happens to the version named in If-Match or not at all', async () => {
+  it('applies to the version in If-Match or not at all', async () => {
     const made = await upsert({ email: 'tag@example.com' })
     const path = `/customers/${made.body.data.id}`
     const headers = { 'if-match': made.headers.etag ?? '' }
@@ -125,7 +125,7 @@ describe('changing a customer', () => {
 })
 
 describe('the threads of a customer', () => {
-  it('are those of this customer alone, newest first; an absent customer is not found', async () => {
+  it('are only those of this customer, newest first; an unknown customer is not found', async () => {
     const write = (email: string, title: string) => tenant.api('POST', '/threads', { body: { title, body: 'Hi', requester: { email } } })
     await write('writer@example.com', 'One')
     await write('other@example.com', 'Not mine')

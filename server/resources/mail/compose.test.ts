@@ -1,4 +1,4 @@
-/** What a mail looks like, whatever its values hold. */
+/** The form of mails, with all kinds of values. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,21 +62,21 @@ it.each(Object.keys(examples) as MailTemplate[])(
   },
 )
 
-it('a link begins with DASHBOARD_URL and keeps its secret behind #, where no server sees it', async () => {
+it('a link begins with DASHBOARD_URL and has its secret after #, which is sent to no server', async () => {
   const { text = '' } = await composed('invitation')
   const url = new URL(/https:\S+/.exec(text)?.[0] ?? '')
   expect([url.origin, url.pathname, url.search]).toEqual(['https://desk.example', '/team/accept-invitation', ''])
   expect(new URLSearchParams(url.hash.slice(1)).get('token')).toBe('a/b&c=d#e')
 })
 
-it('times are written in the zone and the manner of the tenant', async () => {
+it('times are formatted for the time zone and locale of the tenant', async () => {
   const given = { id: newId(), template: 'password-changed' as const, values: { name: 'Ada', at, ip: null }, to: 'ada@example.com', at }
   const shown = async (tenant: typeof acme) => (await readMail((await composeMail(config, tenant, given)).bytes)).text
   expect(await shown(acme)).toContain('Time: 4 March 2026 at 10:30 CET')
   expect(await shown({ ...acme, timezone: 'America/New_York', locale: 'en-US' })).toContain('Time: March 4, 2026 at 4:30 AM EST')
 })
 
-it('a mail has the same bytes whenever it is made, and is kept as one file', async () => {
+it('a mail has the same bytes whenever it is composed, and is written to one file', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-mail-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const given = { id: newId(), template: 'invitation' as const, values: examples.invitation, to: 'jörg@bücher.example', at }

@@ -1,11 +1,11 @@
-/** Makes the bytes of a mail: the same ones at every attempt, so that a repeat can be recognised as one. */
+/** Composes the bytes of a mail: the same ones at every attempt, so that a repeated mail can be recognised. */
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 import { layOut } from './layout.ts'
 import { line, templates, type MailTemplate, type MailValues, type Scene } from './templates.ts'
 
-/** What is sealed in the row of a mail that waits. `at` is when it was ordered. */
+/** The encrypted content of a waiting mail's row. `at` is when it was enqueued. */
 export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: string; values: MailValues[Template]; at: string }
 
 export type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
@@ -27,7 +27,7 @@ export async function composeMail<Template extends MailTemplate>(
     ...layOut(letter, name),
     messageId,
     date: new Date(at),
-    // Answers by machines (out of office) are not wanted: RFC 3834.
+    // Suppresses automatic replies (out of office): RFC 3834.
     headers: { 'Auto-Submitted': 'auto-generated' },
     baseBoundary: id,
     disableFileAccess: true,

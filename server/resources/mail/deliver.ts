@@ -1,4 +1,4 @@
-/** Hands a mail to the mail server of SMTP_URL, or keeps it as a file when there is none. Each may be repeated. */
+/** Sends a mail to the mail server of SMTP_URL, or writes it to a file without one. Both may be repeated. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import type { ComposedMail } from './compose.ts'
 /** Each wait of a connection ends well before the lease of the job. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
 
-/** What a failed attempt of the mail library says of itself, as far as it is used here. */
+/** The properties of the mail library's errors that are used here. */
 type SmtpError = { code?: string; command?: string; response?: string; permanent?: boolean; originalCode?: string }
 
 /** Resolves when the server has accepted the mail. Throws JobFailure with a sentence that names neither address nor content. */
@@ -42,8 +42,8 @@ export async function tryMailServer(smtpUrl: string): Promise<string | null> {
 }
 
 /**
- * A refusal of the recipient or of the message is final. Of what concerns every mail alike (sign-in, the sender's address, a connection)
- * the operator is to blame, who may correct it before the attempts are over.
+ * A refusal of the recipient or of the message is final. Failures that concern every mail (sign-in, the sender's address, a connection)
+ * are retried, because the operator may correct them before the attempts are over.
  */
 function failureOf({ code, command, response, permanent, originalCode }: SmtpError): JobFailure {
   const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO')
@@ -54,7 +54,7 @@ function failureOf({ code, command, response, permanent, originalCode }: SmtpErr
   return new JobFailure(`The mail server refused${step}: ${status.replace('-', ' ')}.`, { permanent: isOfThisMail && permanent === true })
 }
 
-/** The directory of mails that nobody sends. */
+/** The directory of mails that are written to files instead of sent. */
 export function keptMailPath(dataDir: string): string {
   return join(dataDir, 'mail')
 }
@@ -75,7 +75,7 @@ export async function keepAsFile(dataDir: string, tenantId: Uuid, id: Uuid, { by
   return path
 }
 
-/** The name of each file of a tenant begins so. */
+/** The prefix of the file names of a tenant. */
 function beginningOf(tenantId: Uuid): string {
   return `${toTypeId('ten', tenantId)}-`
 }

@@ -4,10 +4,10 @@ import { mailRetrySeconds } from './jobs.ts'
 import { readMailFigures } from './queries.ts'
 import { sendMailJob } from './send-mail.ts'
 
-/** Mail goes out within a second: what has waited for longer waits for a worker. */
+/** Mail is sent within a second: mail that has waited for longer lacks a worker. */
 const waitSecondsMax = 60
 
-/** How a tenant's mail does, for system health. */
+/** The state of a tenant's mail, for system health. */
 export async function mailHealth(
   db: Queryable,
   tenantId: Uuid,

@@ -1,10 +1,10 @@
 /**
- * Outgoing mail: what the service itself writes to people, in letters made of templates.
+ * Outgoing mail: mails that the service itself sends to people, rendered from templates.
  *
- * A mail is a job in the transaction of what it tells of: it goes out when that has committed, and never when it has not. It is tried again
- * for three days and sent once, save when a worker dies between the mail server's answer and its own commit: then the same mail, with the
- * same Message-ID, is sent again. Its address and its links are sealed while it waits and gone once it was sent. Without SMTP_URL mails are
- * kept as files below DATA_DIR/mail.
+ * A mail is a job in the transaction of the change that causes it: it is sent only after that has committed. It is retried
+ * for three days and sent once, except if a worker dies between the mail server's answer and its own commit: then the same mail, with the
+ * same Message-ID, is sent again. Address and links are encrypted while it waits and deleted after sending. Without SMTP_URL mails are
+ * written to files below DATA_DIR/mail.
  */
 import { room } from '../../kit/index.ts'
 import { removeKeptMails } from './deliver.ts'

@@ -4,12 +4,12 @@ import { composeMail } from './compose.ts'
 import { keepAsFile, sendBySmtp } from './deliver.ts'
 import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
 
-/** Seconds before the second to the last attempt, three days in all: a mail server may be away over a weekend. */
+/** Seconds before the second to the last attempt, three days in all: a mail server may be unavailable over a weekend. */
 export const mailRetrySeconds = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800, 43_200, 86_400, 86_400] as const
 
 /**
- * A mail is sent before the row of its job is deleted, so that none is lost: a worker that is killed in between makes it be sent again, with
- * the same Message-ID and the same bytes. That is as near to once as SMTP allows.
+ * A mail is sent before the row of its job is deleted, so that none is lost: if a worker is killed in between, the mail is sent again, with
+ * the same Message-ID and the same bytes. SMTP allows no stronger guarantee.
  */
 export const sendWaitingMail = job<WaitingMail>({
   ...sendMailJob,
@@ -18,7 +18,7 @@ export const sendWaitingMail = job<WaitingMail>({
   leaseSeconds: 60,
   async outside({ tenantId, key, input, config, db, secrets, signal, log }) {
     const tenant = await readSettings(db, tenantId)
-    // Deleted meanwhile, with all that was its own.
+    // The tenant was deleted meanwhile.
     if (!tenant) return
     const mail = await composeMail(config, tenant, { ...opened(() => unseal(secrets, input)), id: key, template: input.template })
     if (config.mail.smtpUrl !== null) return sendBySmtp(config.mail.smtpUrl, mail, signal)

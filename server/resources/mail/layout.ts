@@ -1,4 +1,4 @@
-/** Makes text and HTML of a letter. The HTML needs no pictures, no style sheet and no other host, and suits dark and narrow screens. */
+/** Renders a letter as text and HTML. The HTML needs no pictures, style sheet or other host, and works on dark and narrow screens. */
 import { escapeHtml } from '../../kit/escape-html.ts'
 import type { Letter, Paragraph } from './templates.ts'
 
@@ -30,7 +30,7 @@ function textOf(paragraph: Paragraph): string {
   return paragraph.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
 }
 
-/** The address of a link is shown, too: for those who copy it, and so that everybody sees where it leads. */
+/** The URL of a link is shown, too, so that readers can copy it and see where it leads. */
 function htmlOf(paragraph: Paragraph): string {
   if (typeof paragraph === 'string') return `<p style="margin: 0 0 16px;">${escapeHtml(paragraph)}</p>`
   if ('link' in paragraph) {

@@ -1,4 +1,4 @@
-/** Outgoing mail against a real mail server: each once, none lost, readable in both forms, and without what is not ours in it. */
+/** Outgoing mail against a real mail server: each mail once, none lost, readable as text and HTML, without injected content. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -66,7 +66,7 @@ async function mailHealth(): Promise<{ status: string; detail: string | null } |
 
 /** One after the other: they share the mail server. */
 describe('a mail', () => {
-  it('is sent once, after its transaction, and leaves nothing behind', async () => {
+  it('is sent once, after its transaction, and leaves no row', async () => {
     const before = mailServer.accepted.length
     const id = await order(tenant, { to: 'ada@example.com', template: 'invitation', values: invitation })
     const [row] = await waiting()
@@ -134,7 +134,7 @@ describe('a mail', () => {
     expect(seen[1]).toBe(seen[0])
   })
 
-  it('of a worker that went away after the server took it is sent by another as the same mail, and then no more', async () => {
+  it('of a worker that died after the server accepted it is sent by another as the same mail, and then not again', async () => {
     const ids: (string | undefined)[] = []
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -148,7 +148,7 @@ describe('a mail', () => {
     const [first, second] = [service.startWorker(), service.startWorker()]
     onTestFinished(() => Promise.all([first.stop(), second.stop()]).then(() => undefined))
     await until(() => ids.length === 1)
-    // What the end of a lease does.
+    // The same effect as the end of a lease.
     await makeDue()
     await until(async () => ids.length === 2 && (await waiting()).length === 0)
     release()
@@ -157,7 +157,7 @@ describe('a mail', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('refused for good is given up at once, without the address in its error', async () => {
+  it('refused permanently is given up at once, without the address in its error', async () => {
     answer = {
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('no such user ada@example.com'), { responseCode: 550 })),
     }
@@ -171,7 +171,7 @@ describe('a mail', () => {
     await service.db.script("delete from jobs where name = 'send-mail'")
   })
 
-  it('waits for a server that is away for a day, and is given up after three', async () => {
+  it('waits for a server that is unavailable for a day, and is given up after three', async () => {
     answer = {}
     const { port } = new URL(mailServer.url)
     await mailServer.stop()
@@ -207,7 +207,7 @@ describe('a mail', () => {
   })
 })
 
-it('a service without SMTP_URL keeps each mail as a file that its owner alone reads, once however often it is tried', async () => {
+it('a service without SMTP_URL writes each mail to a file that only its owner can read, once for all attempts', async () => {
   const lone = await startTestService({ worker: true })
   onTestFinished(() => lone.stop())
   const own = await lone.createTenant()

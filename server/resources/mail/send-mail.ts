@@ -4,19 +4,19 @@ import type { Secrets } from '../../kit/secrets.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
-/** The row of a mail that waits. Address and values are sealed: they hold links that open accounts. */
+/** The row of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. */
 export type WaitingMail = { template: MailTemplate; sealed: string }
 
 export const sendMailJob = jobNamed<WaitingMail>('send-mail')
 
 const purpose = 'mail'
 
-/** What a handler or a job hands on. `principal` may be any object that names the tenant. */
+/** The parts of a handler's or a job's context that are needed here. */
 type Sender = { readonly effects: Pick<Effects, 'enqueue'>; readonly secrets: Secrets }
 
 /**
- * Orders a mail: it is sent once the caller's transaction has committed, and not at all when that is rolled back. Returns its id, which is
- * also the first part of its Message-ID. Each template says which values it takes.
+ * Enqueues a mail: it is sent after the caller's transaction has committed, and not at all if that is rolled back. Returns its id, which is
+ * also the first part of its Message-ID. Each template declares its values.
  */
 export function sendMail<Template extends MailTemplate>(
   { effects, secrets }: Sender,
@@ -28,7 +28,7 @@ export function sendMail<Template extends MailTemplate>(
   return id
 }
 
-/** Throws when it was sealed with another SECRET_KEY. */
+/** Throws if it was encrypted with another SECRET_KEY. */
 export function unseal(secrets: Secrets, { sealed }: WaitingMail): SealedMail {
   // Safe because sendMail alone seals for this purpose.
   return JSON.parse(secrets.decrypt(purpose, sealed)) as SealedMail

@@ -1,37 +1,37 @@
 /**
- * What the service writes to people. A letter is a subject and paragraphs; `layout.ts` makes text and HTML of the same letter, so that both
- * always say the same.
+ * Templates of the service's mails. A letter is a subject and paragraphs; `layout.ts` renders both text and HTML from it, so that they
+ * have the same content.
  *
- * Values may hold whatever people typed. They become single lines of text here and are escaped where HTML is made.
+ * Values may contain anything that people typed. They become single lines of text here and are escaped when HTML is rendered.
  */
 
-/** Links and facts stand on lines of their own. */
+/** Links and facts are on separate lines. */
 export type Paragraph = string | { readonly link: { readonly label: string; readonly url: string } } | { readonly facts: readonly Fact[] }
 export type Fact = readonly [name: string, value: string]
 export type Letter = { readonly subject: string; readonly paragraphs: readonly Paragraph[] }
 
-/** What a template may use besides its values. */
+/** What a template can use besides its values. */
 export type Scene = {
   /** The tenant's name. */
   readonly tenant: string
-  /** A page of the dashboard. Its secrets stand after `#`, which browsers send to no server and no log. */
+  /** The URL of a dashboard page. Its secrets follow `#`, which browsers never send to a server. */
   page(path: string, secrets: Readonly<Record<string, string>>): string
-  /** A time for people, in the tenant's zone. */
+  /** A time in readable form, in the tenant's time zone. */
   time(iso: string): string
 }
 
 export type MailValues = {
-  /** Somebody is asked to join; `token` is what they accept with. */
+  /** An invitation to join; `token` accepts it. */
   invitation: { name: string; inviterName: string; token: string; expiresAt: string }
   'password-reset': { name: string; token: string; expiresAt: string }
   'password-changed': { name: string; at: string; ip: string | null }
-  /** Somebody signed in from where they had not before. */
+  /** A sign-in from an unfamiliar address. */
   'sign-in-notice': { name: string; at: string; ip: string | null; userAgent: string | null }
   /** A session was ended because its refresh token was used twice: it may have been stolen. */
   'session-ended': { name: string; at: string; ip: string | null; userAgent: string | null }
-  /** What is held of somebody can be downloaded; `url` is signed. */
+  /** The stored data of a person can be downloaded; `url` is signed. */
   'privacy-export': { requestId: string; url: string; expiresAt: string }
-  /** What was held of somebody was erased. */
+  /** The stored data of a person was erased. */
   'privacy-erasure': { requestId: string; completedAt: string; summary: readonly Fact[] }
 }
 export type MailTemplate = keyof MailValues
@@ -131,7 +131,7 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
 
 const lengthMax = 200
 
-/** What somebody typed as one line: no line breaks, which would begin a header or a paragraph, nothing that turns the direction, no novel. */
+/** User input as one short line: without line breaks, which would start a header or a paragraph, and without direction marks. */
 export function line(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
   return plain.length <= lengthMax ? plain : `${[...plain].slice(0, lengthMax).join('')}…`

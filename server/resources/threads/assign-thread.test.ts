@@ -16,7 +16,7 @@ afterAll(() => service.stop())
 const placeOf = ({ body }: { body: { data: Thread } }) => [body.data.assignee?.id ?? null, body.data.teamId]
 
 describe('a thread is assigned', () => {
-  it('to a person, a team, or nobody; what is left out stays; doing it again emits nothing', async () => {
+  it('to a person, a team, or nobody; fields that are not sent stay; repeating it emits nothing', async () => {
     const person = await makePerson(tenant)
     const team = await makeTeam(tenant)
     const id = await makeThread(tenant)
@@ -33,7 +33,7 @@ describe('a thread is assigned', () => {
     ])
   })
 
-  it('with an event that shows both the assignee and the team of before, and an audit row', async () => {
+  it('with an event that shows the previous assignee and team, and an audit row', async () => {
     const [person, other] = [await makePerson(tenant), await makePerson(tenant)]
     const [team, next] = [await makeTeam(tenant), await makeTeam(tenant)]
     const id = await makeThread(tenant)
@@ -51,7 +51,7 @@ describe('a thread is assigned', () => {
     expect(audited.body.data.filter(({ target }) => target.id === id)).toHaveLength(2)
   })
 
-  it('by name to invited people as well, never to suspended ones, viewers, or nobody’s', async () => {
+  it('explicitly to invited people as well, never to suspended people, viewers, or unknown ones', async () => {
     const id = await makeThread(tenant)
     const invited = await makePerson(tenant, { invite: true })
     expect(placeOf(await assign(tenant, id, { assigneeId: invited }))[0]).toBe(invited)
@@ -71,7 +71,7 @@ describe('a thread is assigned', () => {
     expect((await threadOf(tenant, id)).assignee?.id).toBe(invited)
   })
 
-  it('of two agents who take it at the same time to one, and the other learns to whom', async () => {
+  it('to one of two agents who take it at the same time, and the other is told to whom', async () => {
     const people = await Promise.all([makePerson(tenant), makePerson(tenant)])
     const id = await makeThread(tenant)
     const answers = await Promise.all(people.map((assigneeId) => assign(tenant, id, { assigneeId, ifAssigneeId: null })))
@@ -89,7 +89,7 @@ describe('a thread is assigned', () => {
 })
 
 describe('a strategy', () => {
-  it('needs a team, and no name beside it', async () => {
+  it('needs a team, and excludes an explicit assignee', async () => {
     const id = await makeThread(tenant)
     const without = await assign(tenant, id, { strategy: 'ROUND_ROBIN' })
     expect([without.status, without.body.error?.details?.[0]?.field]).toEqual([422, 'teamId'])
@@ -99,7 +99,7 @@ describe('a strategy', () => {
     expect([both.status, both.body.error?.details?.[0]?.code]).toEqual([400, 'AMBIGUOUS'])
   })
 
-  it('chooses among active, available people who may reply; when there are none the thread belongs to the team alone', async () => {
+  it('chooses among active, available people who may reply; if there are none, the thread is assigned only to the team', async () => {
     const team = await makeTeam(tenant)
     for (const person of [{ invite: true }, { role: 'VIEWER' }]) await makePerson(tenant, { ...person, teamIds: [team] })
     for (const change of [{ status: 'SUSPENDED' }, { availability: 'BUSY' }, { availability: 'AWAY' }, { availability: 'OFFLINE' }])
@@ -130,7 +130,7 @@ describe('a strategy', () => {
     expect([await give('LEAST_LOADED'), await give('LEAST_LOADED')]).toEqual([idle, idle])
   })
 
-  it('gives nobody more than the limit, counts threads of all teams, and not the thread that is assigned anew', async () => {
+  it('never exceeds the limit, counts threads of all teams, but not the thread that is being reassigned', async () => {
     const [team, other] = [await makeTeam(tenant, { maxOpenPerAgent: 1 }), await makeTeam(tenant)]
     const person = await makePerson(tenant, { teamIds: [team, other] })
     const first = await makeThread(tenant)
@@ -175,7 +175,7 @@ describe('two hundred assignments at once, over two nodes', () => {
     60_000,
   )
 
-  it('in two teams of the same people leave nobody above the lower limit of a team that chose them', async () => {
+  it('in two teams with the same members leave no member above the lower limit of a team that chose them', async () => {
     const nodes: TestNode[] = [service, await service.startNode()]
     const shop = await service.createTenant()
     const teams = [await makeTeam(shop, { maxOpenPerAgent: 5 }), await makeTeam(shop, { maxOpenPerAgent: 5 })]

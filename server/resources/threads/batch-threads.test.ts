@@ -1,4 +1,4 @@
-/** Batches: each thread by itself, each once, whatever is repeated or killed. */
+/** Batches: each thread separately, each once, despite repeated requests and killed workers. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId, parseTypeId } from '../../kit/ids.ts'
 import { until } from '../../kit/testing/job-fixture.ts'
@@ -41,7 +41,7 @@ describe('a batch by ids', () => {
     expect((await tenant.api('GET', '/threads?status=resolved&limit=1')).body.meta.total).toBe(100)
   })
 
-  it('changes what it can: others are closed, absent, another tenant’s or named twice', async () => {
+  it('changes the threads that can change; others are closed, unknown, another tenant’s or listed twice', async () => {
     const [one = '', two = '', closed = ''] = await many(3)
     await tenant.api('PATCH', `/threads/${closed}`, { body: { status: 'closed' } })
     const foreign = await makeThread(await service.createTenant())
@@ -62,7 +62,7 @@ describe('a batch by ids', () => {
     expect((await threadEventsOf(tenant, two)).length).toBe(3)
   })
 
-  it('answers a retry with the first answer and does nothing again', async () => {
+  it('answers a retry with the first answer and changes nothing again', async () => {
     const ids = await many(3)
     const headers = { 'idempotency-key': `batch-${newId()}` }
     const request = { threadIds: [...ids, `thr_${randomIdSuffix()}`], changes: { addLabels: [], status: 'resolved' } }
@@ -75,7 +75,7 @@ describe('a batch by ids', () => {
     expect(await threadEventsOf(tenant, ids[1] ?? '')).toEqual(['thread.created', 'thread.status_changed'])
   })
 
-  it('sets team, assignee and labels, snoozes and wakes', async () => {
+  it('sets team, assignee and labels, snoozes and unsnoozes', async () => {
     const team = (await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'First line' } })).body.data.id
     const label = (await tenant.api<{ id: string; name: string }>('POST', '/labels', { body: { name: 'Outage' } })).body.data
     const ids = await many(2, tenant, { tags: ['old'] })
@@ -131,7 +131,7 @@ describe('a batch by filter', () => {
     return job(id, of)
   }
 
-  it('changes each thread that matched when it was made, once, with two workers, and shows its progress', async () => {
+  it('changes each thread that matched when it was created, once, with two workers, and shows its progress', async () => {
     const own = await service.createTenant()
     await many(130, own, { priority: 'low' })
     const [other = ''] = await many(1, own)
@@ -154,7 +154,7 @@ describe('a batch by filter', () => {
     expect([await read(late, own), await read(other, own)]).toMatchObject([{ status: 'open' }, { status: 'open' }])
   })
 
-  it('tells which threads could not be changed', async () => {
+  it('reports which threads could not be changed', async () => {
     const own = await service.createTenant()
     const ids = await many(3, own)
     await own.api('PATCH', `/threads/${ids[1]}`, { body: { status: 'closed' } })
@@ -165,7 +165,7 @@ describe('a batch by filter', () => {
     expect(await job(made.body.data.id, own)).toMatchObject({ state: 'DONE', total: 3, done: 3, failed: 1 })
   })
 
-  it('is refused when another number matches by now, and leaves nothing behind', async () => {
+  it('is refused when the number of matches has changed, and leaves nothing behind', async () => {
     const own = await service.createTenant()
     await many(2, own)
     const { status, body } = await batch({ filter: { status: 'open' }, expectedTotal: 3, changes: { status: 'resolved' } }, {}, own)
@@ -173,7 +173,7 @@ describe('a batch by filter', () => {
     expect(await service.db.rows(itemsLeft, {})).toEqual([{ n: 0 }])
   })
 
-  it('is made once, however often the request comes with its key', async () => {
+  it('is created once, even if the request is repeated with its key', async () => {
     const own = await service.createTenant()
     await many(2, own)
     const request = { filter: { status: 'open' }, expectedTotal: 2, changes: { priority: 'urgent' } }
@@ -188,7 +188,7 @@ describe('a batch by filter', () => {
     })
   })
 
-  it('knows the filters of the list', async () => {
+  it('accepts the filters of the list', async () => {
     const own = await service.createTenant()
     const [id = ''] = await many(1, own, { tags: ['a'] })
     await many(2, own, { tags: ['b'] })
@@ -208,7 +208,7 @@ describe('a batch by filter', () => {
     expect((await batch({ filter: { waiting: true }, expectedTotal: 3, changes: { priority: 'low' } }, {}, own)).status).toBe(202)
   })
 
-  it('goes on where a killed worker left it, and changes no thread twice', async () => {
+  it('continues where a killed worker stopped, and changes no thread twice', async () => {
     const own = await service.createTenant()
     await many(120, own)
     const { data } = (await batch<Job>({ filter: {}, expectedTotal: 120, changes: { status: 'resolved' } }, {}, own)).body
@@ -227,7 +227,7 @@ describe('a batch by filter', () => {
     })
   })
 
-  it('is another tenant’s secret', async () => {
+  it('is not visible to another tenant', async () => {
     const own = await service.createTenant()
     const { data } = (await batch<Job>({ filter: {}, expectedTotal: 0, changes: { status: 'resolved' } }, {}, own)).body
     expect((await tenant.api('GET', `/jobs/${data.id}`)).status).toBe(404)

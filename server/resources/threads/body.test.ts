@@ -46,20 +46,20 @@ test.each([
   expect(readBody({ body: input })).toEqual({ body, bodyFormat: 'html', bodyText })
 })
 
-test('elements nested beyond all reason lose their tags and keep their words', () => {
+test('elements nested too deeply lose their tags and keep their text', () => {
   const { body, bodyText } = readBody({ body: `${'<b>'.repeat(2_000)}deep` })
   expect(bodyText).toBe('deep')
   expect(body.length).toBeLessThan(3000)
 })
 
-test('telling text from HTML takes no longer for a body of nothing but tags', () => {
+test('telling text from HTML takes no longer for a body that consists only of tags', () => {
   const started = performance.now()
   for (const input of ['<a<'.repeat(87_000), '<x'.repeat(131_000), `${'<x>'.repeat(87_000)}=`, `${'<x '.repeat(87_000)}>`])
     expect(readBody({ body: input }).bodyFormat).toBe('text')
   expect(performance.now() - started).toBeLessThan(2000)
 })
 
-test('bodyFormat decides, whatever the body looks like', () => {
+test('bodyFormat decides, whatever the body contains', () => {
   expect(readBody({ body: '<b>bold</b>', bodyFormat: 'text' })).toEqual({
     body: '<b>bold</b>',
     bodyFormat: 'text',

@@ -41,7 +41,7 @@ const refusal = ({ status, body }: CallAnswer<unknown>) => [
 ]
 
 describe('a canned response', () => {
-  it('has a shortcut that no shared one has; a personal one only has to differ from the owner’s own, and nobody else sees it', async () => {
+  it('has a shortcut that is unique among shared ones; a personal one has to differ from the owner’s own, and only they see it', async () => {
     const shortcut = 'Refund'
     await make({ shortcut, body: 'Hi' })
     const taken = await make({ shortcut: 'reFUND', body: 'Hi' })
@@ -60,7 +60,7 @@ describe('a canned response', () => {
     expect((await make({ shortcut, body: 'Theirs', visibility: 'PERSONAL' }, asOther)).status).toBe(201)
   })
 
-  it('has actions with the fields of their types and no others, and does something', async () => {
+  it('has actions with only the fields of their types, and at least a body or an action', async () => {
     const actions = [{ type: 'SET_STATUS', priority: 'high' }, { type: 'ADD_LABELS' }]
     expect(refusal(await make({ actions }))).toEqual([
       400,
@@ -71,7 +71,7 @@ describe('a canned response', () => {
     expect(refusal(await make({}))).toEqual([400, 'body REQUIRED'])
   })
 
-  it('names what is there, and keeps a team from being deleted while an action gives threads to it', async () => {
+  it('refers only to existing things, and a team cannot be deleted while an action assigns threads to it', async () => {
     const unknown = 'tea_01k2w3t5q7e0r9vbx4m6n8h2dz'
     expect(
       refusal(
@@ -93,7 +93,7 @@ describe('a canned response', () => {
 })
 
 describe('a preview', () => {
-  it('fills in what the thread has and names what it lacks, changing nothing', async () => {
+  it('fills in values of the thread and reports missing ones, changing nothing', async () => {
     const thread = await newThread()
     const id = await made({
       body: 'Hello {{customer.firstName}}, {{thread.subject}} {{customer.externalId}} {{custmer.name}} {{team.name|us}}',
@@ -151,7 +151,7 @@ describe('applying a canned response', () => {
     expect(total).toBe(1)
   })
 
-  it('does nothing at all when a variable has no value, a label is archived, or the thread may not go there', async () => {
+  it('changes nothing when a variable has no value, a label is archived, or the change of status is not allowed', async () => {
     const label = String((await tenant.api('POST', '/labels', { body: { name: 'old' } })).body.data.id)
     const thread = await newThread({ email: 'nameless@example.com' })
     const priority = { type: 'SET_PRIORITY', priority: 'high' }
@@ -171,7 +171,7 @@ describe('applying a canned response', () => {
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
   })
 
-  it('answers a thread that it closes first, and one that it opens afterwards', async () => {
+  it('replies before it closes a thread, and after it opens one', async () => {
     const closing = await made({ body: 'Bye', actions: [{ type: 'SET_STATUS', status: 'closed' }] })
     const opening = await made({ body: 'Hello again', actions: [{ type: 'SET_STATUS', status: 'open' }] })
     const thread = await newThread()
@@ -180,7 +180,7 @@ describe('applying a canned response', () => {
     expect((await apply(thread, opening)).body.data).toMatchObject({ status: 'open', messageCount: 3 })
   })
 
-  it('lands in the thread that a merged one leads to', async () => {
+  it('applies to the target of a merged thread', async () => {
     const [into, source, id] = [
       await newThread(),
       await newThread(),
@@ -190,7 +190,7 @@ describe('applying a canned response', () => {
     expect((await apply(source, id)).body.data).toMatchObject({ id: into, messageCount: 3, priority: 'urgent' })
   })
 
-  it('is counted exactly, also when many apply it at once and some come again', async () => {
+  it('is counted exactly, even with concurrent and repeated requests', async () => {
     const id = await made({ body: 'Hi', actions: [{ type: 'SNOOZE', durationSeconds: 3600 }] })
     const threads = await Promise.all(Array.from({ length: 6 }, () => newThread()))
     const once = (thread: string) =>

@@ -58,7 +58,7 @@ describe('the labels of a thread', () => {
     expect(namesOf(await change(id, { set: [] }))).toEqual([])
   })
 
-  it('are announced once with what was before; what changes nothing emits nothing and keeps the ETag', async () => {
+  it('emit one event with the previous labels; a request that changes nothing emits nothing and keeps the ETag', async () => {
     const { name } = await makeLabel()
     const id = await makeThread()
     const added = await change(id, { add: [name] })
@@ -77,7 +77,7 @@ describe('the labels of a thread', () => {
     ])
   })
 
-  it('are made of unknown names only where that is asked for, once, and announced', async () => {
+  it('are created from unknown names only on request, once, with an event', async () => {
     const [first, second] = [word('New'), word('new')]
     const id = await makeThread()
     const refused = await change(id, { add: [first, second] })
@@ -94,7 +94,7 @@ describe('the labels of a thread', () => {
     expect(audited.body.data.filter(({ target }) => made.body.data.labels.some((label) => label.id === target.id))).toHaveLength(2)
   })
 
-  it('are never made of an id, nor of what is to be removed', async () => {
+  it('are never created from an id, nor from a name to be removed', async () => {
     const id = await makeThread()
     const nobodys = `lbl_${randomIdSuffix()}`
     const stranger = await service.createTenant()
@@ -105,7 +105,7 @@ describe('the labels of a thread', () => {
     }
   })
 
-  it('that are archived stay and can be removed, but not be added, by id or name, even where names are made labels', async () => {
+  it('that are archived stay and can be removed, but not added, by id or name, even if unknown names are created', async () => {
     const { id: labelId, name } = await makeLabel()
     const [carrier, other] = [await makeThread([name]), await makeThread()]
     await archive(labelId)
@@ -120,7 +120,7 @@ describe('the labels of a thread', () => {
     expect((await change(carrier, { add: [name] })).status).toBe(422)
   })
 
-  it('are not changed by words that contradict each other, or by more than a thread can carry', async () => {
+  it('are not changed by contradictory requests, or by more labels than a thread can have', async () => {
     const { id: labelId, name } = await makeLabel()
     const id = await makeThread()
     const both = await change(id, { add: [name], remove: [labelId] })
@@ -134,7 +134,7 @@ describe('the labels of a thread', () => {
     expect([full.status, full.body.error?.details?.[0]?.code]).toEqual([400, 'TOO_LARGE'])
   })
 
-  it('change only at the version that If-Match names', async () => {
+  it('change only at the version in If-Match', async () => {
     const { name } = await makeLabel()
     const id = await makeThread()
     const outdated = await tenant.api('POST', `/threads/${id}/labels`, { body: { add: [name] }, headers: { 'if-match': '"7"' } })
@@ -157,7 +157,7 @@ describe('at the same time', () => {
     expect(await events('thread.labels_changed', id)).toHaveLength(20)
   })
 
-  it('a change that waited for a label to be made and added keeps it', async () => {
+  it('a change that waited for a label to be created and added keeps it', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => makeThread()))
     await Promise.all(
       ids.flatMap((id, i) => [

@@ -1,4 +1,4 @@
-/** Merges that contradict each other at the same moment, and messages on their way: one wins, nothing is lost, nobody waits for ever. */
+/** Concurrent merges that conflict, and concurrent messages: one merge succeeds, nothing is lost, no request waits for ever. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../kit/db.ts'
 import { parseTypeId } from '../../kit/ids.ts'
@@ -35,7 +35,7 @@ async function roots(ids: string[]): Promise<Wire[]> {
 }
 
 describe('at the same moment, fifty times over', () => {
-  it('of a merge both ways one happens', async () => {
+  it('of two merges in opposite directions one succeeds', async () => {
     for (let round = 0; round < 50; round++) {
       const [a, b] = [await thread(), await thread()]
       const answers = await Promise.all([merge(0, a, b), merge(1, b, a)])
@@ -44,7 +44,7 @@ describe('at the same moment, fifty times over', () => {
     }
   }, 120_000)
 
-  it('of a ring of three two happen at most, and no circle', async () => {
+  it('of three merges in a ring at most two succeed, and there is no cycle', async () => {
     for (let round = 0; round < 50; round++) {
       const [a, b, c] = [await thread(), await thread(), await thread()]
       const answers = await Promise.all([merge(0, a, b), merge(1, b, c), merge(round, c, a)])

@@ -124,7 +124,7 @@ describe('merging', () => {
     expect((await get(b)).status).toBe('closed')
   })
 
-  it('keeps messages of one time apart: the one with the greater id is later', async () => {
+  it('orders messages of the same time by id', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     const [a, b] = [await thread('A'), await thread('B')]
     const first = await write(a, 'one', { sentAt: at })
@@ -133,7 +133,7 @@ describe('merging', () => {
     expect((await messages(a)).map(({ id }) => id).slice(-2)).toEqual([second.body.data.id, first.body.data.id])
   })
 
-  it('is refused with what is wrong, and then changes nothing', async () => {
+  it('is refused with the reason, and then changes nothing', async () => {
     const [a, b, c, other] = [await thread('A'), await thread('B'), await thread('C'), await thread('O', [], 'grace@example.com')]
     await merge(b, [c])
     const seen = (await eventsSince(0)).length
@@ -155,7 +155,7 @@ describe('merging', () => {
 })
 
 describe('what is sent to a merged thread', () => {
-  it('goes to where it leads, however often that was merged since, and the answer says so', async () => {
+  it('goes to its target, however often that was merged since, and the answer shows the target', async () => {
     const [a, b, c] = [await thread('A'), await thread('B'), await thread('C')]
     await merge(b, [a])
     await merge(c, [b])
@@ -174,7 +174,7 @@ describe('what is sent to a merged thread', () => {
     expect((await tenant.api('GET', '/threads')).body.meta.total, 'no follow-up was made').toBe(3)
   })
 
-  it('and was scheduled before goes there with its messages, and back with them', async () => {
+  it('and was scheduled before moves with its messages, and back with them', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     const waiting = await reply(b, 'later', { undoSeconds: 120 })
     const scheduled = async (id: string) =>
@@ -202,7 +202,7 @@ describe('what is sent to a merged thread', () => {
     expect((await get(a)).priority).toBe('urgent')
   })
 
-  it('begins a follow-up of the target when that is closed', async () => {
+  it('starts a follow-up of the target if that is closed', async () => {
     const [a, b] = [await thread('A'), await thread('B')]
     await merge(a, [b])
     await patch(a, { status: 'closed' })
@@ -214,7 +214,7 @@ describe('what is sent to a merged thread', () => {
 })
 
 describe('unmerging', () => {
-  it('gives messages, status and labels back; what came since stays', async () => {
+  it('restores messages, status and labels; later messages stay in the target', async () => {
     const [a, b, c] = [await thread('A', ['own']), await thread('B', ['own', 'brought', 'shared']), await thread('C', ['shared'])]
     await reply(b, 'B2')
     await patch(b, { status: 'resolved' })
@@ -242,7 +242,7 @@ describe('unmerging', () => {
     expect(names(await get(a)), 'the second source that carried the label was the last').toEqual(['own'])
   })
 
-  it('takes chains apart in any order', async () => {
+  it('undoes chains in any order', async () => {
     const chain = async () => {
       const [a, b, c] = [await thread('A', ['a']), await thread('B', ['b']), await thread('C')]
       await merge(b, [a])

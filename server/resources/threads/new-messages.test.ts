@@ -12,21 +12,21 @@ afterAll(() => service.stop())
 
 const requester = { email: 'ada@example.com' }
 
-test('of several spellings of a tag the first one names the new label', async () => {
+test('of several spellings of a tag the first becomes the name of the new label', async () => {
   const { body } = await tenant.api('POST', '/threads', {
     body: { title: 'Tags', body: 'Hello', requester, tags: [' Export ', 'export', 'EXPORT', 'Billing'] },
   })
   expect(body.data).toMatchObject({ labels: [{ name: 'Billing' }, { name: 'Export' }] })
 })
 
-test('a repeated reference leads to the thread that has it', async () => {
+test('a repeated reference finds the thread that has it', async () => {
   const body = { title: 'Once', body: 'Hello', requester, external_reference_id: 'order-1' }
   const first = await tenant.api('POST', '/threads', { body })
   const again = await tenant.api('POST', '/threads', { body })
   expect(again).toMatchObject({ status: 200, headers: { location: first.headers.location } })
 })
 
-test('imported history keeps its time, also where it begins a thread that follows a closed one', async () => {
+test('imported history keeps its time, even if it starts a follow-up of a closed thread', async () => {
   const closed = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Closed', body: 'Hello', requester } })
   const { threadId } = closed.body.data
   await tenant.api('PATCH', `/threads/${threadId}`, { body: { status: 'closed' } })
@@ -37,7 +37,7 @@ test('imported history keeps its time, also where it begins a thread that follow
   expect(message.body.data.threadId).not.toBe(threadId)
 })
 
-test('a refusal says what would have been right', async () => {
+test('a refusal says what would have been valid', async () => {
   const refused = await tenant.api('POST', '/threads', {
     body: { title: ' ', body: '', requester, tags: Array.from({ length: 21 }, (_, i) => `tag ${i}`) },
   })
@@ -54,7 +54,7 @@ test('a refusal says what would have been right', async () => {
   expect(label.body.error?.details).toEqual([{ field: 'color', code: 'INVALID_FORMAT', message: 'must match ^#[0-9a-fA-F]{6}$' }])
 })
 
-test('a message for a version of the thread that is past is refused, for the present one it is added', async () => {
+test('a message for an old version of the thread is refused, for the current one it is added', async () => {
   const { body, headers } = await tenant.api<{ threadId: string }>('POST', '/threads', {
     body: { title: 'Versions', body: 'Hello', requester },
   })
@@ -66,12 +66,12 @@ test('a message for a version of the thread that is past is refused, for the pre
   }
 })
 
-test('a body of more HTML tags than any mail has is refused', async () => {
+test('a body with an excessive number of HTML tags is refused', async () => {
   const refused = await tenant.api('POST', '/threads', { body: { title: 'Tags', body: '<b>'.repeat(20_000), requester } })
   expect(refused).toMatchObject({ status: 400, body: { error: { code: 'SVC-VALIDATION-FAILED', details: [{ field: 'body' }] } } })
 })
 
-test('an empty cursor is no cursor', async () => {
+test('an empty cursor is refused', async () => {
   expect(await tenant.api('GET', '/threads?cursor=')).toMatchObject({
     status: 400,
     body: { error: { code: 'SVC-PAGINATION-INVALID_CURSOR' } },

@@ -23,7 +23,7 @@ async function createTogether(email: string, names: (string | undefined)[]): Pro
   return service.db.first(eventsOfCustomer, { tenantId: tenant.tenantId, email })
 }
 
-test('threads created at once by a customer never seen before make one customer and change nothing of it', async () => {
+test('threads created concurrently by a new customer create one customer and do not change it', async () => {
   for (let round = 0; round < 5; round++) {
     expect(
       await createTogether(

@@ -34,7 +34,7 @@ const told = async (threadId: string, messageId: string) =>
   (await eventsOf(tenant, threadId)).filter(({ object }) => object['id'] === messageId).map(({ type }) => type)
 
 describe('until it is due, a scheduled reply', () => {
-  it('waits in a list of its own, and the thread does not know of it', async () => {
+  it('waits in a list of its own, and does not affect the thread', async () => {
     const id = await makeThread(tenant)
     const before = await read(id)
     const sendAt = inSeconds(3_600)
@@ -47,7 +47,7 @@ describe('until it is due, a scheduled reply', () => {
     expect(await told(id, body.data.id)).toEqual(['message.scheduled'])
   })
 
-  it('can be taken back, once, and is never sent', async () => {
+  it('can be cancelled, once, and is never sent', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { undoSeconds: 1 })).body
     const taken = await tenant.api<Message>('DELETE', `/messages/${data.id}`)
@@ -61,7 +61,7 @@ describe('until it is due, a scheduled reply', () => {
     expect(await told(id, data.id)).toEqual(['message.scheduled', 'message.deleted'])
   })
 
-  it('is one, however often the request comes with its key', async () => {
+  it('is created once, even if the request is repeated with its key', async () => {
     const id = await makeThread(tenant)
     const headers = { 'idempotency-key': 'scheduled-once' }
     const body = { sendAt: inSeconds(3_600) }
@@ -81,7 +81,7 @@ describe('until it is due, a scheduled reply', () => {
   })
 })
 
-describe('planning refuses', () => {
+describe('scheduling refuses', () => {
   it.each([
     [{ sendAt: inSeconds(60), undoSeconds: 5 }, 400],
     [{ undoSeconds: 121 }, 400],
@@ -96,7 +96,7 @@ describe('planning refuses', () => {
     expect((await messages(id)).length).toBe(1)
   })
 
-  it('a closed thread, an absent one, and one that has moved on since expectedLastMessageId', async () => {
+  it('a closed thread, an unknown one, and one with messages after expectedLastMessageId', async () => {
     const id = await makeThread(tenant)
     const expectedLastMessageId = (await read(id)).lastMessageId
     const missed = (await tenant.api<Message>('POST', `/threads/${id}/messages`, { body: { body: 'Another thing' } })).body.data
@@ -152,7 +152,7 @@ describe('when it is due, a scheduled reply', () => {
     }
   })
 
-  it('is made up for after downtime, and cannot be taken back then', async () => {
+  it('is sent after downtime, and cannot be cancelled then', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await passTime(data.id)
@@ -164,7 +164,7 @@ describe('when it is due, a scheduled reply', () => {
     expect((await messages(id)).map((message) => message.id)).toContain(data.id)
   })
 
-  it('fails on a thread that was closed, visibly, and can be removed then', async () => {
+  it('fails on a thread that was closed, is listed as failed, and can be removed then', async () => {
     const id = await makeThread(tenant)
     const { data } = (await reply(id, { sendAt: inSeconds(3_600) })).body
     await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
@@ -188,7 +188,7 @@ describe('when it is due, a scheduled reply', () => {
     expect((await read(id)).assignee?.id).toBe(tenant.ownerId)
   })
 
-  it('and somebody takes it back in the same moment, one of both happens, and the answer says which', async () => {
+  it('and is cancelled at the same moment, is either sent or cancelled, and the answer says which', async () => {
     startWorker()
     const ids = await Promise.all(Array.from({ length: 16 }, () => makeThread(tenant)))
     const outcomes = await Promise.all(

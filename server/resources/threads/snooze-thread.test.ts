@@ -1,4 +1,4 @@
-/** G21: a snoozed thread wakes once, in time, whatever happens meanwhile. */
+/** G21: a snooze ends once, in time, whatever happens meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../kit/testing/job-fixture.ts'
@@ -21,7 +21,7 @@ const wakingJobs = async (): Promise<string[]> => (await jobsOf(service, tenant,
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
 
 describe('snoozing', () => {
-  it('makes a thread pending until the time, and says so in two events', async () => {
+  it('makes a thread pending until the time, and emits two events', async () => {
     const id = await makeThread(tenant)
     const time = inSeconds(3_600)
     const { body } = await snooze(id, { until: time })
@@ -74,14 +74,14 @@ describe('snoozing', () => {
     expect(await read(id)).toMatchObject({ status: 'closed', snoozed: false })
   })
 
-  it('takes a resolved thread up again for later', async () => {
+  it('makes a resolved thread pending again', async () => {
     const id = await makeThread(tenant)
     await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
     expect((await snooze(id, { durationSeconds: 60 })).body.data).toMatchObject({ status: 'pending', snoozed: true })
   })
 })
 
-describe('a sleep ends, with its job,', () => {
+describe('a snooze ends, with its job,', () => {
   it.each(['open', 'resolved', 'closed'])('when the status becomes %s', async (status) => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 3_600 })
@@ -91,7 +91,7 @@ describe('a sleep ends, with its job,', () => {
     expect(await wakingJobs()).not.toContain(id)
   })
 
-  it('when somebody wakes it; waking it again changes nothing', async () => {
+  it('when it is unsnoozed; unsnoozing it again changes nothing', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 3_600 })
     const awake = await tenant.api<Thread>('DELETE', `/threads/${id}/snooze`)
@@ -100,7 +100,7 @@ describe('a sleep ends, with its job,', () => {
     expect(await wakingJobs()).not.toContain(id)
   })
 
-  it('not when an agent replies or notes something', async () => {
+  it('not when an agent replies or adds a note', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 3_600 })
     await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'One moment.' } })
@@ -133,7 +133,7 @@ describe('waking', () => {
     expect(Math.max(...lags)).toBeLessThan(2)
   })
 
-  it('is made up for after downtime, once, by the service itself', async () => {
+  it('is done after downtime, once, by the service itself', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 1 })
     await sleep(1_200)
@@ -147,7 +147,7 @@ describe('waking', () => {
     expect(await wakingJobs()).not.toContain(id)
   })
 
-  it('does not happen by a job that a customer’s message left behind, and a later snooze has its own time', async () => {
+  it('is not done by a job that a customer’s message left behind, and a later snooze has its own time', async () => {
     const id = await makeThread(tenant)
     await snooze(id, { durationSeconds: 1 })
     await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'Still there?' } })

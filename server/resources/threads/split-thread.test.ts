@@ -25,7 +25,7 @@ const messages = async (id: string) => (await tenant.api<MessageWire[]>('GET', `
 const split = (id: string, messageIds: (string | undefined)[]) =>
   tenant.api<Wire>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'A second question' } })
 
-test('a split makes a thread of the messages, with their ids and times, and the next number', async () => {
+test('a split creates a thread with the messages, their ids and times, and the next number', async () => {
   const id = await conversation('One', 'Two', 'Three')
   await tenant.api('POST', `/threads/${id}/reply`, { body: { body: 'Answer' } })
   const [answer, three, two, one] = await messages(id)
@@ -67,7 +67,7 @@ test('a split makes a thread of the messages, with their ids and times, and the 
   expect((await tenant.api('GET', '/threads?status=open')).body.meta.total).toBe(2)
 })
 
-test('a search finds what was split off in the thread that has it now', async () => {
+test('a search finds split-off messages in their new thread', async () => {
   const id = await conversation('Shipping', 'Zeppelin')
   const found = async (word: string) => (await tenant.api<Wire[]>('GET', `/threads?q=${word}`)).body.data.map((thread) => thread.id)
   expect(await found('zeppelin')).toEqual([id])
@@ -75,7 +75,7 @@ test('a search finds what was split off in the thread that has it now', async ()
   expect([await found('zeppelin'), await found('shipping')]).toEqual([[made.body.data.id], [id]])
 })
 
-test('a split leaves at least one message, and takes those of its thread alone', async () => {
+test('a split leaves at least one message, and takes only messages of its thread', async () => {
   const [id, other] = [await conversation('One', 'Two'), await conversation('Other')]
   const ids = (await messages(id)).map((message) => message.id)
   const all = await split(id, ids)
@@ -89,7 +89,7 @@ test('a split leaves at least one message, and takes those of its thread alone',
   expect((await messages(id)).map((message) => message.id)).toEqual(ids)
 })
 
-test('what was split off stays there when the merge that brought it is taken back, unless nothing would be left', async () => {
+test('split-off messages stay there when the merge that brought them is undone, which is refused if no message would be left', async () => {
   const [target, source] = [await conversation('Target'), await conversation('One', 'Two')]
   const [two, one] = await messages(source)
   await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })

@@ -1,4 +1,4 @@
-/** A tag that becomes a label announces it (contract, section 7), once, whoever else makes the same one. */
+/** A tag that creates a label emits its event (contract, section 7) once, even if other requests create the same label. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 
@@ -17,7 +17,7 @@ const create = (tags: string[], email = 'ada@example.com') =>
     body: { title: 'Tagged', body: 'Hello', requester: { email }, tags },
   })
 
-it('labels are announced before the thread that carries them, in one run of numbers, and those that were there are not', async () => {
+it('events of new labels precede that of their thread, in consecutive numbers, and existing labels have none', async () => {
   const made = await create(['export', 'Billing'])
   const first = await eventsOf()
   expect(first.map(({ type }) => type)).toEqual(['label.created', 'label.created', 'customer.created', 'thread.created', 'message.created'])
@@ -39,7 +39,7 @@ it('labels are announced before the thread that carries them, in one run of numb
   ])
 })
 
-it('one label of twenty threads at once is announced once', async () => {
+it('a label created by twenty threads at once has one event', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create(['contended', `own-${i}`], `c${i}@example.com`)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   const seen = await tenant.api<Seen[]>('GET', '/events?types=label.created&limit=100')

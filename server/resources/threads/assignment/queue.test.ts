@@ -44,7 +44,7 @@ async function fullTeam(more: object = {}): Promise<{ team: string; person: stri
   return { team, person, taken }
 }
 
-describe('what waits is handed out', () => {
+describe('waiting threads are assigned', () => {
   it.each<[string, (taken: string) => Promise<unknown>]>([
     ['resolves', (id) => patch(`/threads/${id}`, { status: 'resolved' })],
     ['closes', (id) => patch(`/threads/${id}`, { status: 'closed' })],
@@ -107,14 +107,14 @@ describe('what waits is handed out', () => {
     expect(await assigneeOf(ids[1] ?? '')).toBe(maxOpenPerAgent === null ? person : null)
   })
 
-  it('in all teams of the person, by whichever has something waiting', async () => {
+  it('in all teams of the person that have waiting threads', async () => {
     const teams = [await makeTeam(tenant), await makeTeam(tenant)]
     const ids = [await wait(teams[0] ?? ''), await wait(teams[1] ?? '')]
     const person = await makePerson(tenant, { teamIds: teams })
     for (const id of ids) await handedOut(id, person)
   })
 
-  it('once each, oldest first, with one event, however many at the same moment can take one', async () => {
+  it('once each, oldest first, with one event, however many members become able to take one at the same moment', async () => {
     const shop = await service.createTenant()
     const team = await makeTeam(shop, { maxOpenPerAgent: 3 })
     const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(shop, { teamIds: [team] })))
@@ -140,11 +140,11 @@ describe('what waits is handed out', () => {
   }, 60_000)
 })
 
-describe('a team that hands out its threads itself', () => {
+describe('a team with automatic assignment', () => {
   const inboxOf = async (team: string) =>
     String((await tenant.api('POST', '/inboxes', { body: { name: team, type: 'API', teamId: team } })).body.data.id)
 
-  it('does so with new threads, with those moved to it, and with those a customer opens again', async () => {
+  it('assigns new threads, threads moved to it, and threads that a customer reopens', async () => {
     const team = await makeTeam(tenant, { assignment: 'LEAST_LOADED' })
     const person = await makePerson(tenant, { teamIds: [team] })
     const id = await makeThread(tenant, { inboxId: await inboxOf(team) })
@@ -166,7 +166,7 @@ describe('a team that hands out its threads itself', () => {
     await handedOut(resolved, person)
   })
 
-  it('leaves alone whom people assigned, gave to nobody, or what is in the queue of nobody', async () => {
+  it('leaves alone threads that people assigned or unassigned, and threads of teams without automatic assignment', async () => {
     const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN' })
     await makePerson(tenant, { teamIds: [team] })
     const mine = await makeThread(tenant)
@@ -181,7 +181,7 @@ describe('a team that hands out its threads itself', () => {
     expect([await assigneeOf(mine), await assigneeOf(idle)]).toEqual([null, null])
   })
 
-  it('spreads sixty threads that come at the same moment evenly', async () => {
+  it('distributes sixty concurrent threads evenly', async () => {
     const team = await makeTeam(tenant, { assignment: 'ROUND_ROBIN', maxOpenPerAgent: 10 })
     const people = await Promise.all(Array.from({ length: 5 }, () => makePerson(tenant, { teamIds: [team] })))
     const inboxId = await inboxOf(team)
@@ -191,7 +191,7 @@ describe('a team that hands out its threads itself', () => {
   }, 60_000)
 })
 
-it('a worker that is killed while it hands out loses nothing', async () => {
+it('a worker that is killed while it assigns threads loses nothing', async () => {
   const own = await startTestService()
   try {
     const shop = await own.createTenant()

@@ -1,4 +1,4 @@
-/** Searches over random histories of random texts, against what plain JavaScript says of the same texts. */
+/** Searches over random histories of random texts, compared with a search of the same texts in plain JavaScript. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
@@ -105,7 +105,7 @@ const query = fc.array(group, { minLength: 1, maxLength: 2 })
 
 type Known = { id: string; subject: Piece[]; messages: Piece[][]; customer: number; status: string }
 
-it('finds, counts and walks what plain JavaScript finds, whatever the index has read', async () => {
+it('finds, counts and pages through the same threads as plain JavaScript, whatever the index has read', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 4, maxLength: 16 }),

@@ -83,7 +83,7 @@ describe.each(states)('texts that are %s', (_, settle) => {
     expect(found.meta.total).toBe(subjects.length)
   })
 
-  it('shows where the words are', async () => {
+  it('marks the words', async () => {
     const { highlights, threads } = await search(tenant, 'refund café')
     expect(highlights.map(({ threadId }) => threadId)).toEqual(threads.map(({ id }) => id))
     expect(highlights[0]?.matches).toEqual([
@@ -223,7 +223,7 @@ describe('a search', () => {
     expect((await search(own, `${ticketNumber.replace(/\d{4}-/, '1999-')}`)).meta.total).toBe(0)
   })
 
-  it('shows excerpts of long messages that hold the match and end between words', async () => {
+  it('shows excerpts of long messages that contain the match and end between words', async () => {
     const own = await service.createTenant()
     const filler = '😀 naïve 東京都は大きい '.repeat(900)
     const id = await create(own, 'long', `${filler} needle ${filler}`)
@@ -239,7 +239,7 @@ describe('a search', () => {
     }
   })
 
-  it('for a phrase whose words are common is answered from the index, also when that became so after the texts were read', async () => {
+  it('for a phrase of common words is answered from the index, even if they became common after the texts were read', async () => {
     const own = await service.createTenant()
     for (let i = 0; i < 4; i++) await create(own, `case ${i}`, i === 3 ? 'you may thank me' : 'oh thank you very much')
     await indexTexts(service.db, { eager: true, commonMin: 100 })
@@ -256,7 +256,7 @@ describe('a search', () => {
     expect(looked).toBe(2)
   })
 
-  it('looks through long threads in portions, and through no more than a limited number of texts', async () => {
+  it('scans long threads in batches, and only a limited number of texts', async () => {
     const own = await service.createTenant()
     for (let i = 0; i < 3; i++) {
       const id = await create(own, `thread ${i}`, 'alpha and beta')

@@ -1,4 +1,4 @@
-/** The client as its users have it: packed, installed from its tarball, compiled under strict, run in each Node there is and in a browser. */
+/** The client as its users get it: packed, installed from its tarball, compiled under strict, run in every Node and a browser. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { findNodes, installClient, programOf, type Project } from './client-pack
 /** Compilers, npm and browsers beside a whole suite on two cores. */
 const patienceMs = 120_000
 const run = promisify(execFile)
-/** Descriptions speak of processes, too. */
+/** Descriptions also mention processes. */
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([project.remove(), service.stop()]))
 
 describe('the package', () => {
-  it('holds what it needs and nothing else, with its licence', () => {
+  it('contains what it needs and nothing else, with its licence', () => {
     expect(project.packed.filter((path) => !/^dist\/(generated\/)?[a-z-]+(\.d)?\.(ts|js)$/.test(path)).toSorted()).toEqual([
       'LICENSE',
       'README.md',
@@ -48,7 +48,7 @@ describe('the package', () => {
       sideEffects: false,
     })
   })
-  it('has nothing of Node in the part that pages load', () => {
+  it('uses nothing of Node in the part that browsers load', () => {
     const at = join(project.at, 'node_modules/@skein/client/dist')
     const loaded = new Set(['./browser.js'])
     for (const path of loaded)
@@ -76,7 +76,7 @@ describe('compiled under strict, its declarations checked too', { timeout: patie
     const forNode = { 'types.ts': read('client-package/types.ts'), ...Object.fromEntries(snippets) }
     expect(await project.compile(forNode, { ...resolution, ...node, exactOptionalPropertyTypes: true })).toBe('')
   })
-  it('in a project for pages, without the types of Node', async () => {
+  it('in a project for browsers, without the types of Node', async () => {
     const resolution = { module: 'esnext', moduleResolution: 'bundler' }
     expect(await project.compile({ 'page.ts': read('client-package/page.ts') }, { ...resolution, ...page })).toBe('')
   })
@@ -113,7 +113,7 @@ describe('in Node', { timeout: patienceMs }, () => {
       ])
     }
   })
-  it('is found by require of a later Node and by import', async () => {
+  it('can be loaded by require in later versions of Node and by import', async () => {
     const { stdout } = await run(process.execPath, ['-p', "Object.keys(require('@skein/client')).toSorted().join(' ')"], {
       cwd: project.at,
     })
@@ -170,7 +170,7 @@ describe('in a browser', { timeout: patienceMs }, () => {
       await browser.close()
     }
   })
-  it('a bundle has no more of it than it uses', async () => {
+  it('a bundle contains only the parts that it uses', async () => {
     const input = join(project.at, 'errors-only.js')
     await writeFile(input, "export { ApiError } from '@skein/client'\n")
     const built = await rolldown({ input, platform: 'browser', cwd: project.at })

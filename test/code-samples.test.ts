@@ -1,4 +1,4 @@
-/** The code samples of the document: each is of its language, and makes the call of its operation with its example. */
+/** The code samples of the document: each is valid in its language, and makes the call of its operation with its example. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ function callOf({ method, url, headers, body }: { method: string; url: string; h
   return { method, url: address, body, hasKey: given.has('idempotency-key'), hasBearer }
 }
 
-it('every operation has one in each language, and they are a small part of the document', () => {
+it('every operation has a sample in each language, and samples are a small part of the document', () => {
   expect(operations.map(({ operation }) => operation['x-codeSamples']?.map(({ lang, label }) => `${lang} ${label}`).join())).toEqual(
     operations.map(() => 'shell curl,typescript TypeScript,python Python'),
   )
@@ -128,7 +128,7 @@ it.skipIf(!hasPython)(`Python${hasPython ? '' : ' (skipped: python3 is absent)'}
   expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
 })
 
-it('the reference shows them, and asks nobody but its own service for anything', { timeout: 120_000 }, async () => {
+it('the reference shows them, and contacts only its own service', { timeout: 120_000 }, async () => {
   const service = await startTestService()
   const browser = await openBrowser()
   try {

@@ -1,5 +1,5 @@
 /**
- * Every list, with every single filter, in some of its orders (sample.ts), on its first and on a later page, asks the database for a plan
+ * Every list, with every single filter, in some of its orders (sample.ts), on its first and on a later page, has a plan in the database
  * that stays cheap as a tenant grows: no sequential scan of a tenant table, and for the page itself a bounded number of rows.
  *
  * The statements are those that the service sends for the requests made here; they are planned again under the planner's usual

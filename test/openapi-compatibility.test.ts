@@ -1,4 +1,4 @@
-/** The checker of the contract, shown to fail on each kind of break and to pass each kind of growth. */
+/** The compatibility check of the contract fails on each kind of breaking change and passes each kind of compatible one. */
 import { describe, expect, it } from 'vitest'
 import type { OpenapiDocument } from '../server/kit/openapi/types.ts'
 import { breakingChanges, releaseProblems } from './openapi-compatibility.ts'
@@ -128,7 +128,7 @@ function set(path: string, value: unknown): (copy: Loose) => void {
   }
 }
 
-describe('what breaks clients is found', () => {
+describe('changes that break clients are found', () => {
   const breaks: [string, (copy: Loose) => void, RegExp][] = [
     ['an operation removed', set(read, undefined), /GET \/notes\/\{\}: the operation is gone/],
     ['an operation renamed', set(`${read}.operationId`, 'fetchNote'), /getNote is now called fetchNote/],
@@ -204,7 +204,7 @@ describe('what breaks clients is found', () => {
   })
 })
 
-describe('what breaks nobody passes', () => {
+describe('compatible changes pass', () => {
   const growth: [string, (copy: Loose) => void][] = [
     ['nothing', () => undefined],
     ['other words', set(`${read}.description`, 'Better')],
@@ -253,10 +253,10 @@ describe('a released version', () => {
       change(copy)
     })
 
-  it('stays as it was, whatever the product’s version', () => {
+  it('stays unchanged, whatever the product’s version', () => {
     expect(releaseProblems(withVersion('1.2.0', set('info.x-platform-version', '9.9.9')), released)).toEqual([])
   })
-  it('may not change, not even in its words', () => {
+  it('may not change, not even in its descriptions', () => {
     expect(releaseProblems(withVersion('1.2.0', set(`${read}.description`, 'Better')), released)).toEqual([
       expect.stringContaining('raise apiVersion'),
     ])
@@ -272,7 +272,7 @@ describe('a released version', () => {
       /^Breaks clients of 1\.2\.0: .*text: the field is gone/,
     )
   })
-  it('has no say in another major version', () => {
+  it('does not restrict another major version', () => {
     expect(releaseProblems(withVersion('2.0.0', set(read, undefined)), released)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Whether a later OpenAPI document breaks clients of an earlier one: on the wire, or when they are generated anew. */
+/** Whether a later OpenAPI document breaks clients of an earlier one: on the wire, or when they are regenerated. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   documentMethods,
@@ -15,8 +15,8 @@ import { schemaBreaks, within, type Comparison, type Direction } from './openapi
 /**
  * What a client of `before` loses with `after`, a sentence each; empty when nothing.
  *
- * Requests that were accepted must stay accepted. What answers and events promised must stay promised: statuses,
- * fields, values, headers. What is only added (operations, optional parameters, fields and values of answers) breaks nobody.
+ * Requests that were accepted must stay accepted. Guarantees of answers and events must stay: statuses,
+ * fields, values, headers. Additions (operations, optional parameters, fields and values of answers) break no client.
  */
 export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument): string[] {
   const later = operationsOf(after)
@@ -37,7 +37,7 @@ export function breakingChanges(before: OpenapiDocument, after: OpenapiDocument)
   return [...operations, ...events]
 }
 
-/** By method and path; what a path parameter is called does not matter to the wire. */
+/** By method and path; the names of path parameters do not matter on the wire. */
 function operationsOf({ paths }: OpenapiDocument): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, item]) =>
@@ -99,7 +99,7 @@ function bodyBreaks(comparison: Comparison, { requestBody: before }: Operation, 
   ]
 }
 
-/** Codes that clients look for stay, each with its status; whether it stands there or under `default` does not matter. */
+/** Codes that clients check for stay, each with its status; whether it is listed there or under `default` does not matter. */
 function errorBreaks(comparison: Comparison, before: Operation, after: Operation): string[] {
   const errorsOf = (document: OpenapiDocument, { responses }: Operation) =>
     Object.values(responses).flatMap((response) =>
@@ -139,7 +139,7 @@ function contentBreaks(comparison: Comparison, direction: Direction, before: Con
   })
 }
 
-/** What stands in the way of committing `current` beside the documents that were released: a sentence each. */
+/** The reasons why `current` may not be committed beside the released documents: a sentence each. */
 export function releaseProblems(current: OpenapiDocument, released: readonly OpenapiDocument[]): string[] {
   const { version } = current.info
   const newer = released
@@ -159,7 +159,7 @@ export function releaseProblems(current: OpenapiDocument, released: readonly Ope
   return [...newer, ...changed, ...broken]
 }
 
-/** The product's version moves by itself and is not part of the contract. */
+/** The product's version changes independently and is not part of the contract. */
 function contractOf({ info, ...document }: OpenapiDocument): object {
   const { 'x-platform-version': _, ...contract } = info
   return { ...document, info: contract }

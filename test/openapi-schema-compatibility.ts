@@ -3,7 +3,7 @@ import { follow, type JsonSchema, type OpenapiDocument } from '../server/kit/ope
 
 /** Two documents and the place in them that is compared, for the reader. */
 export type Comparison = { before: OpenapiDocument; after: OpenapiDocument; at: string }
-/** Who writes: of a request the client does, of an answer (and an event) the service. */
+/** Who writes the value: the client in a request, the service in an answer or an event. */
 export type Direction = 'request' | 'answer'
 
 export function within(comparison: Comparison, place: string): Comparison {
@@ -15,7 +15,7 @@ type Known = {
   enum?: unknown[]
   const?: unknown
   properties?: Record<string, JsonSchema>
-  /** The document says of keys no more than that. */
+  /** The document has no other constraints on keys. */
   propertyNames?: JsonSchema
   additionalProperties?: boolean | JsonSchema
   required?: string[]
@@ -57,7 +57,7 @@ function compare(
   ].map((sentence) => (sentence.startsWith(comparison.at) ? sentence : `${comparison.at}: ${sentence}`))
 }
 
-/** Where a field tells the kind, kinds may be added in both directions: clients pass over those they do not know. */
+/** In a discriminated union, members may be added in both directions: clients skip those they do not know. */
 function kindBreaks(
   comparison: Comparison,
   direction: Direction,
@@ -72,7 +72,7 @@ function kindBreaks(
   })
 }
 
-/** A request must be taken by some member that there is now; an answer must be one that some earlier member promised. */
+/** A request must be accepted by some current member; an answer must match some earlier member. */
 function unionBreaks(
   comparison: Comparison,
   direction: Direction,
@@ -86,7 +86,7 @@ function unionBreaks(
       direction === 'request' ? compare(comparison, direction, member, taker, open) : compare(comparison, direction, taker, member, open),
     )
     if (tries.some((breaks) => breaks.length === 0)) return []
-    // The nearest miss explains best: usually the member is the same one, changed.
+    // The closest member gives the best explanation: usually it is the same one, changed.
     const nearest = tries.toSorted((a, b) => a.length - b.length)[0]
     return nearest && nearest.length > 0
       ? nearest
@@ -117,7 +117,7 @@ const upperBounds = ['maxLength', 'maxItems', 'maximum', 'exclusiveMaximum', 'ma
 function boundBreaks(direction: Direction, before: Known, after: Known): string[] {
   const tell = (keyword: string) => `${keyword} was ${String(before[keyword] ?? 'none')} and is ${String(after[keyword] ?? 'none')}`
   const forms = ['pattern', 'format', 'multipleOf', 'uniqueItems'].filter((keyword) => before[keyword] !== after[keyword])
-  // An answer's form is a promise; a request may have any form once it has none.
+  // The format of an answer is guaranteed; a request may have any format once the constraint is removed.
   const broken = forms.filter((keyword) =>
     direction === 'request' ? after[keyword] !== undefined : before[keyword] !== undefined && keyword !== 'uniqueItems',
   )

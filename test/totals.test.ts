@@ -97,7 +97,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 /** Each writer works through its steps one by one; the writers run at the same time. */
 const writers = fc.array(fc.array(step, { minLength: 3, maxLength: 12 }), { minLength: 2, maxLength: 6 })
 
-/** Steps that are refused often as it is, and so have no keys: most of those were used for another request. */
+/** Steps that are often refused anyway, and so have no keys: most keys were used for another request. */
 const regroups: ReadonlySet<Step['act']['do']> = new Set(['merge', 'unmerge', 'split'])
 
 /** A tenant of one run, and the threads made in it so far. */
@@ -128,7 +128,7 @@ async function makePlace(): Promise<Place> {
   return place
 }
 
-/** Members get threads by strategies alone, which is how the events tell whether they got too many. */
+/** Members get threads only by strategies, so that events show whether they got too many. */
 function assignments({ tenant, team }: Place): Readonly<Record<string, object>> {
   return {
     ROUND_ROBIN: { strategy: 'ROUND_ROBIN', teamId: team },
@@ -198,7 +198,7 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
   if (act.do === 'available') return settled(await call('PATCH', `/users/${place.people[act.person]}`, { availability: act.availability }))
   if (act.do === 'label') return settled(await call('POST', `/threads/${at}/labels`, act.change))
   if (act.do === 'merge') {
-    // Others than the target: what is merged already is refused often enough.
+    // Not the target itself: merges of already merged threads are refused often enough.
     const others = place.threads.filter((id) => id !== at)
     const sourceIds = act.sources.map((n) => others[n % others.length])
     return settled(await call('POST', `/threads/${at}/merge`, { sourceIds, allowCrossCustomer: act.allowed }))
@@ -220,7 +220,7 @@ function remembered(answer: CallAnswer<{ id: string }>, place: Place): void {
   if (answer.status === 201) place.messages.push(answer.body.data.id)
 }
 
-/** Refusals are part of the game; that nothing fails is what the caller checks for every answer. */
+/** Refusals are expected; the caller checks every answer for failures. */
 function settled({ status, text }: CallAnswer<unknown>): void {
   expect([200, 201, 202, 400, 409, 422], text).toContain(status)
 }
@@ -274,7 +274,7 @@ const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
 const dueSoon = statement<{ tenantId: string }, { n: number }>(
   `select count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)`,
 )
-/** Merges of a tenant, by what their pointers say and by what following them one by one says: `root` is null in a circle. */
+/** Merges of a tenant, by their stored roots and by following them one by one: `root` is null in a cycle. */
 const merged = statement<{ tenantId: string }, { wrong: string; source: string }>(`with recursive
   steps as (
     select source_id, target_id, 1 as n from thread_merges where tenant_id = :tenantId::uuid
@@ -310,7 +310,7 @@ async function check(place: Place): Promise<void> {
 
 async function checkTotals(place: Place): Promise<void> {
   const { tenantId, api } = place.tenant
-  // Threads that are about to wake do so first: the checks are not of one moment.
+  // Snoozes that are about to end do so first, because the checks do not run at one moment.
   await until(async () => (await service.db.first(dueSoon, { tenantId }))?.n === 0)
   const kept = await service.db.first(counted, { tenantId })
   expect(kept).toEqual(await service.db.first(real, { tenantId }))
@@ -331,7 +331,7 @@ async function checkTotals(place: Place): Promise<void> {
   expect((await api('GET', '/audit-logs?limit=1')).body.meta.total).toBe(kept?.audit_logs)
 }
 
-it('the totals that rooms may name are the columns of tenant_counters, and recounting puts each right', async () => {
+it('the totals that rooms may name are the columns of tenant_counters, and recounting corrects each', async () => {
   const columns = await service.db.rows(columnsOfCounters, {})
   expect(columns.map(({ name }) => name).toSorted()).toEqual(['tenant_id', ...counters, ...sequences].toSorted())
   const { tenantId } = await service.createTenant()

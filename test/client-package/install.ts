@@ -1,4 +1,4 @@
-/** The client as its users have it: packed, and installed from its tarball into a project of its own. */
+/** The client as its users get it: packed, and installed from its tarball into a separate project. */
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,9 +11,9 @@ const root = new URL('../../', import.meta.url).pathname
 export type Project = {
   /** Its directory; the client is in its node_modules, and the types of Node. */
   at: string
-  /** What the tarball holds. */
+  /** The files of the tarball. */
   packed: string[]
-  /** Runs TypeScript over these files with these options, and gives what it says. */
+  /** Runs TypeScript on these files with these options, and returns its output. */
   compile(files: Readonly<Record<string, string>>, options: object): Promise<string>
   remove(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function installClient(): Promise<Project> {
   }
 }
 
-/** npm may say other things before. */
+/** npm may print other lines before. */
 function readPacked(stdout: string): { filename: string; files: string[] } {
   // Safe because that is what --json prints; anything else fails here.
   const [made] = JSON.parse(stdout.slice(stdout.indexOf('['))) as { filename: string; files: { path: string }[] }[]

@@ -1,4 +1,4 @@
-// A program for browsers with the packed client, bundled. What it does is told to the test.
+// A program for browsers with the packed client, bundled. It reports to the test what it does.
 import { ApiError, createSkeinClient } from '@skein/client'
 
 export type PageInput = { baseUrl: string; apiKey: string }

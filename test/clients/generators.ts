@@ -7,10 +7,10 @@ import { sh } from './shell.ts'
 export const root = new URL('../..', import.meta.url).pathname
 const programs = new URL('programs/', import.meta.url).pathname
 const clientModules = join(root, 'client', 'node_modules')
-/** What is fetched once: a virtual environment, a jar. */
+/** Files that are downloaded once: a virtual environment, a jar. */
 const cache = join(root, 'node_modules', '.cache', 'skein-clients')
 
-/** Versions as they were tried. The two of TypeScript stand in client/package.json. */
+/** The tested versions. Those of the two TypeScript generators are in client/package.json. */
 const versions = {
   openapiPythonClient: '0.29.1',
   mypy: '2.4.1',
@@ -23,11 +23,11 @@ const versions = {
 export type Generator = {
   name: string
   language: string
-  /** Commands, each with the argument that makes it say its version. */
+  /** Commands, each with the argument that makes it print its version. */
   needs: readonly (readonly [command: string, version: string])[]
   generate(at: string): Promise<unknown>
   compile(at: string): Promise<unknown>
-  /** Answers what the program printed. */
+  /** Returns what the program printed. */
   run(at: string, env: Record<string, string>): Promise<string>
 }
 
@@ -196,7 +196,7 @@ async function openapiGenerator(at: string, language: string, into: string, opti
   )
 }
 
-/** Those that Node runs come first: they need nothing else and are part of the test suite. */
+/** Those that run in Node come first: they need nothing else and are part of the test suite. */
 export const typescriptGenerators: readonly Generator[] = [heyApi, openapiTypescript]
 export const generators: readonly Generator[] = [
   ...typescriptGenerators,

@@ -1,6 +1,6 @@
 /**
  * `npm run clients`: generates clients of the document in five languages, compiles each and runs a program with it against a
- * service of its own. `-- --only Go` tries those whose name or language says so, `-- --keep` leaves what was generated.
+ * separate service. `-- --only Go` runs only those with this name or language, `-- --keep` keeps the generated files.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

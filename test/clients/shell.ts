@@ -19,7 +19,7 @@ export async function sh({ cwd, env = {} }: Where, command: string, ...args: str
   }
 }
 
-/** Which of these commands the machine lacks. Each is given with the argument that makes it say its version. */
+/** Which of these commands the machine lacks. Each is given with the argument that makes it print its version. */
 export async function absent(commands: readonly (readonly [command: string, version: string])[]): Promise<string[]> {
   const tries = await Promise.all(
     commands.map(async ([command, version]) =>

@@ -1,4 +1,4 @@
-/** One generator, tried: generated, compiled, its program run against a service. */
+/** Tries one generator: generates a client, compiles it, and runs its program against a service. */
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { absent } from './shell.ts'
 export type Step = 'generated' | 'compiled' | 'program'
 export type Tried = { absent: string[]; done: Step[]; failure: string | null; seconds: number }
 
-/** `keep`: the directory is left for a look. */
+/** `keep`: the directory is not deleted. */
 export async function tryGenerator(generator: Generator, target: Target, keep = false): Promise<Tried> {
   const missing = await absent(generator.needs)
   if (missing.length > 0) return { absent: missing, done: [], failure: null, seconds: 0 }

@@ -46,7 +46,7 @@ const audits = async () =>
   (await tenant.api<{ action: string; actor: object }[]>('GET', '/audit-logs')).body.data.filter(({ action }) => action === 'sign_in.made')
 
 describe('an operation without credentials', () => {
-  it('runs without a principal and writes as the actor that it found', async () => {
+  it('runs without a principal and writes as the actor that it determined', async () => {
     expect((await signIn()).status).toBe(200)
     expect(seen.map((context) => ['principal' in context, Reflect.get(context, 'ip'), Reflect.get(context, 'hostTenantId')])).toEqual([
       [false, address, null],

@@ -1,4 +1,4 @@
-/** G10: bad input gets a clear error: never a 5xx, never an undocumented status (each answer is held against the document). */
+/** G10: bad input gets a clear error: never a 5xx, never an undocumented status (each answer is checked against the document). */
 import { gzipSync } from 'node:zlib'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -21,7 +21,7 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
     target = await requests.prepare(endpoint)
   })
 
-  it('refuses names it does not know, repeated names and what cannot be decoded', async () => {
+  it('refuses unknown parameters, repeated ones and undecodable text', async () => {
     const { path, body } = target
     const ask = (query: string): Promise<CallAnswer> =>
       tenant.api(endpoint.method, `${path}?${query}`, { body: endpoint.method === 'GET' ? undefined : body })
@@ -36,7 +36,7 @@ describe.each(named(operations))('the query string of %s', (_, endpoint) => {
     expect((await ask('no_such=%00')).status).toBe(400)
   })
 
-  it('refuses wrong values of the names it knows', async () => {
+  it('refuses wrong values of its parameters', async () => {
     const { path } = target
     for (const [name, schema] of Object.entries(plain(endpoint.query).properties ?? {})) {
       const ask = (value: string): Promise<CallAnswer> => tenant.api(endpoint.method, `${path}?${name}=${value}`)
@@ -92,7 +92,7 @@ describe.each(named(lists))('pages of %s', (_, endpoint) => {
     }
     expect((await tenant.api('GET', `${path}?limit=1&limit=2`)).status).toBe(400)
   })
-  it('cursor: nothing but what a page gave', async () => {
+  it('cursor: only a value that a page returned', async () => {
     const { path } = target
     for (const cursor of [
       'x',

@@ -30,7 +30,7 @@ describe('an answer that shows a secret', () => {
 })
 
 describe('a key', () => {
-  it('makes no key that outlives it', async () => {
+  it('cannot create a key that expires later', async () => {
     const { key } = await tenant.keyFor(['admin'], { lifeSeconds: 3 * 86_400 })
     const longer = await create(key, { expiresInDays: 4 })
     expect([longer.status, longer.body.error?.code, longer.body.error?.details?.[0]?.field]).toEqual([
@@ -43,7 +43,7 @@ describe('a key', () => {
     expect((await create(key, { expiresInDays: 2 })).status).toBe(201)
   })
 
-  it('does not revoke a key that may do more', async () => {
+  it('does not revoke a key with more rights', async () => {
     const wide = await create(tenant.key, { scopes: ['admin'] })
     const { key } = await tenant.keyFor(['keys:admin'])
     const refused = await service.api('DELETE', `/api-keys/${wide.body.data.id}`, { key })

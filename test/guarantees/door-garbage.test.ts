@@ -22,7 +22,7 @@ function write(headers = ''): { name: string; bytes: string } {
   const bytes = `POST /api/v1/labels HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${acme.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`
   return { name, bytes }
 }
-/** Something that an open stream tells of. */
+/** A change that an open stream reports. */
 async function happen(): Promise<string> {
   const title = `Thread ${++labels}`
   const { status } = await acme.api('POST', '/threads', { body: { title, body: 'b', requester: { email: 'a@example.com' } } })

@@ -42,7 +42,7 @@ describe.each([
         expect(await scrape(each, { 'X-Real-IP': address }), address).toBe('401 SVC-AUTH-MISSING_CREDENTIALS')
       }
   })
-  it('the token opens them, and no other: not a tenant’s key, and none where none is set', async () => {
+  it('only the configured token gives access: not a tenant’s key, and no token if none is configured', async () => {
     const far = { 'X-Forwarded-For': '198.51.100.1' }
     expect(await scrape(node, { ...far, Authorization: `Bearer ${token}` })).toBe('200 metrics')
     for (const wrong of [`Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Bearer ${acme.key}`, `Basic ${token}`, 'Bearer ', 'x'])

@@ -31,7 +31,7 @@ const at = (i: number, write: (letter: string) => string): string => path.slice(
 const places = [...path].map((_, i) => i)
 const slashes = places.filter((i) => path[i] === '/')
 
-/** Every way to write the path that somebody has used to pass by a check, at every place of it. */
+/** Known ways to spell a path in order to bypass a check, at every position in it. */
 const spellings: readonly string[] = [
   path,
   ...places.flatMap((i) => [
@@ -151,7 +151,7 @@ const spellings: readonly string[] = [
 ]
 
 let addresses = 0
-/** An address that nobody has come from. */
+/** An address without earlier requests. */
 const newAddress = (): string => `198.${51 + (++addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 
 type Sent = { method?: string; host?: string; key?: string; from?: string; headers?: string; body?: string }
@@ -183,7 +183,7 @@ async function counted(route: string): Promise<number> {
 }
 
 describe('one reading of the path', () => {
-  it('knows some spellings as the same operation, and most as nothing', async () => {
+  it('treats some spellings as the same operation, and refuses most', async () => {
     const same: string[] = []
     for (const target of spellings) if (isSame(await send(target))) same.push(target)
     expect(same.length).toBeGreaterThan(20)
@@ -218,7 +218,7 @@ describe('one reading of the path', () => {
     }
   })
 
-  it.each([...new Set(spellings)])('%j does not pass by the host check', async (target) => {
+  it.each([...new Set(spellings)])('%j does not bypass the host check', async (target) => {
     for (const { host, key } of [
       { host: 'app.localhost', key: acme.key },
       { host: 'nobody.localhost', key: acme.key },

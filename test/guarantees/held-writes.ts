@@ -4,7 +4,7 @@ import { statement } from '../../server/kit/db.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import type { TestService } from '../../server/kit/testing/service.ts'
 
-/** Every write takes the tenant's counters last: whoever holds that row stops them all, their own rows written but not committed. */
+/** Every write locks the tenant's counters last: holding that row stops all writes after their own rows are written but not committed. */
 const holdCounters = statement<{ tenantId: Uuid }, object>('select from tenant_counters where tenant_id = :tenantId::uuid for update')
 const countWaiting = statement<object, { waiting: number }>(
   `select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,

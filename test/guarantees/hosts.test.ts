@@ -53,14 +53,14 @@ describe('a host below the base host', () => {
       expect([nowhere.status, nowhere.body.error?.code], host).toEqual(notFound)
     }
   })
-  it('that is a tenant’s serves the API for that tenant’s keys, in any letter case and with any port', async () => {
+  it('of a tenant serves the API for that tenant’s keys, in any letter case and with any port', async () => {
     for (const host of ['acme.help.example.com', 'ACME.help.example.com:8443', 'acme.help.example.com.']) {
       expect(await ask(host, acme.key), host).toEqual([200, undefined])
       expect(await ask(host), host).toEqual([401, 'SVC-AUTH-MISSING_CREDENTIALS'])
       expect(await ask(host, 'garbage'), host).toEqual([401, 'SVC-AUTH-INVALID_CREDENTIALS'])
     }
   })
-  it('a tenant made a moment ago is found', async () => {
+  it('a new tenant is found at once', async () => {
     const fresh = await service.createTenant('fresh')
     expect(await ask('fresh.help.example.com', fresh.key)).toEqual([200, undefined])
   })

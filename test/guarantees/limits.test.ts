@@ -52,7 +52,7 @@ describe('per address', () => {
     ).toBe(200)
   })
 
-  it('every kind of answer counts one and shows it', async () => {
+  it('every kind of answer counts as one and shows it', async () => {
     const node = await fresh(50, 1000)
     const key = tenant.key
     const kinds: [number, () => Promise<CallAnswer<unknown>>][] = [
@@ -92,7 +92,7 @@ describe('per address', () => {
     }
   })
 
-  it('preflights, health checks and broken requests do not count; broken ones show what is left', async () => {
+  it('preflights, health checks and malformed requests do not count; malformed ones show the remainder', async () => {
     const node = await fresh(10, 1000)
     await node.api('GET', '/threads', { key: tenant.key })
     const preflight = { origin: 'https://app.example.com', 'access-control-request-method': 'POST' }
@@ -149,7 +149,7 @@ describe('the numbers of the specification', () => {
 })
 
 describe('the window', () => {
-  it('begins with the first request, ends 60 seconds later, and then the whole allowance is there again', () => {
+  it('begins with the first request and ends 60 seconds later, after which the whole allowance is available again', () => {
     const limiter = createRateLimiter('ip', 2)
     const start = 1_700_000_000_250
     expect(limiter.peek('a', start)).toMatchObject({ remaining: 2, exceeded: false })

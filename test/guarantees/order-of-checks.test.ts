@@ -12,7 +12,7 @@ import { fillPath, mutations, named, operations, requestsOf, type Requests } fro
 let service: TestService
 let tenant: TestTenant
 let requests: Requests
-/** Covers no operation that asks for a scope of a resource. */
+/** Covers no operation that requires a scope of a resource. */
 let narrow: string
 
 beforeAll(async () => {

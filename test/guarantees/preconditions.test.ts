@@ -49,7 +49,7 @@ async function tagOf(endpoint: Endpoint, { path }: Prepared): Promise<string | n
 }
 
 describe.each(named(conditional))('%s', (_, endpoint) => {
-  it('refuses an outdated version and changes nothing; takes the current one, any of several, and *', async () => {
+  it('refuses an outdated version and changes nothing; accepts the current one, any of several, and *', async () => {
     const { path, body } = await existing(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
     const current = (await tagOf(endpoint, { path, body })) ?? '"1"'
@@ -79,7 +79,7 @@ describe.each(named(conditional))('%s', (_, endpoint) => {
 })
 
 describe.each(named(conditional.filter(({ upserts }) => upserts)))('%s of what does not exist', (_, endpoint) => {
-  it.each(['*', '"1"', '"0"', ''])('makes nothing when If-Match is %j: there is nothing that it could match', async (tag) => {
+  it.each(['*', '"1"', '"0"', ''])('creates nothing when If-Match is %j, because nothing exists that could match', async (tag) => {
     const { path, body } = await requests.prepare(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
     const refused = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })
@@ -90,7 +90,7 @@ describe.each(named(conditional.filter(({ upserts }) => upserts)))('%s of what d
 })
 
 describe.each(named(changing.filter(({ deletion }) => deletion !== 'final')))('%s', (_, endpoint) => {
-  it('answers the new version’s tag, which reading answers too; the old one is outdated then', async () => {
+  it('answers with the ETag of the new version, which reading answers too; the old one is then outdated', async () => {
     const { path, body } = await requests.prepare(endpoint)
     const old = (await tenant.api('GET', path)).headers.etag ?? ''
     const written = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })

@@ -127,7 +127,7 @@ describe('accepted', () => {
       expect([100, 201], expectation).toContain(answer?.status)
     }
   })
-  it('an offer to upgrade, which is declined by answering', async () => {
+  it('a request with Upgrade, which is answered normally', async () => {
     const answer = await exchange(service.port, [
       `${get}Authorization: Bearer ${tenant.key}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     ])

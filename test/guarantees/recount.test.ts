@@ -18,7 +18,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-it('sets wrong, missing and left-over totals right, of the one tenant', async () => {
+it('corrects wrong, missing and left-over totals, of one tenant only', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   const worker = service.startWorker()
   for (const each of [tenant, other]) {

@@ -1,4 +1,4 @@
-/** What names something names something that is there: when it is written, and for as long as it stands. Generated from the references that rooms declare. */
+/** References point to existing things, when written and for as long as they exist. Generated from the references that rooms declare. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../server/kit/db.ts'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
@@ -60,7 +60,7 @@ const unknown = (answer: CallAnswer<unknown>) => [
 ]
 
 describe.each(namings.map((naming) => [title(naming), naming] as const))('%s', (_, { endpoint, position, field }) => {
-  it('is refused with the name of the field when it names nothing', async () => {
+  it('is refused with the name of the field when the value refers to nothing', async () => {
     const { path, body } = await requests.prepare(endpoint, position.variant)
     const answer = await tenant.api(endpoint.method, path, {
       body: withValueAt(body, position.at, `${position.prefix}_${randomIdSuffix()}`),
@@ -90,7 +90,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
   const remove = (id: string) => tenant.api('DELETE', way.deletion.path.replace(/\{\w+\}/, id))
   const { plural } = way.referrer
 
-  it('is refused with what names it and how often; it is deleted when nothing does', async () => {
+  it('is refused with what refers to it and how often; it is deleted when nothing does', async () => {
     const id = await requests.make(way.prefix)
     const named: CallAnswer[] = []
     for (const count of [1, 2]) {
@@ -110,7 +110,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
     expect((await remove(id)).status).toBe(200)
   })
 
-  it.each(['deleted first', 'named first'])('never leaves a name of nothing when both happen at the same moment, %s', async (order) => {
+  it.each(['deleted first', 'named first'])('never leaves a dangling reference when both happen at the same moment, %s', async (order) => {
     const id = await requests.make(way.prefix)
     const name = await requestNaming(way, id)
     const sends = [name, () => remove(id)]
@@ -122,7 +122,7 @@ describe.each(deletions.map((way) => [`${way.deletion.operationId} of what ${tit
     expect(await dangling(way)).toBe(0)
   })
 
-  it('never leaves a name of nothing in a volley of both', async () => {
+  it('never leaves a dangling reference in a volley of both', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => requests.make(way.prefix)))
     const names = await Promise.all(ids.map((id) => requestNaming(way, id)))
     await Promise.all(ids.flatMap((id, i) => (i % 2 ? [remove(id), names[i]?.()] : [names[i]?.(), remove(id)])))

@@ -1,10 +1,10 @@
-/** Chooses, once for a whole run, what `sample.ts` draws, and says so. */
+/** Chooses the seed of `sample.ts` once for a whole run, and prints it. */
 import type { TestProject } from 'vitest/node'
 import { seedOf } from '../torture/random.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `all` asks every cell of every matrix. */
+    /** `all` tests every cell of every matrix. */
     sampleSeed: number | 'all'
   }
 }
@@ -12,5 +12,7 @@ declare module 'vitest' {
 export default function setUp(project: TestProject): void {
   const seed = process.env['SKEIN_TEST_FULL'] ? 'all' : seedOf()
   project.provide('sampleSeed', seed)
-  console.log(seed === 'all' ? 'Matrices are asked in full.' : `Matrices are sampled: SKEIN_TEST_SEED=${seed} draws the same again.`)
+  console.log(
+    seed === 'all' ? 'All cells of all matrices are tested.' : `Matrices are sampled: SKEIN_TEST_SEED=${seed} repeats this sample.`,
+  )
 }

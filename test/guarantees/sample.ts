@@ -1,13 +1,13 @@
 /**
- * Matrices of tests, such as operations × ways to be wrong, are asked in part when they are large, so that the suite's time does
- * not grow with their area. Each run asks every row and every column at least once; the rest is drawn by the run's seed.
- * `npm run torture -- guarantees` asks all of it.
+ * Large matrices of tests, such as operations × kinds of errors, are sampled, so that the suite's time does
+ * not grow with their area. Each run tests every row and every column at least once; the rest is chosen by the run's seed.
+ * `npm run torture -- guarantees` tests every cell.
  */
 import { inject } from 'vitest'
 import { seededRandom } from '../torture/random.ts'
 
 /**
- * The columns that each of `rows` asks, in their own order. About `cells` of the matrix are asked, evenly: fewer columns a row when
+ * The columns that each of `rows` tests, in their own order. About `cells` of the matrix are tested, evenly: fewer columns a row when
  * there are more rows, but never fewer than `perRow`.
  */
 export function sampleOf<Column>(

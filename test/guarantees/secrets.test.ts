@@ -33,7 +33,7 @@ async function ask(method: string, path: string, options: CallOptions, what: str
   return answer
 }
 
-it('a canary key goes through every operation, every refusal and every place of a request, and is seen nowhere', {
+it('a canary key sent to every operation, in every refusal and in every place of a request, appears nowhere', {
   timeout: 90_000,
 }, async () => {
   for (const endpoint of operations) {
@@ -82,7 +82,7 @@ it('a canary key goes through every operation, every refusal and every place of 
   expect(leaks).toEqual([])
 })
 
-it('crashes do not tell either: the database is away, the handler fails', async () => {
+it('failures do not reveal it either: an unavailable database, a failing handler', async () => {
   const { key } = await tenant.keyFor(['admin'])
   secrets.add(key)
   const headers = { 'idempotency-key': `canary-crash-${key.slice(-6)}` }
@@ -113,14 +113,14 @@ it('crashes do not tell either: the database is away, the handler fails', async 
   await exchange(service.port, [`GET /api/v1/%zz${encoded(key)} HTTP/1.1\r\nHost: x\r\n\r\n`])
 })
 
-it('the logs hold none of them', async () => {
+it('the logs contain none of them', async () => {
   await new Promise((resolve) => setImmediate(resolve))
   expect(logged.length).toBeGreaterThan(10_000)
   expect([...secrets].filter((secret) => logged.includes(secret))).toEqual([])
   expect(logged).not.toMatch(/(svck|svat|svrt|svlt)_[0-9A-Za-z]{6}/)
 })
 
-it('the database holds none of them', async () => {
+it('the database contains none of them', async () => {
   expect(await whereIs(service.db, [tenant.slug]), 'the search itself finds what is there').toContain('tenants.slug')
   expect(await whereIs(service.db, [...secrets])).toEqual([])
 })

@@ -91,7 +91,7 @@ function outcomeOf({ status, body }: CallAnswer<unknown>): number {
 }
 
 describe.each(positions)('%s', (_, endpoint, position) => {
-  it('answers another tenant’s id and one that names nothing with the same bytes', async () => {
+  it('answers another tenant’s id and an unknown one with the same bytes', async () => {
     const base = await requests.prepare(endpoint, position.variant)
     const ids = [otherIds.get(position.prefix) ?? '', `${position.prefix}_${randomIdSuffix()}`] as const
     const theirs = await ask(endpoint, position, ids[0], base)
@@ -105,7 +105,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
     else if (position.in === 'query') expect(random.status).toBe(400)
   })
 
-  it('takes ids with and without their prefix, and no other', async () => {
+  it('accepts ids with and without their prefix, and no other prefix', async () => {
     const base = await requests.prepare(endpoint, position.variant)
     const suffix = randomIdSuffix()
     expect(comparable(await ask(endpoint, position, suffix, base))).toEqual(
@@ -138,7 +138,7 @@ describe.each(positions)('%s', (_, endpoint, position) => {
 })
 
 describe.each(named(lists))('%s', (_, endpoint) => {
-  it('accepts a cursor only where it was given: not of another tenant, list, filter or sort, nor changed', async () => {
+  it('accepts a cursor only where it was given: not one of another tenant, list, filter or sort, nor a changed one', async () => {
     const path = await filled(endpoint)
     const first = await own.api('GET', `${path}?limit=1`)
     if (!first.body.meta.hasMore) return
@@ -192,7 +192,7 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   })
 })
 
-it('none of this changed anything of the other tenant', async () => {
+it('none of these requests changed anything of the other tenant', async () => {
   // The other tenant's own lists are read in sessions of its own.
   const { sessions: _, ...after } = await snapshot(service.db, other.tenantId)
   expect({ ...before, ...after }).toEqual(before)

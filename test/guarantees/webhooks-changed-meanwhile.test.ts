@@ -70,7 +70,7 @@ describe('a webhook whose URL is changed while an attempt is under way', () => {
 })
 
 describe('a webhook that is deleted', () => {
-  it('while an attempt is under way is not said to be tried again when that attempt fails', async () => {
+  it('while an attempt is under way shows no next attempt when that attempt fails', async () => {
     await openSlowReceiver(503)
     const worker = service.startWorker()
     const { id } = await hookAt(tenant, receiver)
@@ -86,7 +86,7 @@ describe('a webhook that is deleted', () => {
     await worker.stop()
   })
 
-  it('while its events become deliveries gets none that would wait for nobody', async () => {
+  it('while its events become deliveries gets no delivery that would never be sent', async () => {
     await openSlowReceiver(204)
     const gone = await hookAt(tenant, receiver)
     const kept = await hookAt(tenant, receiver)

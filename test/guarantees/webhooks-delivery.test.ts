@@ -97,7 +97,7 @@ describe('a receiver that fails k times, then answers', () => {
     const { id } = await hookAt(tenant, receiver)
     unlucky.add('Doomed')
     const [eventId = ''] = await makeThreads(tenant, 1, { title: 'Doomed' })
-    // Each success in between starts the run of failures anew, so that this event has all of its attempts.
+    // Each success in between resets the count of failures, so that this event gets all of its attempts.
     await receiver.until(() => receiver.received.length >= 5)
     await makeThreads(tenant, 1)
     const dead = await eventually(

@@ -58,7 +58,7 @@ it('each attempt shows its time, status, duration, error and the first kilobyte 
   expect(delivery.attempts.at(-1)?.durationMs).toBe(delivery.durationMs)
 })
 
-it('an attempt that succeeds at once is the whole history, and nothing of it is stored twice', async () => {
+it('a first attempt that succeeds is the whole history, and is stored only once', async () => {
   const words = `${canary}-at-once`
   const { delivery } = await delivered([{ status: 200, body: words }])
   expect(delivery.attempts).toMatchObject([{ attempt: 1, responseStatus: 200, error: null, responseBody: words }])
@@ -87,7 +87,7 @@ it('a delivery that is given up shows its ten attempts, and stays below 20 KB of
 })
 
 describe('a replay', () => {
-  it('is a delivery of its own: its attempts do not stand among those of the first', async () => {
+  it('is a separate delivery: its attempts are not among those of the first', async () => {
     const receiver = await openReceiver()
     const hook = await hookAt(tenant, receiver)
     const [eventId = ''] = await makeThreads(tenant, 1)
@@ -102,7 +102,7 @@ describe('a replay', () => {
   })
 })
 
-it('goes with its delivery: past its retention nothing of an answer is left in the database', async () => {
+it('is deleted with its delivery: after the retention period nothing of an answer is left in the database', async () => {
   const words = `${canary}-of-old`
   const { delivery } = await delivered([{ status: 500, body: words }, 204])
   expect(await whereIs(service.db, [words])).toContain('webhook_deliveries.failed_attempts')

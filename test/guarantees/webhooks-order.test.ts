@@ -30,7 +30,7 @@ const setStatus = (tenant: TestTenant, hook: Hook, status: string) => tenant.api
 /** Attempts at one endpoint under way at once. */
 const concurrency = 16
 
-it('enable with replayMissed sends oldest first, what was to be retried hours later included: beyond one batch, by two workers', async () => {
+it('enable with replayMissed sends oldest first, including later retries: more than one batch, with two workers', async () => {
   const tenant = await service.createTenant()
   const receiver = await openReceiver(() => ({ status: 503, headers: { 'retry-after': '3600' } }))
   const workers = [service.startWorker(), service.startWorker()]
@@ -51,7 +51,7 @@ it('enable with replayMissed sends oldest first, what was to be retried hours la
   await tenant.api('POST', `/webhooks/${hook.id}/enable`, { body: { replayMissed: true } })
   await allSettled(service, tenant, hook.id)
   expect(idsOf(receiver).toSorted()).toEqual(missed.toSorted())
-  // Sixteen are under way at once, so a delivery can overtake its neighbours and nobody else.
+  // Sixteen are under way at once, so a delivery can only overtake those that are sent at the same time.
   idsOf(receiver).forEach((id, i) => expect(Math.abs(missed.indexOf(id) - i)).toBeLessThan(concurrency + 8))
   for (const worker of workers) await worker.stop()
   await receiver.close()
@@ -70,7 +70,7 @@ async function withBacklog(tenant: TestTenant, hook: Hook, deliveries: number): 
   )
 }
 
-it('a fresh event and a retry that comes due are sent while a backlog of the same webhook waits, and the backlog goes on', async () => {
+it('a fresh event and a retry that becomes due are sent while a backlog of the same webhook waits, and the backlog continues', async () => {
   const backlog = 1_500
   const tenant = await service.createTenant()
   await makeThreads(tenant, 1)
@@ -123,7 +123,7 @@ describe('the places of a claim', () => {
     return { tenant, hook, claim }
   }
 
-  it('a quarter is the backlog’s while both wait, also when places become free one at a time', async () => {
+  it('the backlog gets a quarter while both wait, also when places become free one at a time', async () => {
     const { claim, tenant, hook } = await scene(40, 20)
     expect(await claim(8, 0)).toEqual({ backlog: 2, fresh: 6 })
     expect(await claim(1, 0.7)).toEqual({ backlog: 0, fresh: 1 })
@@ -135,7 +135,7 @@ describe('the places of a claim', () => {
     await tenant.api('DELETE', `/webhooks/${hook.id}`)
   })
 
-  it('all are anybody’s who waits alone', async () => {
+  it('either gets all of them when the other has nothing waiting', async () => {
     const { claim, tenant, hook } = await scene(0, 10)
     expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 8 })
     expect(await claim(8, 0.99)).toEqual({ backlog: 0, fresh: 2 })

@@ -50,7 +50,7 @@ const fannedOut = () =>
   )
 
 describe('paused', () => {
-  it('holds everything back, and ACTIVE sends it, oldest first', async () => {
+  it('sends nothing, and ACTIVE sends the waiting deliveries, oldest first', async () => {
     const hook = await hookAt(tenant, receiver)
     await patch(hook, { status: 'PAUSED' })
     const made = await makeThreads(tenant, 40)
@@ -62,11 +62,11 @@ describe('paused', () => {
     await patch(hook, { status: 'ACTIVE' })
     await allSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted(), 'each once').toEqual(made.toSorted())
-    // Sixteen are under way at once, so a delivery can overtake its neighbours and nobody else.
+    // Sixteen are under way at once, so a delivery can only overtake those that are sent at the same time.
     idsOf(receiver.received).forEach((id, i) => expect(Math.abs(made.indexOf(id) - i)).toBeLessThan(16 + 8))
   })
 
-  it('what failed before takes its place by age when it comes due again', async () => {
+  it('a failed delivery is ordered by age when it becomes due again', async () => {
     receiver.answer = () => ({ status: 503, headers: { 'retry-after': '1' } })
     const hook = await hookAt(tenant, receiver)
     const first = await makeThreads(tenant, 1)
@@ -106,20 +106,20 @@ describe('disabled', () => {
     return { hook, held }
   }
 
-  it('is not brought back by PATCH', async () => {
+  it('is not enabled by PATCH', async () => {
     const { hook } = await disabled()
     expect((await patch(hook, { status: 'ACTIVE' })).body.data).toMatchObject({ status: 'DISABLED' })
     await enable(hook, {})
   })
 
-  it('enable with replayMissed sends what was missed', async () => {
+  it('enable with replayMissed sends missed events', async () => {
     const { hook, held } = await disabled()
     expect((await enable(hook, { replayMissed: true })).body.data).toMatchObject({ status: 'ACTIVE', failureCount: 0 })
     await allSettled(service, tenant, hook.id)
     expect(idsOf(receiver.received).toSorted()).toEqual(held.toSorted())
   })
 
-  it('enable without it gives up what was missed, and sends what follows', async () => {
+  it('enable without it gives up missed events, and sends later ones', async () => {
     const { hook, held } = await disabled()
     await enable(hook, {})
     const next = await makeThreads(tenant, 2)
@@ -134,7 +134,7 @@ describe('disabled', () => {
       })
   })
 
-  it('what was held for more than seven days is given up by the upkeep, what is younger is not', async () => {
+  it('deliveries held for more than seven days are given up by the upkeep, newer ones are not', async () => {
     const { hook, held } = await disabled()
     const aged = held.slice(0, 3)
     await service.db.script(
@@ -149,7 +149,7 @@ describe('disabled', () => {
 })
 
 describe('upkeep', () => {
-  it('deletes deliveries and events past their time, by two workers at once, and leaves exact totals', async () => {
+  it('deletes expired deliveries and events, with two workers at once, and keeps totals exact', async () => {
     const hook = await hookAt(tenant, receiver, ['*'])
     await makeThreads(tenant, 30)
     await allSettled(service, tenant, hook.id)
@@ -175,7 +175,7 @@ describe('upkeep', () => {
     })
   })
 
-  it('leaves nothing of a deleted webhook behind once its deliveries are past their time', async () => {
+  it('leaves nothing of a deleted webhook once its deliveries have expired', async () => {
     const [gone, kept] = [await hookAt(tenant, receiver), await hookAt(tenant, receiver, ['thread.created'], '/kept')]
     await makeThreads(tenant, 1)
     await allSettled(service, tenant, gone.id)
@@ -193,7 +193,7 @@ describe('upkeep', () => {
     await expectExactTotals(service, tenant)
   })
 
-  it('a delivery whose event is gone is dead and counts as nobody’s failure', async () => {
+  it('a delivery whose event was deleted is dead and does not count as a failure', async () => {
     const hook = await hookAt(tenant, receiver)
     await patch(hook, { status: 'PAUSED' })
     const [eventId = ''] = await makeThreads(tenant, 1)

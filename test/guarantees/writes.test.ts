@@ -1,4 +1,4 @@
-/** What every write owes, whatever it writes: it leaves its audit row and its event, reading shows it, and doing it again changes nothing. */
+/** What every write has to do: it leaves its audit row and its event, reading shows it, and repeating it changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { declaredEvents } from '../../server/kit/events.ts'
@@ -110,7 +110,7 @@ const patchedFields = patches.flatMap((endpoint) =>
 )
 
 describe.each(patchedFields)('%s', (_, endpoint, name, schema) => {
-  it('is what reading shows then; sending it again changes nothing, not even the ETag', async () => {
+  it('is shown by reading; sending it again changes nothing, not even the ETag', async () => {
     const { path } = await requests.prepare(endpoint)
     const values = await valuesOf(name, schema, requests.make)
     expect(values, 'a field without a value is not tested').not.toEqual([])

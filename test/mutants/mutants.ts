@@ -20,14 +20,14 @@ export const finders = {
   compiler: null,
   'leaves its audit row': ['writes', 'leaves an audit row that names the thing'],
   'repeated is no 500': ['writes', 'is never answered by 500'],
-  'is read as written': ['writes', 'is what reading shows then'],
+  'is shown by reading': ['writes', 'is shown by reading'],
   'loses no field': ['concurrent-writes', 'loses nothing when its fields are changed'],
   'happens once': ['concurrent-writes', 'happens once when the same request comes several times'],
   'constraint exists': ['conflicts', 'is a constraint of a table of the room'],
   'taken is refused': ['conflicts', 'is answered by its error'],
   'unknown is refused': ['references', 'is refused with the name of the field'],
-  'in use is refused': ['references', 'is refused with what names it'],
-  'names only what is there': ['references', 'never leaves a name of nothing'],
+  'in use is refused': ['references', 'is refused with what refers to it'],
+  'no dangling reference': ['references', 'never leaves a dangling reference'],
 } as const
 
 const both = ['Team', 'Label'] as const
@@ -118,21 +118,21 @@ export const deleteLabel = endpoint({
   },
   {
     name: 'PATCH that drops a field: teams',
-    by: 'is read as written',
+    by: 'is shown by reading',
     file: 'server/resources/teams/update-team.ts',
     edits: [['body: TeamUpdate,', 'body: TeamUpdate,\n  fields: ({ assignment: _, ...sent }) => sent,']],
     in: ['Team'],
   },
   {
     name: 'PATCH that drops a field: labels',
-    by: 'is read as written',
+    by: 'is shown by reading',
     file: 'server/resources/labels/update-label.ts',
     edits: [['({ archived, ...sent }', '({ archived, color: _, ...sent }']],
     in: ['Label'],
   },
   {
     name: 'PATCH without the no-op check: the kit',
-    by: 'is read as written',
+    by: 'is shown by reading',
     file: write,
     edits: [
       ['if (!changes) return belongings ? touched(context, of, current, action) : unchanged(current)', ''],
@@ -262,7 +262,7 @@ export const deleteTeam = endpoint({
   },
   {
     name: 'what is named is not held',
-    by: 'names only what is there',
+    by: 'no dangling reference',
     file: 'server/kit/references.ts',
     edits: [[' order by id for key share', ' order by id']],
     in: ['Team'],

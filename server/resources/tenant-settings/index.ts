@@ -1,6 +1,6 @@
 /**
- * Settings: what a tenant decides for itself. They are columns of the tenant's row (`tenants/settings-queries.ts` says which), so that a
- * statement can use one as it is at that moment; everybody else reads them by `tenants/settings.ts`. A change is followed by the work that
+ * Settings of a tenant. They are columns of the tenant's row (listed in `tenants/settings-queries.ts`), so that a
+ * statement can use their current values; other code reads them with `tenants/settings.ts`. A change enqueues the work that
  * it makes due.
  */
 import { room } from '../../kit/index.ts'

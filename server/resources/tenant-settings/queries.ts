@@ -1,7 +1,7 @@
 import { statement, type Uuid } from '../../kit/index.ts'
 import { settingsColumns, type TenantSettings } from '../tenants/index.ts'
 
-/** Settings with what stands beside them in the tenant's row. */
+/** Settings with the other columns of the tenant's row. */
 export type SettingsRecord = TenantSettings & { id: Uuid; slug: string; version: number; createdAt: string; updatedAt: string }
 
 const columns = `t.tenant_id as id, t.slug, ${settingsColumns}, t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`

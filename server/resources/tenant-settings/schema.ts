@@ -153,7 +153,7 @@ export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typ
 }
 
 function readTimezone(name: string): string | null {
-  // Offsets such as +01:00 know no summer time.
+  // Offsets such as +01:00 have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return null
   return attempt(() => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
 }
@@ -162,7 +162,7 @@ function readLocale(tag: string): string | null {
   return attempt(() => Intl.getCanonicalLocales(tag)[0] ?? null)
 }
 
-/** As it stands in the addresses of people. */
+/** In the form that it has in e-mail addresses. */
 function readDomain(domain: string): string | null {
   return readEmail(`a@${domain.trim().replace(/^@/, '')}`)?.slice(2) ?? null
 }

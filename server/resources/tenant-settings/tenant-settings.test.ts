@@ -9,7 +9,7 @@ import { makeThread } from '../../kit/testing/threads.ts'
 type Settings = Record<string, unknown>
 
 let service: TestService
-/** Another process, as far as memory goes. */
+/** Like another process: it shares no memory. */
 let elsewhere: TestNode
 beforeAll(async () => {
   service = await startTestService({ worker: true })

@@ -18,7 +18,7 @@ export const updateTenantSettings = endpoint({
   responds: { 200: item(TenantSettings, 'The settings as they are now') },
   etag: true,
   singleton: true,
-  // What is known of callers includes the settings of their tenant.
+  // Cached credentials include the settings of their tenant.
   changesCredentials: true,
   writes: 'transaction',
   present: toSettings,

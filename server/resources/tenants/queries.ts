@@ -74,6 +74,6 @@ export const recountCounters = statement<{ tenantId: Uuid }, Counters>(`
   where k.tenant_id = :tenantId::uuid
   returning ${counterColumns}`)
 
-/** Answers a row when that changed something. */
+/** Returns a row if something changed. */
 export const setStatus = statement<{ tenantId: Uuid; status: 'ACTIVE' | 'SUSPENDED' }, { tenantId: Uuid }>(`
   update tenants set status = :status where tenant_id = :tenantId::uuid and status <> :status returning tenant_id as "tenantId"`)

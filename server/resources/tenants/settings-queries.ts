@@ -1,4 +1,4 @@
-/** The one place that says where each setting of a tenant is kept. */
+/** The only place that defines where each setting of a tenant is stored. */
 import { statement } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Role } from '../../kit/principal.ts'

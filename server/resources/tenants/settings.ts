@@ -1,7 +1,7 @@
 /**
- * Reading a tenant's settings. Statements that need one read it in the tenant's row themselves. Everybody else reads them here: a request
- * finds them in its principal, where they are as old as what is known of its key (a second at most, and nothing after a change by this
- * process); work without a caller asks the database.
+ * Reads a tenant's settings. Statements that need one read it from the tenant's row. All other code reads them here: a request
+ * has them in its principal, cached together with its key (for a second at most, and not at all after a change by this
+ * process); work without a caller queries the database.
  */
 import type { Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'

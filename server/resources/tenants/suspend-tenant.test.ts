@@ -30,7 +30,7 @@ const codes = (tenant: TestTenant) =>
   )
 const statusOf = async (tenant: TestTenant, id: string) => (await tenant.api('GET', `/threads/${id}`)).body.data['status']
 
-it('requests are refused on every node within a second; work and webhooks rest, others’ go on, and all is made up for', async () => {
+it('requests are refused on every node within a second; only its work and webhooks pause, and are done on resuming', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
   for (const of of [tenant, other]) await of.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.unsnoozed'] } })
   const [asleep, others] = [await makeThread(tenant), await makeThread(other)]

@@ -5,10 +5,10 @@ import type { Database, Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { setStatus } from './queries.ts'
 
-/** Longer than any process remembers that the tenant was active (kit/remember.ts, kit/jobs/resting.ts). */
+/** Longer than any process caches that the tenant was active (kit/remember.ts, kit/jobs/resting.ts). */
 const noticedMs = 1_200
 
-/** Its requests are refused and its background work rests within a second, on every process. Returns false when it was so already. */
+/** Within a second every process refuses its requests and pauses its background work. Returns false if it was suspended already. */
 export async function suspendTenant(tx: Queryable, tenantId: Uuid): Promise<boolean> {
   return (await tx.first(setStatus, { tenantId, status: 'SUSPENDED' })) !== null
 }
@@ -19,8 +19,8 @@ export async function resumeTenant(tx: Queryable, tenantId: Uuid): Promise<boole
 }
 
 /**
- * Deletes everything of a tenant. Its counters go first: writes that are under way need that row and are rolled back without it. Its slug
- * goes last, so that an interrupted deletion can be repeated by its name. `removeFiles` deletes what rooms keep outside the database.
+ * Deletes everything of a tenant. Its counters are deleted first: writes under way need that row and are rolled back without it. Its slug
+ * is deleted last, so that an interrupted deletion can be repeated. `removeFiles` deletes the files of rooms outside the database.
  */
 export async function removeTenant(
   db: Database,

@@ -1,4 +1,4 @@
-// A program with the types that openapi-typescript generates, and openapi-fetch. What it must do is told in test/clients/sample-data.ts.
+// A program with the types that openapi-typescript generates, and openapi-fetch. test/clients/sample-data.ts describes what it must do.
 import createClient from 'openapi-fetch'
 import type { components, paths } from './generated.js'
 
@@ -21,7 +21,7 @@ const { threadId, priority } = created.data.data
 const threads: components['schemas']['Thread'][] = []
 let cursor: string | undefined
 do {
-  // What was read is written back as it is.
+  // A value that was read is written back unchanged.
   const { data: page, error } = await client.GET('/api/v1/threads', {
     params: { query: { limit: 2, priority, ...(cursor ? { cursor } : {}) } },
   })

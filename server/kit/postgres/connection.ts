@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { arrayTypes } from './arrays.ts'
+import { readInPortions, type Rest } from './portions.ts'
 import { sessionDefaults, sessionParameters, type SessionSettings } from './session.ts'
 
 export type ConnectionOptions = {
@@ -67,11 +68,13 @@ export class DatabaseConnection {
 
   /**
    * Runs a prepared statement, or a script of several when `values` is null. Statements are sent at once and answered in order. Throws the
-   * driver's errors; on a lost connection it always throws, without sending anything.
+   * driver's errors; on a lost connection it always throws, without sending anything. With `rest` the answer is read in portions: nothing else
+   * may run meanwhile.
    */
-  async run(text: string, values: readonly unknown[] | null): Promise<Answer> {
+  async run(text: string, values: readonly unknown[] | null, rest?: Rest): Promise<Answer> {
     if (this.#isClosed) throw connectionClosed()
     this.#pending++
+    const end = rest && this.#socket ? readInPortions(this.#socket, rest) : null
     try {
       // Safe because db.ts passes values of the kinds that the driver serialises.
       const rows = await (values === null
@@ -85,6 +88,7 @@ export class DatabaseConnection {
       this.giveUp()
       throw error
     } finally {
+      end?.()
       this.#pending--
       this.#silentSeconds = 0
     }

@@ -2,6 +2,7 @@
 import { statement, type BulkTransaction, type Database, type Queryable, type Statement } from '../db.ts'
 import type { ConnectionOptions, DatabaseConnection } from './connection.ts'
 import { ConnectionPool } from './pool.ts'
+import type { Rest } from './portions.ts'
 import { translated } from './translate-error.ts'
 
 export type DatabaseOptions = ConnectionOptions & {
@@ -24,16 +25,28 @@ export function openDatabase(options: DatabaseOptions): Database {
       waiting--
     }
   }
-  const rows: Queryable['rows'] = (query, params) => counted(false, (connection) => runRows(connection, query, params))
-
-  return {
+  const script: Queryable['script'] = (text) => counted(true, (connection) => runScript(connection, text))
+  const queryable = (rows: Queryable['rows']): Queryable => ({
     rows,
     first: async (query, params) => (await rows(query, params))[0] ?? null,
+    script,
+  })
+  const shared = queryable((query, params) => counted(false, (connection) => runRows(connection, query, params)))
+
+  return {
+    ...shared,
+    inPortions: (rest) =>
+      queryable((query, params) =>
+        counted(true, async (connection) => {
+          // Statements that were sent before on this connection have their answers now, so that no rest delays them.
+          await runRows(connection, pingStatement, {})
+          return runRows(connection, query, params, rest)
+        }),
+      ),
     transaction: (work) => counted(true, (connection) => runTransaction(connection, work)),
     bulk: (work) => counted(true, (connection) => runTransaction(connection, work), 1),
-    script: (text) => counted(true, (connection) => runScript(connection, text)),
     async ping() {
-      await rows(pingStatement, {})
+      await shared.rows(pingStatement, {})
     },
     poolState: () => ({ max, waiting }),
     close: () => pool.close(),
@@ -46,6 +59,7 @@ async function runRows<Params extends object, Row>(
   connection: DatabaseConnection,
   { text, names }: Statement<Params, Row>,
   params: Params,
+  rest?: Rest,
 ): Promise<Row[]> {
   const values = names.map((name) => {
     // Safe because the statement's parameter names are the keys of Params; a missing one is detected here.
@@ -55,7 +69,7 @@ async function runRows<Params extends object, Row>(
   })
   try {
     // Safe because Row describes the columns of this very text; the driver's rows are plain objects.
-    return (await connection.run(text, values)).rows as Row[]
+    return (await connection.run(text, values, rest)).rows as Row[]
   } catch (error) {
     throw translated(error)
   }

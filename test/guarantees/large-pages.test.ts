@@ -5,6 +5,7 @@
  * takes too long in one turn does so in every window.
  */
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
@@ -123,5 +124,54 @@ describe.each([
     if (process.env['SKEIN_TEST_FIGURES'])
       console.log(`${what}: ${bytes} bytes, longest turn of each window ${longestMs.map((ms) => ms.toFixed(1)).join(', ')} ms`)
     expect(Math.min(...longestMs)).toBeLessThan(turnMsMax)
+  })
+})
+
+describe('beside the requests of others a large page', () => {
+  const path = (): string => `${threadPath}/messages?limit=100`
+
+  /** Runs `work` while another tenant reads without pause. */
+  async function besideOthers<Result>(work: () => Promise<Result>): Promise<Result> {
+    const other = await service.createTenant()
+    const done = new AbortController()
+    const readers = Array.from({ length: 4 }, async () => {
+      while (!done.signal.aborted) expect((await other.api('GET', '/threads')).status).toBe(200)
+    })
+    try {
+      return await work()
+    } finally {
+      done.abort()
+      await Promise.all(readers)
+    }
+  }
+
+  it('is the same, with the same length, and HEAD tells it', async () => {
+    const alone = await tenant.api('GET', path())
+    expect(alone.headers['content-length']).toBe(String(Buffer.byteLength(alone.text)))
+    const [beside, head] = await besideOthers(async () => [await tenant.api('GET', path()), await tenant.api('HEAD', path())])
+    expect(beside.status).toBe(200)
+    expect(beside.text === alone.text, 'the texts are the same').toBe(true)
+    expect(head).toMatchObject({ status: 200, text: '' })
+    for (const name of ['content-length', 'content-type']) {
+      expect(beside.headers[name]).toBe(alone.headers[name])
+      expect(head.headers[name]).toBe(alone.headers[name])
+    }
+  })
+
+  it('that its reader does not wait for keeps no other one waiting', async () => {
+    const leave = (): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const asked = request(`${service.baseUrl}/api/v1${path()}`, { headers: { Authorization: `Bearer ${tenant.key}` } }, (answer) => {
+          answer.once('data', () => {
+            asked.destroy()
+            resolve()
+          })
+        })
+        asked.once('error', reject).end()
+      })
+    await besideOthers(async () => {
+      await Promise.all([leave(), leave()])
+      expect((await tenant.api('GET', path())).status).toBe(200)
+    })
   })
 })

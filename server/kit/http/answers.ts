@@ -1,16 +1,19 @@
 /** Processes an admitted request: validation, idempotency, the handler, the envelope. Independent of the HTTP framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
+import { Readable } from 'node:stream'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
 import { refused } from '../conflicts.ts'
-import { ApiError, errorBody, invalidLimit, preconditionFailed, type ErrorBody } from '../errors.ts'
+import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, type ErrorBody } from '../errors.ts'
 import type { StreamFrame } from './event-stream.ts'
 import type { GuardOptions } from './guards.ts'
+import type { LargePages } from './large-pages.ts'
 import { withinPage } from './page.ts'
+import { startTurns } from './turns.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
@@ -45,17 +48,19 @@ export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
 /** A request that has passed the front door and the guards, and is otherwise unchecked. The ids of its path are in its visit. */
 export type Call = { req: IncomingMessage; res: ServerResponse; principal: Principal | null; query: unknown; body: unknown }
 /** The response to send, without the headers that every response has. */
-export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer }
+export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer | LargeBody }
+/** A body that is written in pieces, as its reader takes them. */
+export type LargeBody = { bytes: number; open(): Readable }
 
 /** Handles calls of one operation. Throws ApiError when a call is refused. */
 export type Answerer = (call: Call) => Promise<Sent>
 
-export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites): Answerer {
+export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, writes: IdempotentWrites, largePages: LargePages): Answerer {
   const kinds = new Set(Object.values(endpoint.responds).map(({ kind }) => kind))
   const readQuery = queryReader(endpoint.query ?? closed({}), kinds.has('list') ? ['cursor', 'limit'] : [])
   const readBody = endpoint.body ? bodyReader(endpoint.body) : noBody
   if (kinds.has('document')) return (call) => answerDocument(endpoint, options, readQuery, call)
-  if (kinds.has('list')) return (call) => answerList(endpoint, options, readQuery, call)
+  if (kinds.has('list')) return (call) => answerList(endpoint, options, largePages, readQuery, call)
   if (endpoint.method === 'GET') return (call) => answerRead(endpoint, options, readQuery, call)
   return (call) => answerWrite(endpoint, options, writes, readQuery, readBody, call)
 }
@@ -97,7 +102,13 @@ async function answerRead(endpoint: Endpoint, options: AnswerOptions, readQuery:
   return itemAnswer(endpoint, status, record)
 }
 
-async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
+async function answerList(
+  endpoint: Endpoint,
+  options: AnswerOptions,
+  largePages: LargePages,
+  readQuery: Reader,
+  call: Call,
+): Promise<Sent> {
   // Safe because the router parses query strings to an object.
   const { cursor, limit, ...filters } = call.query as Record<string, unknown>
   const base = baseContext(endpoint, call, options)
@@ -107,19 +118,38 @@ async function answerList(endpoint: Endpoint, options: AnswerOptions, readQuery:
     limit: readLimit(limit),
     after: cursor === undefined ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
-  // Safe because an endpoint whose response is a list replies with a page.
-  const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db: options.db })) as ListReply<unknown>
-  const { pieces, rest, shown, next } = await withinPage(reply, endpoint.present)
-  const meta = {
-    cursor: next ? encodeCursor(options.secrets, binding, next) : '',
-    hasMore: next !== null,
-    total: reply.total,
-    ...reply.meta?.(shown),
+  const caller = `${endpoint.operationId} ${base.principal?.user.id}`
+  const { body } = await largePages.make(base.principal?.tenantId ?? '', caller, async (pace) => {
+    // Waiting may have taken so long that nobody waits for the answer any more.
+    if (call.res.headersSent || call.res.destroyed) throw new ApiError(systemTimeout)
+    const db = pace ? options.db.inPortions(() => pace.reading.rest()) : options.db
+    // Safe because an endpoint whose response is a list replies with a page.
+    const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db })) as ListReply<unknown>
+    const { pieces, rest, shown, next } = await withinPage(reply, endpoint.present, pace?.presenting ?? startTurns())
+    const meta = {
+      cursor: next ? encodeCursor(options.secrets, binding, next) : '',
+      hasMore: next !== null,
+      total: reply.total,
+      ...reply.meta?.(shown),
+    }
+    const end = `${rest}],"meta":${JSON.stringify(meta)}}`
+    // Usual pages are one text.
+    if (pieces.length === 0) return { body: `{"data":[${end}`, bytes: end.length }
+    const large = largeBody([Buffer.from('{"data":['), ...pieces, Buffer.from(end)], largePages)
+    return { body: large, bytes: large.bytes }
+  })
+  return { status: 200, headers: {}, body }
+}
+
+function largeBody(pieces: Buffer[], largePages: LargePages): LargeBody {
+  const write = async function* () {
+    for (const piece of pieces) {
+      const others = largePages.restBetweenPieces()
+      if (others) await others
+      yield piece
+    }
   }
-  const end = `${rest}],"meta":${JSON.stringify(meta)}}`
-  // Usual pages are one text.
-  if (pieces.length === 0) return { status: 200, headers: {}, body: `{"data":[${end}` }
-  return { status: 200, headers: {}, body: Buffer.concat([Buffer.from('{"data":['), ...pieces, Buffer.from(end)]) }
+  return { bytes: pieces.reduce((sum, { length }) => sum + length, 0), open: () => Readable.from(write(), { objectMode: false }) }
 }
 
 async function answerWrite(

@@ -1,7 +1,7 @@
 /** Writes a page of a list: bounded in bytes, and in portions, so that a large one holds up nobody. */
 import type { Endpoint } from '../endpoint.ts'
 import { pageBytesMax, type ListReply, type Position } from '../list.ts'
-import { startTurns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 /** Characters of JSON that are written, and turned into bytes, at once. */
 const pieceLength = 65_536
@@ -13,8 +13,8 @@ const pieceLength = 65_536
 export async function withinPage(
   { records, next, positionOf }: ListReply<unknown>,
   present: Endpoint['present'],
+  turns: Turns,
 ): Promise<{ pieces: Buffer[]; rest: string; shown: number; next: Position | null }> {
-  const turns = startTurns()
   const pieces: Buffer[] = []
   let [bytes, rest, atOnce] = [0, '', 1]
   for (let from = 0; from < records.length; ) {

@@ -12,6 +12,7 @@ import { StreamSlots, writeEventStream } from './event-stream.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
+import { LargePages } from './large-pages.ts'
 import { parseJsonBody } from './json-body.ts'
 import { refuse } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
@@ -59,9 +60,15 @@ export function createHttp(options: HttpOptions): HttpService {
     }
   })
   const writes = new IdempotentWrites(options.db)
+  const largePages = new LargePages({ statements: () => options.db.poolState().waiting })
   const slots = new StreamSlots()
   for (const endpoint of options.endpoints)
-    addRoute(app, endpoint, options, streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes))
+    addRoute(
+      app,
+      endpoint,
+      options,
+      streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes, largePages),
+    )
   app.setNotFoundHandler((request, reply) => giveUp(request.raw, reply, new ApiError(routeNotFound)))
   app.setErrorHandler((error, request, reply) => giveUp(request.raw, reply, frameworkError(error, request.raw, options.log)))
   return {
@@ -105,14 +112,16 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions
   })
 }
 
-function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites): Handler {
-  const answer = createAnswerer(endpoint, options, writes)
+function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites, largePages: LargePages): Handler {
+  const answer = createAnswerer(endpoint, options, writes, largePages)
   return async (request, reply) => {
     const { status, headers, body } = await answer(callOf(request, reply))
     // The request may already have been answered with a timeout.
     if (reply.raw.headersSent) return reply.hijack()
     for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
-    return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+    reply.code(status).header('content-type', 'application/json; charset=utf-8')
+    if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body)
+    return reply.header('content-length', String(body.bytes)).send(body.open())
   }
 }
 

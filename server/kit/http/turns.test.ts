@@ -10,14 +10,14 @@ function makeClock() {
 
 it('work that takes short does not rest', () => {
   const { now, spend } = makeClock()
-  const turns = startTurns(now)
+  const turns = startTurns({ now })
   spend(1)
   expect(turns.rest()).toBeUndefined()
 })
 
 it('with nobody else about it goes on after a turn', async () => {
   const { now, spend } = makeClock()
-  const turns = startTurns(now)
+  const turns = startTurns({ now })
   for (let i = 0; i < 5; i++) {
     spend(5)
     await turns.rest()
@@ -36,7 +36,7 @@ it('beside others it takes a fifth of the time', async () => {
       await nextTurn()
     }
   })()
-  const turns = startTurns(now)
+  const turns = startTurns({ now })
   for (let i = 0; i < 10; i++) {
     spend(3)
     await turns.rest()

@@ -9,9 +9,23 @@ const othersShare = 4
 const busyTurnMs = 0.3
 
 /** `rest()` between portions: returns at once while the turn is short, else waits until others have had theirs. */
-export function startTurns(now: () => number = () => performance.now()): { rest(): Promise<void> | undefined } {
+export type Turns = { rest(): Promise<void> | undefined }
+
+export type TurnOptions = {
+  now?: () => number
+  /** The rest after so many milliseconds of work; where it gives none others get their share of this process. */
+  restAfter?: (usedMs: number) => Promise<void> | undefined
+}
+
+export function startTurns({ now = () => performance.now(), restAfter = () => undefined }: TurnOptions = {}): Turns {
   let beganAt = now()
   const give = async (usedMs: number): Promise<void> => {
+    const rest = restAfter(usedMs)
+    if (rest) {
+      await rest
+      beganAt = now()
+      return
+    }
     for (let [givenMs, turnMs] = [0, Infinity]; givenMs < usedMs * othersShare && turnMs > busyTurnMs; givenMs += turnMs) {
       const gaveAt = now()
       await nextTurn()

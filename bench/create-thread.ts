@@ -51,6 +51,8 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
     customerId: null,
     email: `customer${customer}@example.com`,
     name: `Customer ${customer}`,
+    nameWords: ` customer ${customer} `,
+    addressWords: ` customer${customer} example com `,
     inboxId: null,
     subject: title,
     priority: 'normal',

@@ -61,8 +61,8 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       ),
       into(
         'customers',
-        'id, email, name, external_id, created_at, updated_at',
-        `${id(4, 'n')}, 'c' || n || '@example.com', 'Customer ' || n, 'crm-' || n, ${at('n')}, ${at('n')}`,
+        'id, email, name, external_id, name_words, address_words, created_at, updated_at',
+        `${id(4, 'n')}, 'c' || n || '@example.com', 'Customer ' || n, 'crm-' || n, ' customer ' || n || ' ', ' c' || n || ' example com  crm ' || n || ' ', ${at('n')}, ${at('n')}`,
       ),
       into('teams', 'id, name, name_key, assignment, created_at', `${id(9, 'n')}, 'Team ' || n, 'team ' || n, 'MANUAL', ${at('n')}`),
       into('team_members', 'team_id, user_id', `${id(9, 'n')}, ${id(1, 'n')}`),

@@ -193,6 +193,7 @@ function choicesOf(endpoint: Endpoint): { sorts: (string | undefined)[]; filters
 function valueFor(tenantId: string, name: string, schema: PlainSchema, { tag }: Endpoint): string {
   // In another letter case than the name, and of more rows than one.
   if (name === 'namePrefix') return `${tag.replace(/(?<=x)es$|s$/, '').toUpperCase()} 77`
+  if (name === 'q' && tag === 'customers') return 'TOMER c77'
   if (name in knownValues) return knownValues[name] ?? ''
   if (schema['x-id']) return bulkId(tenantId, schema['x-id'])
   if (schema.pattern?.startsWith('^(evt_)?')) return bulkId(tenantId, 'evt')

@@ -5552,7 +5552,7 @@ export interface components {
              */
             external_reference_id?: string;
             /**
-             * @description Each tag becomes a label of the tenant, matched ignoring letter case.
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
              * @example [
              *       "billing",
              *       "export"
@@ -5604,7 +5604,7 @@ export interface components {
             channel?: components["schemas"]["ChannelInput"];
             priority?: components["schemas"]["PriorityInput"];
             /**
-             * @description Each tag becomes a label of the tenant, matched ignoring letter case.
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
              * @example [
              *       "billing",
              *       "export"
@@ -5653,7 +5653,7 @@ export interface components {
              */
             external_reference_id?: string;
             /**
-             * @description Each tag becomes a label of the tenant, matched ignoring letter case.
+             * @description Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.
              * @example [
              *       "billing",
              *       "export"
@@ -8837,6 +8837,11 @@ export interface operations {
     listCustomers: {
         parameters: {
             query?: {
+                /**
+                 * @description Parts of the name, the address or the external id, those of customers who were merged into this one included, in any language, without regard to case and accents. All that spaces separate must occur: one or two letters as the beginning of a word, more of them anywhere.
+                 * @example lovel example
+                 */
+                q?: string;
                 /**
                  * @description The customer’s e-mail address, in any spelling.
                  * @example ada@example.com

@@ -13,7 +13,7 @@ export const operationTable = {
   /**
    * Create a thread
    *
-   * Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with `inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the request answers **200** with that thread and changes nothing. Tags become labels. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.
+   * Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with `inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the request answers **200** with that thread and changes nothing. Tags become labels; a tag that names an archived label restores it. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.
    *
    * Needs the scope `threads:write`.
    *
@@ -61,7 +61,7 @@ export const operationTable = {
   /**
    * Change the labels of a thread
    *
-   * Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived label stays on its threads and can be removed from them, but not added. Concurrent requests that add or remove different labels all take effect. A request that changes nothing emits no event.
+   * Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived label stays on its threads and can be removed from them, but not added, unless its name is sent with `createMissing`, which restores it. Concurrent requests that add or remove different labels all take effect. A request that changes nothing emits no event.
    *
    * Needs the scope `threads:write`.
    *
@@ -399,7 +399,7 @@ export const operationTable = {
   /**
    * List customers
    *
-   * Customers, newest first. Filters are exact matches and combine. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.
+   * Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and `meta.total` is exact. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.
    *
    * Needs the scope `customers:read`.
    *

@@ -29,8 +29,11 @@ export type ListDeclaration = {
 /** An SQL condition on the list's table, or one of the forms below. */
 export type Filter = string | FilterTable | OrderRange | NarrowFilter | TestedFilter
 
-/** A condition that no index has, and that many rows meet or few: rows are tested one by one. */
-export type TestedFilter = { tested: string }
+/**
+ * A condition that rows in the list's order are tested for one by one, because many of them meet it, or few. `found`: a condition with an
+ * index that finds at least all of them, in no order.
+ */
+export type TestedFilter = { tested: string; found?: string }
 
 /** A filter with its own table that also has the list's order: the page is limited by that table's index. */
 export type FilterTable = { join: string; condition: string; createdAt: string; id: string }

@@ -1,5 +1,5 @@
 /** Parts of the SQL of lists that depend on no declaration. */
-import { pageBytesMax } from './list-declaration.ts'
+import { pageBytesMax, type ListDeclaration } from './list-declaration.ts'
 
 /**
  * For an unknown limit the planner assumes a tenth of the tenant's rows and plans the joins for that many, for example with a hash of all
@@ -15,6 +15,18 @@ export function withinBytes(rows: string, alias: string, bytes: string, order: s
     select ${alias}.*, count(*) over () as "rowsFound", sum(${bytes}) over (order by ${order}) - (${bytes}) as "bytesBefore"
     from (${rows}) as ${alias}) as sized
   where "bytesBefore" < ${pageBytesMax - 512 * 1024}`
+}
+
+/** The row of a table beside, by its id: `limit 1` keeps the planner from reading all rows of the list's table instead. */
+export function lookUp({ from, alias }: ListDeclaration, id: string): string {
+  const table = from.split(' ')[0] ?? ''
+  return `cross join lateral (select * from ${table} x where x.tenant_id = :tenantId::uuid and x.id = ${id} limit 1) as ${alias}`
+}
+
+/** The condition with an index of a filter that rows are tested for. */
+export function foundBy({ filters = {} }: ListDeclaration, name: string): string[] {
+  const filter = filters[name]
+  return typeof filter === 'object' && 'tested' in filter && filter.found !== undefined ? [filter.found] : []
 }
 
 export function aliasOf(from: string): string {

@@ -8,7 +8,7 @@
  * unless filter and order go together in a bad way, for which the walk has an end.
  */
 import { pageSizeMax, type Indexes, type ListDeclaration } from './list-declaration.ts'
-import { aliasOf, limited, unknownChoice, unknownFilter, unknownOrder, withinBytes } from './list-fragments.ts'
+import { aliasOf, foundBy, limited, lookUp, unknownChoice, unknownFilter, unknownOrder, withinBytes } from './list-fragments.ts'
 
 /** So many matches are always collected and sorted, which takes milliseconds. */
 const fewMax = 2000
@@ -225,7 +225,10 @@ function collectSql(asked: Asked): string {
   const { source, conditions } = matches(asked)
   const at = orderOf(asked)
   const where = [...conditions, ...keysetOf(asked, at, `${alias}.id`)].join(' and ')
-  return `select ${alias}.* from ${source} where ${where} order by ${at} ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
+  // Without the fence the planner, which does not know how many rows match, may walk the order and test each row after all.
+  const isFenced = asked.active.some((name) => foundBy(asked.declaration, name).length > 0)
+  const from = isFenced ? `(select ${alias}.* from ${source} where ${where} offset 0) as ${alias}` : `${source} where ${where}`
+  return `select ${alias}.* from ${from} order by ${at} ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
 }
 
 /** Where all rows that match are found by their filters. */
@@ -236,7 +239,10 @@ function matches(asked: Asked, withRow = false): { source: string; conditions: s
   if (ranged.length === 0 || hasOwnIndex(indexes, active))
     return {
       source: `${declaration.from} ${joinsOf(asked)}`,
-      conditions: [`${declaration.alias}.tenant_id = :tenantId::uuid`, ...active.map((name) => conditionOf(asked, name))],
+      conditions: [
+        `${declaration.alias}.tenant_id = :tenantId::uuid`,
+        ...active.flatMap((name) => [...foundBy(asked.declaration, name), conditionOf(asked, name)]),
+      ],
       needsRow: true,
     }
   const own = aliasOf(from)
@@ -261,12 +267,6 @@ function countSql(asked: Asked): string {
 
 function keysetOf({ direction, after }: Asked, at: string, id: string): string[] {
   return after ? [`(${at}, ${id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)`] : []
-}
-
-/** The row of a table beside, by its id: `limit 1` keeps the planner from reading all rows of the list's table instead. */
-function lookUp({ from, alias }: ListDeclaration, id: string): string {
-  const table = from.split(' ')[0] ?? ''
-  return `cross join lateral (select * from ${table} x where x.tenant_id = :tenantId::uuid and x.id = ${id} limit 1) as ${alias}`
 }
 
 /** The joins of filters with tables of their own. */

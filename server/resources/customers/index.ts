@@ -15,7 +15,7 @@ import { upsertCustomer } from './upsert-customer.ts'
 
 export { customer } from './customer.ts'
 export { customerMerged } from './events.ts'
-export { customerJoin } from './queries.ts'
+export { addressWordsOf, customerJoin, nameWordsOf } from './queries.ts'
 export { Requester } from './schema.ts'
 
 export const customers = room({

@@ -1,10 +1,18 @@
-import { standard } from '../../kit/index.ts'
+import { ApiError, standard, validationFailed } from '../../kit/index.ts'
+import { partsOf } from '../../kit/search/parts.ts'
 import { customer } from './customer.ts'
 import { CustomerFilters } from './schema.ts'
 
 export const listCustomers = standard.list(customer, {
   description:
-    'Customers, newest first. Filters are exact matches and combine. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.',
+    'Customers, newest first. `q` finds them by parts of words; other filters are exact matches. All of them combine, and `meta.total` is exact. Merged customers are not listed; their addresses and external ids find the customer that they were merged into.',
   query: CustomerFilters,
-  filters: (query) => ({ ...query, unmerged: true }),
+  filters: ({ q, ...query }) => ({ ...query, unmerged: true, parts: q === undefined ? undefined : readParts(q) }),
 })
+
+function readParts(q: string): string[] {
+  const parts = partsOf(q)
+  if (parts.length > 0) return parts
+  const message = 'must have something to search for: letters, digits or pictures'
+  throw new ApiError(validationFailed, { details: [{ field: 'q', code: 'NO_WORDS', message }] })
+}

@@ -17,7 +17,7 @@ import { mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
 import { customerMergeConflict } from './errors.ts'
 import { customerMerged } from './events.ts'
-import { findCustomers, holdCustomers, leadOn, type CustomerRow } from './queries.ts'
+import { findCustomers, gatherAliases, holdCustomers, leadOn, type CustomerRow } from './queries.ts'
 import { Customer, CustomerMerge } from './schema.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof CustomerMerge>>
@@ -58,6 +58,7 @@ export const mergeCustomer = endpoint({
       effects.emit(customerMerged, source.id, record, before)
       effects.audit({ action: 'customer.merged_into', target: { type: customer.noun, id: source.id }, before, after })
     }
+    await tx.rows(gatherAliases, { tenantId, id: target.id })
     effects.count('customers', -sources.length)
     const changes = changesOf<CustomerRow>(target, gained)
     const own = { tenantId, id: target.id }

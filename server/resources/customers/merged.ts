@@ -1,7 +1,7 @@
 /** Changing a customer that others were merged into. */
-import { changed, OutdatedRead, type Outcome, type Sent, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import { changed, OutdatedRead, type Outcome, type Queryable, type Sent, type TransactionContext, type Uuid } from '../../kit/index.ts'
 import { customer } from './customer.ts'
-import { giveEmail, giveUpEmail, giveUpExternalId, lockCustomer, type CustomerRow } from './queries.ts'
+import { addressWordsOf, gatherAliases, giveUpEmail, giveUpExternalId, lockCustomer, takeEmail, type CustomerRow } from './queries.ts'
 
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
 type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields'>
@@ -22,9 +22,20 @@ export async function changedCustomer(context: Context, current: CustomerRow, se
   const { tx, principal } = context
   const own = { tenantId: principal.tenantId, id: current.id }
   const { email, externalId } = sent
-  if (externalId && externalId !== current.externalId) await tx.rows(giveUpExternalId, { ...own, externalId })
-  const former = email && email !== current.email ? await tx.first(giveUpEmail, { ...own, email }) : null
+  const unnamed = externalId && externalId !== current.externalId ? await tx.first(giveUpExternalId, { ...own, externalId }) : null
+  if (unnamed) await giveEmail(tx, own, { ...unnamed, externalId: null })
+  const readdressed = email && email !== current.email ? await tx.first(giveUpEmail, { ...own, email }) : null
   const outcome = await changed(context, customer, current, sent)
-  if (former) await tx.rows(giveEmail, { ...own, id: former.id, email: current.email })
+  if (readdressed) await giveEmail(tx, own, { ...readdressed, email: current.email })
   return outcome
+}
+
+/** Writes the address that a source has now, and what its target is found by. */
+async function giveEmail(
+  tx: Queryable,
+  target: { tenantId: Uuid; id: Uuid },
+  { id, email, externalId }: Pick<CustomerRow, 'id' | 'email' | 'externalId'>,
+): Promise<void> {
+  await tx.rows(takeEmail, { ...target, id, email, words: addressWordsOf({ email, externalId }) })
+  await tx.rows(gatherAliases, target)
 }

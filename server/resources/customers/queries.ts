@@ -3,6 +3,7 @@
  * merged itself, even if the target was merged later. Its address and external id lead there.
  */
 import { statement, table, type RowOf, type Uuid } from '../../kit/index.ts'
+import { rowsOfWords } from '../../kit/search/parts.ts'
 import { Customer } from './schema.ts'
 
 export type CustomerRow = RowOf<typeof Customer>
@@ -12,15 +13,32 @@ const ledToBy = (condition: string) =>
   `(select coalesce(s.merged_into, s.id) from customers s where s.tenant_id = :tenantId::uuid and ${condition})`
 const byEmail = ledToBy('s.email = :email::text')
 
+/** Everything that a customer is found by. */
+const words = 'c.name_words || c.address_words || c.alias_words'
+
+/** The words of a name, and of addresses: columns that follow from others. */
+export const nameWordsOf = ({ name }: { name: string | null }): string => rowsOfWords(name)
+export const addressWordsOf = ({ email, externalId }: { email: string; externalId: string | null }): string =>
+  rowsOfWords(email, externalId)
+
+const total = 'select customers from tenant_counters where tenant_id = :tenantId::uuid'
+
 export const customerTable = table({
   from: 'customers c',
   shape: Customer,
+  derived: { nameWords: nameWordsOf, addressWords: addressWordsOf },
   filters: {
     email: `c.id = ${byEmail}`,
     externalId: `c.id = ${ledToBy('s.external_id = :externalId::text')}`,
     unmerged: 'c.merged_into is null',
+    parts: {
+      tested: `not exists (select from unnest(:parts::text[]) as wanted(part) where strpos(${words}, part) = 0)`,
+      found: `customer_grams(c.tenant_id, ${words}) @> (
+        select array_agg(gram) from unnest(:parts::text[]) as wanted(part) cross join lateral unnest(customer_grams(:tenantId::uuid, part)) as grams(gram))`,
+    },
   },
-  counted: { unmerged: 'select customers from tenant_counters where tenant_id = :tenantId::uuid' },
+  // Lists always ask for `unmerged`; without a filter this is the number of rows that a walk along the list may meet.
+  counted: { unmerged: total, '': total },
 })
 
 /**
@@ -65,13 +83,21 @@ export const leadOn = statement<{ tenantId: Uuid; sourceIds: Uuid[]; targetId: U
 
 // --- Taking the address or external id of a source -------------------------------------------------------------------
 
-/** Removes a source's external id, which its target takes. */
-export const giveUpExternalId = statement<{ tenantId: Uuid; id: Uuid; externalId: string }, object>(`
-  update customers set external_id = null where tenant_id = :tenantId::uuid and merged_into = :id::uuid and external_id = :externalId::text`)
+/** A source gives up its external id, which the customer that it was merged into takes. `takeEmail` completes it. */
+export const giveUpExternalId = statement<{ tenantId: Uuid; id: Uuid; externalId: string }, { id: Uuid; email: string }>(`
+  update customers set external_id = null where tenant_id = :tenantId::uuid and merged_into = :id::uuid and external_id = :externalId::text
+  returning id, email`)
 
-/** Replaces a source's address, which its target takes, with a placeholder that nobody can have, until `giveEmail`. */
-export const giveUpEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, { id: Uuid }>(`
-  update customers set email = id::text where tenant_id = :tenantId::uuid and merged_into = :id::uuid and email = :email::text returning id`)
-export const giveEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, object>(
-  'update customers set email = :email::text where tenant_id = :tenantId::uuid and id = :id::uuid',
+/** A source lets go of its address, which the customer that it was merged into takes; until `takeEmail` it has one that nobody can. */
+export const giveUpEmail = statement<{ tenantId: Uuid; id: Uuid; email: string }, { id: Uuid; externalId: string | null }>(`
+  update customers set email = id::text where tenant_id = :tenantId::uuid and merged_into = :id::uuid and email = :email::text
+  returning id, external_id as "externalId"`)
+export const takeEmail = statement<{ tenantId: Uuid; id: Uuid; email: string; words: string }, object>(
+  'update customers set email = :email::text, address_words = :words::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
+
+/** A customer is found by the addresses and external ids of all who were merged into them, as these are now. */
+export const gatherAliases = statement<{ tenantId: Uuid; id: Uuid }, object>(`
+  update customers set alias_words = (
+    select coalesce(string_agg(s.address_words, ''), '') from customers s where s.tenant_id = :tenantId::uuid and s.merged_into = :id::uuid)
+  where tenant_id = :tenantId::uuid and id = :id::uuid`)

@@ -81,6 +81,15 @@ export const CustomerMerge = component(
 )
 
 export const CustomerFilters = closed({
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        'Parts of the name, the address or the external id, those of customers who were merged into this one included, in any language, without regard to case and accents. All that spaces separate must occur: one or two letters as the beginning of a word, more of them anywhere.',
+      examples: ['lovel example'],
+    }),
+  ),
   email: Type.Optional(emailInput('The customer’s e-mail address, in any spelling.')),
   externalId: Type.Optional(externalId),
 })

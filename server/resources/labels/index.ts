@@ -13,7 +13,7 @@ import { listLabels } from './list-labels.ts'
 import { updateLabel } from './update-label.ts'
 
 export { label } from './label.ts'
-export { namedLabels } from './named-labels.ts'
+export { namedLabels, reviveLabel } from './named-labels.ts'
 export type { NamedLabel } from './queries.ts'
 
 export const labels = room({

@@ -1,5 +1,16 @@
 /** Finds the labels that callers refer to by id or by name. */
-import { ApiError, inserted, nameKey, parseTypeId, unknownReference, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import {
+  ApiError,
+  changed,
+  inserted,
+  locked,
+  nameKey,
+  parseTypeId,
+  unknownReference,
+  type Effects,
+  type Queryable,
+  type Uuid,
+} from '../../kit/index.ts'
 import { label } from './label.ts'
 import { findNamedLabels, type NamedLabel } from './queries.ts'
 
@@ -14,7 +25,7 @@ export type Wording = { field: string; words: readonly string[]; makes?: boolean
  * letter case and surrounding spaces. Throws SVC-VALIDATION-UNKNOWN_REFERENCE with the path of each word that matches no label. New
  * labels get their audit rows and events.
  */
-export async function namedLabels(context: Context, wordings: readonly Wording[]): Promise<NamedLabel[][]> {
+export async function namedLabels(context: Context, wordings: readonly Wording[]): Promise<(NamedLabel & { byName: boolean })[][]> {
   const asked = wordings.map(({ field, words, makes = false }) =>
     words.map((word, i) => ({
       place: `${field}[${i}]`,
@@ -30,7 +41,11 @@ export async function namedLabels(context: Context, wordings: readonly Wording[]
   const held = await context.tx.rows(findNamedLabels, { tenantId, ids, keys: all.map(({ key }) => key) })
   const byId = new Map(held.map((row) => [row.id, row]))
   const byKey = new Map(held.map((row) => [row.nameKey, row]))
-  const found = ({ id, key }: (typeof all)[number]) => (id === null ? undefined : byId.get(id)) ?? byKey.get(key)
+  const found = ({ id, key }: (typeof all)[number]) => {
+    const named = id === null ? undefined : byId.get(id)
+    const either = named ?? byKey.get(key)
+    return either && { ...either, byName: !named }
+  }
 
   const unknown = all.filter((word) => !found(word))
   const details: ErrorDetail[] = unknown.flatMap(({ place, makes, name }) =>
@@ -44,6 +59,12 @@ export async function namedLabels(context: Context, wordings: readonly Wording[]
     const { record } = await inserted(context, label, { ...label.defaults, name })
     byKey.set(key, { id: record.id, name: record.name, nameKey: key, archivedAt: null })
   }
-  // Safe because every word has a label at this point.
-  return asked.map((words) => words.map((word) => found(word) as NamedLabel))
+  // Safe because every word has a label now.
+  return asked.map((words) => words.map((word) => found(word) as NamedLabel & { byName: boolean }))
+}
+
+/** Brings an archived label back, with its audit row and event. */
+export async function reviveLabel(context: Context, id: Uuid): Promise<void> {
+  const current = await locked({ ...context, params: { id }, ifMatch: null }, label)
+  await changed(context, label, current, { archivedAt: null })
 }

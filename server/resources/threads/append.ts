@@ -1,10 +1,11 @@
 /** Shared by replying to a thread and adding a message to it. */
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
 import { systemUnavailable } from '../../kit/errors.ts'
-import { ApiError, checkReferences, newId, preconditionFailed, type Database, type Uuid } from '../../kit/index.ts'
+import { ApiError, checkReferences, newId, preconditionFailed, type Database, type Queryable, type Uuid } from '../../kit/index.ts'
 import { enqueue } from '../../kit/jobs.ts'
+import type { WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { arrivalKey } from './assignment/queue.ts'
-import { readBody, type BodyInput } from './body.ts'
+import { readBody, type BodyInput, type MessageBody } from './body.ts'
 import { threadClosed, threadNotFound } from './errors.ts'
 import { handOutThreads } from './job-names.ts'
 import type { MessageRecord } from './message-queries.ts'
@@ -32,22 +33,11 @@ export async function append(
   if (attachments.length > 0 && !(await db.first(threadExists, { tenantId: principal.tenantId, id: params.id })))
     throw new ApiError(threadNotFound)
   await checkReferences(db, principal.tenantId, messageReferences, { attachments })
-  const byAgent = message.authorType === 'AGENT'
+  const author = message.authorType === 'AGENT' ? principal.user : null
+  const ifVersions = ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
   const { outcome, threadId } = await appended(db, {
-    ...write,
-    ...message,
-    ...readBody(body),
-    threadId: params.id,
-    messageId: newId(),
-    messageEventId: newId(),
-    statusEventId: newId(),
-    wakeEventId: newId(),
-    assignEventId: newId(),
-    mayQueue: false,
-    userId: byAgent ? principal.user.id : null,
-    userName: byAgent ? principal.user.name : null,
-    ifVersions: ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number),
-    asked: { authorType: message.authorType, internal: message.internal },
+    ...newMessage(write, params.id, author, { ...message, ...readBody(body) }),
+    ifVersions,
   })
   if (outcome?.prior) return { prior: outcome.prior }
   if (outcome?.record) return { status: 201, record: outcome.record }
@@ -56,6 +46,41 @@ export async function append(
   if (outcome.changed) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed(threadId)
   return refuseStale(db, { tenantId: principal.tenantId, threadId, expected: message.expectedLastMessageId })
+}
+
+/** What the statement wants of a message of this author. */
+export function newMessage(
+  write: WriteIdentity,
+  threadId: Uuid,
+  author: { readonly id: Uuid; readonly name: string } | null,
+  message: MessageBody & Pick<NewMessage, 'authorType' | 'internal' | 'action'> & Partial<NewMessage>,
+): NewMessage {
+  return {
+    ...write,
+    threadId,
+    messageId: newId(),
+    messageEventId: newId(),
+    statusEventId: newId(),
+    wakeEventId: newId(),
+    assignEventId: newId(),
+    mayQueue: false,
+    userId: author?.id ?? null,
+    userName: author?.name ?? null,
+    externalId: null,
+    sentAt: null,
+    expectedLastMessageId: null,
+    ifVersions: null,
+    asked: { authorType: message.authorType, internal: message.internal },
+    ...message,
+  }
+}
+
+/** Appends a message in a transaction that holds the thread, which is not merged. Throws where an agent’s reply is refused. */
+export async function appendHeld(tx: Queryable, message: NewMessage): Promise<MessageRecord> {
+  const outcome = await tx.first(appendMessage, message)
+  if (outcome?.closed) throw new ApiError(threadClosed)
+  if (!outcome?.record) throw new Error('A message was not appended to a thread that is held')
+  return outcome.record
 }
 
 /** The thread that the message was appended to in the end, and the outcome. */

@@ -1,31 +1,33 @@
-import { writeIdentity } from '../../kit/outbox/ledger.ts'
+import { CollectedEffects, writeIdentity, writeLedger } from '../../kit/outbox/ledger.ts'
 import {
   ApiError,
+  checkReferences,
   endpoint,
   formatOf,
   item,
   locked,
-  newId,
   one,
   OutdatedRead,
   unknownReference,
   written,
+  type Effects,
   type ErrorDetail,
+  type Sent,
   type Static,
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'
 import { cannedResponse, countUse, isVisible, render, type Variables } from '../canned-responses/index.ts'
+import { appendHeld, newMessage } from './append.ts'
 import { readBody } from './body.ts'
 import { fieldsByActions, type CannedMessage } from './canned-actions.ts'
 import { CannedResponseApply } from './canned-schema.ts'
 import { variablesIn } from './canned-variables.ts'
-import { changedThread } from './change-thread.ts'
+import { changedThread, type ThreadFields } from './change-thread.ts'
 import { invalidTransition, threadClosed } from './errors.ts'
-import { findThread, toThread } from './queries.ts'
+import { findThread, toThread, type ThreadRecord } from './queries.ts'
 import { Thread } from './schema.ts'
-import { thread } from './thread.ts'
-import { appendMessage } from './write-queries.ts'
+import { thread, threadReferences } from './thread.ts'
 
 type Context = TransactionContext<{ id: Uuid }, undefined, Static<typeof CannedResponseApply>>
 
@@ -63,18 +65,23 @@ export const applyCannedResponse = endpoint({
     const messages = rendered([...replies, ...notes], await variablesIn(tx, principal, current))
     const asked = { cannedResponseId: response.id, shortcut: response.shortcut }
 
-    const change = async () => {
+    // Whoever a message or the change may lock is locked now: messages take the tenant's counters, which come last.
+    await holdReferences(context, current, fields)
+    const change = async (into: Effects) => {
       const now = { ...(await one(tx, findThread, key)), reachedFrom: current.reachedFrom ?? null }
-      const { record } = await changedThread(context, now, fields, { action: messages.length > 0 ? 'thread.updated' : applied })
+      const { record } = await changedThread({ ...context, effects: into }, now, fields, {
+        action: messages.length > 0 ? 'thread.updated' : applied,
+      })
       if (messages.length === 0 && record.version === now.version)
-        effects.audit({ action: applied, target: { type: 'thread', id: now.id }, after: asked })
+        into.audit({ action: applied, target: { type: 'thread', id: now.id }, after: asked })
     }
-    // A closed thread that an action reopens gets the reply after the actions. All others get it before, even if an action closes them.
+    // A closed thread that an action opens takes the reply afterwards, and its events come first, with the thread as it was opened. All
+    // others take the reply before, also those that are closed then.
     const opensFirst = current.status === 'closed' && fields.status !== undefined
-    if (opensFirst) await change()
+    if (opensFirst) await writtenAtOnce(context, change)
     for (const [i, message] of messages.entries())
       await say(context, current.id, message, { action: i === 0 ? applied : 'thread.message_added', asked })
-    if (!opensFirst) await change()
+    if (!opensFirst) await change(effects)
     await tx.rows(countUse, { tenantId, id: response.id })
     const audited = effects.audit({
       action: 'canned_response.applied',
@@ -98,36 +105,27 @@ function rendered(messages: readonly CannedMessage[], variables: Variables): Can
   return filled
 }
 
-/** Appends a message of the caller within the transaction that has locked the thread. */
+/** Locks what `changedThread` will, in its order. */
+async function holdReferences({ tx, principal }: Context, { assigneeId }: ThreadRecord, fields: Sent<ThreadFields>): Promise<void> {
+  await checkReferences(tx, principal.tenantId, threadReferences, { assigneeId, ...fields })
+}
+
+/** Does something whose audit rows and events are written at once, before those of what follows in this transaction. */
+async function writtenAtOnce({ tx, principal, requestId }: Context, work: (effects: Effects) => Promise<unknown>): Promise<void> {
+  const effects = new CollectedEffects()
+  await work(effects)
+  await writeLedger(tx, writeIdentity(principal, requestId, null), effects, { status: 200, record: null })
+}
+
+/** Appends a message of the caller within the transaction, which holds the thread. */
 async function say(
   { tx, principal, requestId }: Context,
   threadId: Uuid,
-  message: CannedMessage,
-  { action, asked }: { action: string; asked: object },
-) {
-  const outcome = await one(tx, appendMessage, {
-    ...writeIdentity(principal, requestId, null),
-    ...readBody(message),
-    threadId,
-    messageId: newId(),
-    messageEventId: newId(),
-    statusEventId: newId(),
-    wakeEventId: newId(),
-    assignEventId: newId(),
-    mayQueue: false,
-    authorType: 'AGENT',
-    userId: principal.user.id,
-    userName: principal.user.name,
-    internal: message.internal,
-    externalId: null,
-    sentAt: null,
-    expectedLastMessageId: null,
-    ifVersions: null,
-    action,
-    asked,
-  })
-  if (outcome.closed) throw new ApiError(threadClosed)
-  if (!outcome.record) throw new Error('A message to a locked thread was not written')
+  { body, bodyFormat, internal }: CannedMessage,
+  more: { action: string; asked: object },
+): Promise<void> {
+  const message = { ...readBody({ body, bodyFormat }), authorType: 'AGENT', internal, ...more } as const
+  await appendHeld(tx, newMessage(writeIdentity(principal, requestId, null), threadId, principal.user, message))
 }
 
 function refused(details: ErrorDetail[]): ApiError {

@@ -1,10 +1,12 @@
 /** The effects of canned response actions, one entry per type. */
-import { ApiError, one, unknownReference, type Principal, type Queryable, type Sent } from '../../kit/index.ts'
+import { ApiError, checkReferences, one, unknownReference, type Principal, type Queryable, type Sent } from '../../kit/index.ts'
 import type { Action, ActionType } from '../canned-responses/index.ts'
 import { mergeCustomFields } from '../custom-fields/index.ts'
-import { findAssignable, listLabelsById } from './canned-queries.ts'
+import { leavingQueue, nominee } from './assignment/nominee.ts'
+import { listLabelsById } from './canned-queries.ts'
 import type { ThreadFields } from './change-thread.ts'
 import { readTime, untilReply, type ThreadRecord } from './queries.ts'
+import { threadReferences } from './thread.ts'
 
 type Context = { readonly tx: Queryable; readonly principal: Principal }
 /** `thread` is the record with the changes of the actions before, `place` the path of the action. */
@@ -17,12 +19,8 @@ const appliers: Readonly<Record<ActionType, Applier>> = {
   SET_STATUS: (_, __, { status }) => Promise.resolve({ status }),
   SET_PRIORITY: (_, __, { priority }) => Promise.resolve({ priority }),
   SET_TEAM: (_, __, { teamId }) => Promise.resolve({ teamId }),
-  async ASSIGN({ tx, principal }, _, { assigneeId = null }, place) {
-    if (assigneeId === null) return { assigneeId, assigneeName: null }
-    const person = await tx.first(findAssignable, { tenantId: principal.tenantId, id: assigneeId })
-    if (!person) throw refused(`${place}.assigneeId`, 'is not a person to whom threads can be assigned')
-    return { assigneeId, assigneeName: person.name }
-  },
+  ASSIGN: ({ tx, principal }, _, { assigneeId = null }, place) =>
+    nominee(tx, principal.tenantId, assigneeId, { field: `${place}.assigneeId` }),
   async ADD_LABELS({ tx, principal }, { labels }, { labelIds = [] }, place) {
     const found = await tx.rows(listLabelsById, { tenantId: principal.tenantId, ids: labelIds })
     const carried = new Set(labels.map(({ id }) => id))
@@ -47,6 +45,14 @@ export async function fieldsByActions(
   thread: ThreadRecord,
   actions: readonly Action[],
 ): Promise<{ fields: Sent<ThreadFields>; notes: CannedMessage[] }> {
+  // Teams are locked before people, whatever the order of the actions.
+  for (const [i, { teamId }] of actions.entries())
+    await checkReferences(
+      context.tx,
+      context.principal.tenantId,
+      { [`actions[${i}].teamId`]: threadReferences.teamId },
+      { [`actions[${i}]`]: { teamId } },
+    )
   const fields: Sent<ThreadFields> = {}
   const notes: CannedMessage[] = []
   for (const [i, action] of actions.entries()) {
@@ -56,7 +62,7 @@ export async function fieldsByActions(
     const sent = await appliers[action.type](context, { ...thread, ...definedOnly(fields) }, action, place)
     Object.assign(fields, definedOnly(sent))
   }
-  return { fields, notes }
+  return { fields: { ...fields, ...leavingQueue(thread, fields) }, notes }
 }
 
 function definedOnly(fields: Sent<ThreadFields>): Partial<ThreadFields> {

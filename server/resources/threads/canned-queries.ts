@@ -17,8 +17,3 @@ export const findSurroundings = statement<Key, Surroundings>(`
 export const listLabelsById = statement<{ tenantId: Uuid; ids: readonly Uuid[] }, { id: Uuid; name: string }>(
   'select id, name from labels where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and archived_at is null',
 )
-
-/** People to whom threads can be assigned by name: including invited people, excluding suspended ones and viewers. */
-export const findAssignable = statement<Key, { name: string }>(
-  `select name from users where tenant_id = :tenantId::uuid and id = :id::uuid and status <> 'SUSPENDED' and role <> 'VIEWER' for key share`,
-)

@@ -12,7 +12,7 @@ import {
   type Uuid,
 } from '../../kit/index.ts'
 import { namedLabels } from '../labels/index.ts'
-import { user } from '../users/index.ts'
+import { leavingQueue, nominee } from './assignment/nominee.ts'
 import type { BatchChanges, BatchError } from './batch-schema.ts'
 import { relabelled } from './change-labels.ts'
 import { changedThread, type ThreadFields } from './change-thread.ts'
@@ -32,7 +32,7 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
       details: [{ field: 'changes.status', code: 'NOT_ALLOWED', message: 'must be pending or absent when threads are snoozed' }],
     })
   try {
-    await checkReferences(tx, principal.tenantId, { ...threadReferences, assigneeId: user }, { assigneeId, teamId })
+    await checkReferences(tx, principal.tenantId, { teamId: threadReferences.teamId }, { teamId })
     await namedLabels({ tx, effects, principal }, [
       { field: 'addLabels', words: addLabels },
       { field: 'removeLabels', words: removeLabels },
@@ -40,7 +40,8 @@ export async function checkChanges({ tx, effects, principal }: Context, changes:
   } catch (error) {
     throw error instanceof ApiError && error.declaration === unknownReference ? within('changes', error) : error
   }
-  await assigneeOf({ tx, effects, principal }, assigneeId)
+  // Held when the threads are: who holds a person waits for no thread.
+  await nominee(tx, principal.tenantId, assigneeId, { field: 'changes.assigneeId', holds: false })
   if (!snoozedUntil) return
   const { secondsLeft } = await one(tx, readTime, { at: snoozedUntil, inSeconds: null })
   if (secondsLeft <= 0)
@@ -79,11 +80,13 @@ async function attempt(
 
 /** The changes that are the same for every thread. */
 async function sameForAll(
-  context: Context,
+  { tx, principal: { tenantId } }: Context,
   { status, priority, teamId, assigneeId, snoozedUntil }: Changes,
 ): Promise<Partial<ThreadFields>> {
-  const assignee = await assigneeOf(context, assigneeId)
-  const sleep = snoozedUntil ? await one(context.tx, readTime, { at: snoozedUntil, inSeconds: null }) : null
+  // The team before the person, as everywhere.
+  await checkReferences(tx, tenantId, { 'changes.teamId': threadReferences.teamId }, { changes: { teamId } })
+  const assignee = await nominee(tx, tenantId, assigneeId, { field: 'changes.assigneeId' })
+  const sleep = snoozedUntil ? await one(tx, readTime, { at: snoozedUntil, inSeconds: null }) : null
   return {
     ...(status === undefined ? {} : { status }),
     ...(priority === undefined ? {} : { priority }),
@@ -97,30 +100,17 @@ async function sameForAll(
 async function ofThread(
   context: Context,
   thread: ThreadRecord,
-  { status, addLabels, removeLabels, snoozedUntil }: Changes,
+  { status, assigneeId, teamId, addLabels, removeLabels, snoozedUntil }: Changes,
 ): Promise<Partial<ThreadFields>> {
   const wakes = snoozedUntil === null && thread.snoozedUntil !== null
   return {
+    ...leavingQueue(thread, { assigneeId, teamId }),
     ...(wakes ? { status: status ?? 'open', snoozedUntil: null } : {}),
     ...(addLabels || removeLabels ? { labels: await relabelled(context, thread, { add: addLabels, remove: removeLabels }) } : {}),
   }
 }
 
-/** The assignee with the name that answers show. People who cannot work on threads are refused. */
-async function assigneeOf(
-  { tx, principal }: Context,
-  assigneeId: Uuid | null | undefined,
-): Promise<Pick<ThreadFields, 'assigneeId' | 'assigneeName'> | object> {
-  if (assigneeId === undefined) return {}
-  if (assigneeId === null) return { assigneeId, assigneeName: null }
-  const found = await tx.first(user.statements.find, { tenantId: principal.tenantId, id: assigneeId })
-  if (found && found.role !== 'VIEWER' && found.status !== 'SUSPENDED') return { assigneeId, assigneeName: found.name }
-  throw new ApiError(unknownReference, {
-    details: [{ field: 'changes.assigneeId', code: 'UNKNOWN', message: 'is not a person of this tenant who may work on threads' }],
-  })
-}
-
-/** The same error with its fields below `name`. */
+/** The same error with its places below `name`. */
 function within(name: string, error: ApiError): ApiError {
   const details = error.details?.map((detail) => Object.assign({}, detail, { field: `${name}.${detail.field}` }))
   return new ApiError(error.declaration, { message: error.message, cause: error, ...(details ? { details } : {}) })

@@ -1,6 +1,6 @@
 /** Computes a thread's labels after labels were added, removed or set: used by every operation that changes labels. */
 import { ApiError, unknownReference, validationFailed, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
-import { namedLabels, type NamedLabel } from '../labels/index.ts'
+import { namedLabels, reviveLabel, type NamedLabel } from '../labels/index.ts'
 import type { ThreadRecord } from './queries.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
@@ -16,8 +16,9 @@ export type LabelWords = {
 const labelsMax = 100
 
 /**
- * The new labels of a locked thread, for `changedThread`. Throws SVC-VALIDATION-UNKNOWN_REFERENCE for words that match no label, and for
- * archived labels that the thread does not have yet; SVC-VALIDATION-FAILED for contradictory words.
+ * The new labels of a locked thread, for `changedThread`. An archived label that `createMissing` names is restored, as a tag does. Throws
+ * SVC-VALIDATION-UNKNOWN_REFERENCE for words that match no label, and for other archived labels that the thread does not have yet;
+ * SVC-VALIDATION-FAILED for contradictory words.
  */
 export async function relabelled(
   context: Context,
@@ -32,11 +33,13 @@ export async function relabelled(
     { field: 'remove', words: remove },
   ])
   const kept = new Set(current.labels.map(({ id }) => id))
-  const archived = wanted.findIndex(({ id, archivedAt }) => archivedAt !== null && !kept.has(id))
+  const isNew = ({ id, archivedAt }: NamedLabel): boolean => archivedAt !== null && !kept.has(id)
+  const archived = wanted.findIndex((label) => isNew(label) && !(createMissing && label.byName))
   if (archived >= 0) throw refused(unknownReference, `${set ? 'set' : 'add'}[${archived}]`, 'ARCHIVED', 'is archived and cannot be added')
   const gone = new Set(dropped.map(({ id }) => id))
   const contradiction = wanted.findIndex(({ id }) => gone.has(id))
   if (contradiction >= 0) throw refused(validationFailed, `add[${contradiction}]`, 'AMBIGUOUS', 'is both added and removed')
+  for (const id of new Set(wanted.filter(isNew).map((label) => label.id))) await reviveLabel(context, id)
   const next = new Map([...carried, ...wanted].map(({ id, name }) => [id, { id, name }]))
   for (const id of gone) next.delete(id)
   if (next.size > Math.max(labelsMax, current.labels.length))

@@ -105,11 +105,11 @@ describe('the labels of a thread', () => {
     }
   })
 
-  it('that are archived stay and can be removed, but not added, by id or name, even if unknown names are created', async () => {
+  it('that are archived stay and can be removed, but not added, by id or name; a name with createMissing restores one', async () => {
     const { id: labelId, name } = await makeLabel()
     const [carrier, other] = [await makeThread([name]), await makeThread()]
     await archive(labelId)
-    for (const body of [{ add: [labelId] }, { add: [name], createMissing: true }, { set: [name] }]) {
+    for (const body of [{ add: [labelId], createMissing: true }, { add: [name] }, { set: [name] }]) {
       const refused = await change(other, body)
       expect([refused.status, refused.body.error?.details?.[0]?.code]).toEqual([422, 'ARCHIVED'])
     }
@@ -118,6 +118,10 @@ describe('the labels of a thread', () => {
     expect(namesOf(await change(carrier, { set: [name] }))).toEqual([name])
     expect(namesOf(await change(carrier, { remove: [name] }))).toEqual([])
     expect((await change(carrier, { add: [name] })).status).toBe(422)
+    expect(namesOf(await change(other, { add: [name.toUpperCase()], createMissing: true }))).toEqual([name])
+    expect((await tenant.api<Label>('GET', `/labels/${labelId}`)).body.data).toMatchObject({ archivedAt: null, threadCount: 1 })
+    const told = (await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${labelId}&limit=1`)).body.data
+    expect(told).toMatchObject([{ action: 'label.updated', after: { archivedAt: null } }])
   })
 
   it('are not changed by contradictory requests, or by more labels than a thread can have', async () => {

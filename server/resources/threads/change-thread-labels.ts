@@ -15,8 +15,8 @@ export const changeThreadLabels = endpoint({
   summary: 'Change the labels of a thread',
   description:
     'Adds and removes labels, or sets all of them, by id or by name. Unknown names are refused unless `createMissing` is true. An archived ' +
-    'label stays on its threads and can be removed from them, but not added. Concurrent requests that add or remove different labels all take ' +
-    'effect. A request that changes nothing emits no event.',
+    'label stays on its threads and can be removed from them, but not added, unless its name is sent with `createMissing`, which restores it. ' +
+    'Concurrent requests that add or remove different labels all take effect. A request that changes nothing emits no event.',
   params: { id: thread.id },
   body: ThreadLabelsChange,
   responds: { 200: item(Thread, 'The thread as it is now') },

@@ -61,6 +61,8 @@ async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<Mes
     customerId,
     email: null,
     name: null,
+    nameWords: '',
+    addressWords: '',
     inboxId: inbox?.id ?? null,
     subject,
     priority,

@@ -6,6 +6,7 @@ import { keepAnswer } from '../../kit/outbox/ledger.ts'
 import type { Static } from '../../kit/schema.ts'
 import { nameKey } from '../../kit/name-key.ts'
 import { checkFieldValues, learnThreadFields, mergeCustomFields, rememberedThreadFields } from '../custom-fields/index.ts'
+import { addressWordsOf, nameWordsOf, type Requester } from '../customers/index.ts'
 import { settingsOf, type TenantSettings } from '../tenants/index.ts'
 import { readBody } from './body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
@@ -24,7 +25,7 @@ export const createThread = endpoint({
   description:
     'Creates a thread with its first message. Two forms are accepted: with a `requester`, whose customer record is created or updated, or with ' +
     '`inboxId` and `customerId`. If a thread with the request’s `external_reference_id` exists, the request answers **200** with that thread and changes nothing. ' +
-    'Tags become labels. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. ' +
+    'Tags become labels; a tag that names an archived label restores it. Without `inboxId` the thread goes to the default inbox, otherwise to the oldest active EMAIL or API inbox. ' +
     'Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.',
   body: ThreadCreateBody,
   responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The existing thread with this external_reference_id') },
@@ -106,7 +107,6 @@ export function newThreadIds() {
 /** The shapes, made one. */
 function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<TenantSettings, 'defaultPriority'>) {
   const strict = 'customerId' in body
-  const requester = 'requester' in body ? body.requester : null
   const chosen = {
     subject: 'title' in body ? body.title : body.subject,
     priority: body.priority ?? defaultPriority,
@@ -117,8 +117,7 @@ function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<
   const tags = new Map((body.tags ?? []).toReversed().map((tag) => [nameKey(tag.trim()), tag.trim()]))
   return {
     customerId: strict ? body.customerId : null,
-    email: requester ? requester.email.toLowerCase() : null,
-    name: requester?.name ?? null,
+    ...requesterOf('requester' in body ? body.requester : null),
     inboxId: body.inboxId ?? null,
     ...chosen,
     tags: [...tags].map(([key, name]) => ({ id: newId(), eventId: newId(), name, key })),
@@ -128,6 +127,12 @@ function asked(body: Static<typeof ThreadCreateBody>, { defaultPriority }: Pick<
     messageSentAt: null,
     asked: chosen,
   }
+}
+
+function requesterOf(requester: Static<typeof Requester> | null) {
+  const [email, name] = [requester?.email.toLowerCase() ?? null, requester?.name ?? null]
+  const addressWords = email === null ? '' : addressWordsOf({ email, externalId: null })
+  return { email, name, nameWords: nameWordsOf({ name }), addressWords }
 }
 
 function refused({ inboxId, ...body }: Static<typeof ThreadCreateBody>, inboxFound: boolean): ApiError {

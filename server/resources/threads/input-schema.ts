@@ -23,7 +23,7 @@ const externalReference = Type.String({
 })
 const tags = Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '\\S' }), {
   maxItems: 20,
-  description: 'Each tag becomes a label of the tenant, matched ignoring letter case.',
+  description: 'Each tag becomes a label of the tenant, matched ignoring letter case. An archived label of that name is restored.',
   examples: [['billing', 'export']],
 })
 

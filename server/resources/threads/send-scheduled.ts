@@ -1,7 +1,8 @@
-/** Sends scheduled replies when they are due. */
-import { newId, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+/** Sending scheduled replies when their time has come. */
+import { one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
 import { systemIdentity } from '../../kit/outbox/ledger.ts'
+import { newMessage } from './append.ts'
 import { messageDeliveryChanged } from './events.ts'
 import { findThread, holdThread, readTime } from './queries.ts'
 import { forgetSent, lockScheduled, markFailed, markSent, type ScheduledRecord } from './scheduled-queries.ts'
@@ -16,14 +17,11 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   const { secondsLeft } = await one(tx, readTime, { at: reply.sendAt, inSeconds: null })
   // The database's clock was set back.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft }
-  const outcome = await tx.first(appendMessage, {
-    ...systemIdentity(tenantId),
-    // The message is the agent's, whom it may make the assignee.
-    actorType: 'USER',
-    actorId: reply.authorId,
-    ...messageOf(reply),
-    threadId: await heldThread(tx, tenantId, reply.threadId),
-  })
+  const author = { id: reply.authorId, name: reply.authorName }
+  // The message is the agent's, whom it may make the assignee.
+  const write = { ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const
+  const threadId = await heldThread(tx, tenantId, reply.threadId)
+  const outcome = await tx.first(appendMessage, newMessage(write, threadId, author, messageOf(reply)))
   if (outcome?.record) await tx.rows(markSent, { tenantId, id })
   else if (outcome?.closed) await fail({ tx, effects, tenantId }, reply, 'The thread was closed before the reply was due.')
   else throw new Error('A scheduled reply was not appended to a locked thread')
@@ -56,28 +54,8 @@ async function heldThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promis
   }
 }
 
-function messageOf({ id, body, bodyFormat, bodyText, authorId, authorName }: ScheduledRecord) {
-  return {
-    body,
-    bodyFormat,
-    bodyText,
-    messageId: id,
-    messageEventId: newId(),
-    statusEventId: newId(),
-    wakeEventId: newId(),
-    assignEventId: newId(),
-    mayQueue: false,
-    authorType: 'AGENT',
-    userId: authorId,
-    userName: authorName,
-    internal: false,
-    externalId: null,
-    sentAt: null,
-    expectedLastMessageId: null,
-    ifVersions: null,
-    action: 'thread.replied',
-    asked: { authorType: 'AGENT', internal: false },
-  } as const
+function messageOf({ id: messageId, body, bodyFormat, bodyText }: ScheduledRecord) {
+  return { messageId, body, bodyFormat, bodyText, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
 }
 
 /** How long sent replies are remembered, so that cancelling one answers that it was already sent. */

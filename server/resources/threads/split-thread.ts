@@ -1,13 +1,16 @@
-import { ApiError, endpoint, item, locked, newId, one, unknownReference, written } from '../../kit/index.ts'
+import { ApiError, checkReferences, endpoint, item, locked, newId, one, unknownReference, written } from '../../kit/index.ts'
+import { enqueue } from '../../kit/jobs.ts'
+import { arrivalKey } from './assignment/queue.ts'
 import { changedThread } from './change-thread.ts'
 import { mergeConflict } from './errors.ts'
 import { threadCreated } from './events.ts'
+import { handOutThreads } from './job-names.ts'
 import { ThreadSplit } from './merge-schema.ts'
 import { findThread, toThread } from './queries.ts'
 import { Thread } from './schema.ts'
 import { reindexThread } from './search/reindex.ts'
 import { insertSplitThread, takeMessages } from './split-queries.ts'
-import { thread } from './thread.ts'
+import { thread, threadReferences } from './thread.ts'
 
 export const splitThread = endpoint({
   operationId: 'splitThread',
@@ -41,6 +44,10 @@ export const splitThread = endpoint({
         details: [{ field: 'messageIds', code: 'NO_MESSAGES', message: 'are all of the thread’s messages' }],
       })
     await changedThread(context, from, {}, { messagesMoved: true, action: 'thread.split', audited: { splitInto: key.id } })
+    // The new one is open: whoever has it has one more, or it waits in the queue as the old one does.
+    await checkReferences(tx, key.tenantId, threadReferences, { teamId: from.teamId, assigneeId: from.assigneeId })
+    if (from.queuedFor !== null && from.teamId !== null)
+      await enqueue(tx, handOutThreads, { ...key, key: arrivalKey(from.teamId, key.id), input: { teamId: from.teamId } })
     await one(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
     // The events of these messages lead the search index to their former thread.
     await reindexThread(tx, key.tenantId, key.id)

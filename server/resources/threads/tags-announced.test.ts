@@ -47,3 +47,17 @@ it('a label created by twenty threads at once has one event', async () => {
   expect(names.filter((name) => name === 'contended')).toHaveLength(1)
   expect(names.filter((name) => name?.startsWith('own-'))).toHaveLength(20)
 })
+
+it('a tag that names an archived label brings it back, announced once before the thread, also when twenty do', async () => {
+  const made = await create(['Seasonal'])
+  const [label] = made.body.data.labels
+  const { body: before } = await tenant.api<{ archivedAt: string }>('DELETE', `/labels/${label?.id}`)
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => create(['seasonal', 'another'], `s${i}@example.com`)))
+  expect(answers.map(({ status, body }) => [status, body.data.labels.some(({ id }) => id === label?.id)])).toEqual(
+    Array.from({ length: 20 }, () => [201, true]),
+  )
+  expect((await tenant.api<{ archivedAt: null }>('GET', `/labels/${label?.id}`)).body.data.archivedAt).toBeNull()
+  const seen = await tenant.api<(Seen & { data: { previous: object } })[]>('GET', '/events?types=label.updated&limit=100')
+  const told = seen.body.data.filter(({ data }) => data.object.id === label?.id)
+  expect(told.slice(1)).toMatchObject([{ data: { object: { archivedAt: null }, previous: { archivedAt: before.data.archivedAt } } }])
+})

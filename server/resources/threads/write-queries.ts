@@ -42,7 +42,10 @@ export type NewThread = WriteIdentity &
     customerId: Uuid | null
     email: string | null
     name: string | null
-    /** Null: route to the default inbox, otherwise the oldest active EMAIL or API inbox. */
+    /** What a customer is searched by. */
+    nameWords: string
+    addressWords: string
+    /** Null: route to the default inbox, else the oldest active EMAIL or API inbox. */
     inboxId: Uuid | null
     subject: string
     priority: string
@@ -114,10 +117,10 @@ found_customer as materialized (
   union all select c.id, c.email, c.name from named_customer n cross join lateral (
     select id, email, name from customers where tenant_id = :tenantId::uuid and id = n.merged_into limit 1) c),
 upserted as (
-  insert into customers as c (tenant_id, id, email, name)
-  select :tenantId::uuid, :newCustomerId::uuid, coalesce((select email from found_customer), :email::text), :name::text from inbox
+  insert into customers as c (tenant_id, id, email, name, name_words, address_words)
+  select :tenantId::uuid, :newCustomerId::uuid, coalesce((select email from found_customer), :email::text), :name::text, :nameWords::text, :addressWords::text from inbox
   where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
-  on conflict (tenant_id, email) do update set name = excluded.name, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
+  on conflict (tenant_id, email) do update set name = excluded.name, name_words = excluded.name_words, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
   where excluded.name is not null and c.name is distinct from excluded.name and c.merged_into is null
   returning ${customer.statements.columns}),
 who as materialized (
@@ -126,26 +129,32 @@ who as materialized (
   union all select f.id, f.email, f.name from found_customer f, inbox where :name::text is null or f.name is not distinct from :name::text),
 wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
 found_labels as materialized (
-  select l.id, l.name, l.name_key from wanted w cross join lateral (
-    select id, name, name_key from labels where tenant_id = :tenantId::uuid and name_key = w.key limit 1) l),
+  select l.id, l.name, l.name_key, l.archived_at, w."eventId" from wanted w cross join lateral (
+    select id, name, name_key, archived_at from labels where tenant_id = :tenantId::uuid and name_key = w.key limit 1) l order by w.key),
+-- A tag that names an archived label brings it back.
+revived_labels as (
+  update labels l set archived_at = null, version = l.version + 1 from found_labels f
+  where l.tenant_id = :tenantId::uuid and l.id = f.id and f.archived_at is not null and l.archived_at is not null
+  returning l.*),
 new_labels as (
   insert into labels as l (tenant_id, id, name, name_key)
   select :tenantId::uuid, w.id, w.name, w.key from wanted w where not exists (select from found_labels f where f.name_key = w.key) order by w.key
   on conflict (tenant_id, name_key) do update set name_key = excluded.name_key
   returning l.*),
--- Only labels with the wanted ids: the others were created by another request meanwhile.
-made_labels as materialized (
-  select o.id, w."eventId", row_number() over (order by o.name) as place, row_to_json(o) as json
-  from (select ${label.statements.columns} from new_labels l) o join wanted w on w.id = o.id),
+-- Not those that another request has made meanwhile: their ids are not the ones that were wanted.
+told_labels as materialized (
+  select o.id, w."eventId", w.archived_at, row_number() over (order by o.name) as place, row_to_json(o) as json
+  from (select ${label.statements.columns} from (select * from new_labels union all select * from revived_labels) l) o
+  join (select id, "eventId", null::timestamptz as archived_at from wanted union all select id, "eventId", archived_at from found_labels) w on w.id = o.id),
 tagged as materialized (
   select coalesce(array_agg(id order by name_key), '{}') as ids,
     coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
-  from (select * from found_labels union all select id, name, name_key from new_labels) as l),
+  from (select id, name, name_key from found_labels union all select id, name, name_key from new_labels) as l),
 ${queues ? `${handingOut},` : ''}
 counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
-    event_sequence = event_sequence + 2 + (select count(*) from upserted) + (select count(*) from made_labels)
+    event_sequence = event_sequence + 2 + (select count(*) from upserted) + (select count(*) from told_labels)
   where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0${queues ? ' and (select count(*) from queued) >= 0' : ''}
   returning last_public_number as number, event_sequence as sequence),
 created as (
@@ -170,13 +179,13 @@ record as materialized (
   select row_to_json(r) as json from (
     select ${threadColumns('g.labels', neverMerged)} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
 labels_announced as (${insertEvent(
-    'n.sequence - 2 - (select count(*) from upserted) - (select count(*) from made_labels) + m.place',
+    'n.sequence - 2 - (select count(*) from upserted) - (select count(*) from told_labels) + m.place',
     'm."eventId"',
-    `'${label.noun}.created'`,
+    `case when m.archived_at is null then '${label.noun}.created' else '${label.noun}.updated' end`,
     'm.id',
     'm.json',
-    'null',
-    'made_labels m, counted n',
+    `case when m.archived_at is not null then json_build_object('archivedAt', m.archived_at) end`,
+    'told_labels m, counted n',
   )}),
 customer_announced as (${insertEvent(
     'n.sequence - 2',

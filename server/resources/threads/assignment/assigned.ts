@@ -13,7 +13,8 @@ import {
 import { team } from '../../teams/index.ts'
 import { changedThread, type ThreadFields } from '../change-thread.ts'
 import type { ThreadRecord } from '../queries.ts'
-import { findStrategy, holdNominee, type Strategy } from './queries.ts'
+import { leavingQueue, nominee } from './nominee.ts'
+import { findStrategy, type Strategy } from './queries.ts'
 import { beginTurn } from './turn.ts'
 
 type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
@@ -32,9 +33,10 @@ export async function assigned(context: Context, current: ThreadRecord, wanted: 
   if (wanted.strategy && assigneeId) throw refused(validationFailed, 'strategy', 'AMBIGUOUS', 'cannot be combined with an assigneeId')
   if (strategy) return changedThread(context, current, await chosen(context, current, teamId, strategy), { ...action, isHeld: true })
   if (teamId !== current.teamId) await checkReferences(context.tx, context.principal.tenantId, { teamId: team }, { teamId })
-  const person = await named(context, current, assigneeId)
-  // Explicitly unassigned, so the thread does not wait in the queue either.
-  return changedThread(context, current, { teamId, ...person, ...(assigneeId === null ? { queuedFor: null } : {}) }, action)
+  // Somebody who has it may keep it, whatever they are by now.
+  const person =
+    assigneeId === current.assigneeId ? {} : await nominee(context.tx, context.principal.tenantId, assigneeId, { field: 'assigneeId' })
+  return changedThread(context, current, { teamId, ...person, ...leavingQueue(current, { assigneeId, teamId }) }, action)
 }
 
 /** The strategy of a team that assigns its threads itself, when a thread is moved to it without a named or existing assignee. */
@@ -45,21 +47,6 @@ async function ownStrategy(
 ): Promise<Strategy | null> {
   if (!teamId || teamId === current.teamId || (assigneeId === undefined ? current.assigneeId : assigneeId)) return null
   return (await tx.first(findStrategy, { tenantId: principal.tenantId, teamId }))?.strategy ?? null
-}
-
-/** A person assigned by name: regardless of their number of threads, and even before they accept their invitation. */
-async function named(
-  { tx, principal: { tenantId } }: Context,
-  current: ThreadRecord,
-  id: Uuid | null | undefined,
-): Promise<Pick<ThreadFields, 'assigneeId' | 'assigneeName'>> {
-  if (id === undefined || id === current.assigneeId) return { assigneeId: current.assigneeId, assigneeName: current.assigneeName }
-  if (id === null) return { assigneeId: null, assigneeName: null }
-  const person = await tx.first(holdNominee, { tenantId, id })
-  if (!person) throw refused(unknownReference, 'assigneeId', 'UNKNOWN', 'does not exist in this tenant')
-  if (person.status === 'SUSPENDED') throw refused(unknownReference, 'assigneeId', 'SUSPENDED', 'is suspended and takes no threads')
-  if (person.role === 'VIEWER') throw refused(unknownReference, 'assigneeId', 'VIEWER', 'is a viewer and cannot reply')
-  return { assigneeId: id, assigneeName: person.name }
 }
 
 /** The member who takes the thread now; without one, or behind an older thread, it waits in the team's queue. */

@@ -70,7 +70,8 @@ export const writeQueue = statement<{ tenantId: Uuid; id: Uuid; queuedFor: Strat
   'update threads set queued_for = :queuedFor::text where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** A person to be assigned by name, locked against deletion and suspension until the commit. */
-export const holdNominee = statement<{ tenantId: Uuid; id: Uuid }, { name: string; role: string; status: string }>(
-  'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid for key share',
-)
+type Nominee = { name: string; role: string; status: string }
+const nominee = 'select name, role, status from users where tenant_id = :tenantId::uuid and id = :id::uuid'
+/** Somebody to be assigned by name; the other one locks them against being deleted or suspended until the commit. */
+export const findNominee = statement<{ tenantId: Uuid; id: Uuid }, Nominee>(nominee)
+export const holdNominee = statement<{ tenantId: Uuid; id: Uuid }, Nominee>(`${nominee} for key share`)

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { toTypeId } from '../../kit/ids.ts'
 import type { CallAnswer } from '../../kit/testing/caller.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { snapshot } from '../../kit/testing/snapshot.ts'
+import { eventsOf, jobsOf } from '../../kit/testing/threads.ts'
 
 type Thread = {
   id: string
@@ -178,6 +181,42 @@ describe('applying a canned response', () => {
     expect((await apply(thread, closing)).body.data).toMatchObject({ status: 'closed', messageCount: 2 })
     expect((await apply(thread, closing)).status).toBe(409)
     expect((await apply(thread, opening)).body.data).toMatchObject({ status: 'open', messageCount: 3 })
+    const told = (await eventsOf(tenant, thread)).slice(-2).map(({ type, object }) => [type, object['status'], object['messageCount']])
+    expect(told, 'each event with the thread as it was then').toEqual([
+      ['thread.status_changed', 'open', 2],
+      ['message.created', undefined, undefined],
+    ])
+  })
+
+  it('assigns as the operation does: nobody who is suspended, and to nobody takes the thread out of its queue', async () => {
+    const person = { name: 'S', email: 's@example.com', role: 'AGENT', invite: false }
+    const { id: suspended } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
+    const assigning = await made({ actions: [{ type: 'ASSIGN', assigneeId: suspended }] })
+    await tenant.api('PATCH', `/users/${suspended}`, { body: { status: 'SUSPENDED' } })
+    expect(refusal(await apply(await newThread(), assigning))).toEqual([422, 'actions[0].assigneeId SUSPENDED'])
+    const changes = { assigneeId: suspended }
+    expect(refusal(await tenant.api('POST', '/threads/batch', { body: { threadIds: [await newThread()], changes } }))).toEqual([
+      422,
+      'changes.assigneeId SUSPENDED',
+    ])
+    const releasing = await made({ actions: [{ type: 'ASSIGN', assigneeId: null }] })
+    const team = (await tenant.api<{ id: string }>('POST', '/teams', { body: { name: 'Empty', assignment: 'ROUND_ROBIN' } })).body.data.id
+    const [byMacro, byBatch, waiting] = [await newThread(), await newThread(), await newThread()]
+    for (const id of [byMacro, byBatch, waiting]) await tenant.api('POST', `/threads/${id}/assign`, { body: { teamId: team } })
+    await apply(byMacro, releasing)
+    await tenant.api('POST', '/threads/batch', { body: { threadIds: [byBatch], changes: { assigneeId: null } } })
+    const split = await tenant.api<Message & { id: string }>('POST', `/threads/${waiting}/messages`, {
+      body: { body: 'And another thing' },
+    })
+    const body = { subject: 'Other', messageIds: [split.body.data.id] }
+    const part = (await tenant.api<Thread>('POST', `/threads/${waiting}/split`, { body })).body.data.id
+    const queued = statement<{ tenantId: string }, { id: string }>(
+      'select id from threads where tenant_id = :tenantId::uuid and queued_for is not null',
+    )
+    const ids = (await service.db.rows(queued, { tenantId: tenant.tenantId })).map(({ id }) => toTypeId('thr', id))
+    expect(ids.toSorted(), 'what was released waits no more; what was split off waits as well').toEqual([waiting, part].toSorted())
+    const jobs = await jobsOf(service, tenant, 'hand-out-threads')
+    expect(jobs.filter((key) => toTypeId('thr', key.split(' ').at(-1) ?? '') === part)).toHaveLength(1)
   })
 
   it('applies to the target of a merged thread', async () => {

@@ -118,6 +118,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         `threads where tenant_id = '${tenantId}' and status = 'closed' and id <> ${id(6, '1')}`,
       ),
       `update threads t set merged_into = ${id(6, '1')} from thread_merges m where t.tenant_id = '${tenantId}' and m.tenant_id = t.tenant_id and m.source_id = t.id;`,
+      `update threads set snoozed_until = now() + interval '1 day' where tenant_id = '${tenantId}' and status = 'pending' and public_number % 3 = 0;`,
       into(
         'messages',
         'id, thread_id, author_type, body, body_format, body_text, created_at',

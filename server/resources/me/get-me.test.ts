@@ -18,3 +18,17 @@ it('a key with any scope may call it', async () => {
     key: { id, scopes: ['uploads:read'] },
   })
 })
+
+it('an agent sets their own availability without a scope for the catalog, which others see and which leaves its traces', async () => {
+  const tenant = await service.createTenant()
+  const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
+  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
+  const { key } = await tenant.keyFor(['threads:write'], { userId: id })
+  const changed = await service.api('PATCH', '/me/preferences', { key, body: { availability: 'AWAY' } })
+  expect([changed.status, changed.body.data]).toEqual([200, { availability: 'AWAY' }])
+  expect((await service.api('GET', '/me/preferences', { key })).body.data).toEqual({ availability: 'AWAY' })
+  expect((await tenant.api('GET', `/users/${id}`)).body.data).toMatchObject({ availability: 'AWAY' })
+  const told = (await tenant.api<{ type: string; data: { previous: object } }[]>('GET', '/events?types=user.updated')).body.data
+  expect(told.at(-1)?.data.previous).toEqual({ availability: 'AVAILABLE' })
+  expect((await service.api('PATCH', `/users/${id}`, { key, body: { availability: 'AVAILABLE' } })).status).toBe(403)
+})

@@ -5,11 +5,13 @@ import type { ThreadFilters } from './schema.ts'
 export type AskedFilters = Omit<Static<typeof ThreadFilters>, 'sort'>
 
 /** `userId` is the person that `assigneeId=me` and `unread` refer to. */
-export function listFilters({ assigneeId, waiting, unread, ...filters }: AskedFilters, userId: Uuid): Record<string, unknown> {
+export function listFilters({ assigneeId, waiting, unread, snoozed, ...filters }: AskedFilters, userId: Uuid): Record<string, unknown> {
   return {
     ...filters,
     assigneeId: assigneeId === 'me' ? userId : assigneeId === 'none' ? undefined : assigneeId,
     unassigned: assigneeId === 'none' || undefined,
+    asleep: snoozed === true || undefined,
+    awake: snoozed === false || undefined,
     waits: waiting === true || undefined,
     waitsNot: waiting === false || undefined,
     unread: unread === true ? userId : undefined,

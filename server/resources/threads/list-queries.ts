@@ -38,6 +38,9 @@ export const threadList = keysetList<ThreadRecord>({
       id: 'tl.thread_id',
     },
     unread: { condition: `t.status in ('open', 'pending') and not ${hasRead(':unread::uuid')}`, implies: unresolved },
+    asleep: { condition: 't.snoozed_until is not null', implies: { status: ['pending'] } },
+    // Nearly all threads: no index has them.
+    awake: { tested: 't.snoozed_until is null' },
     priority: 't.priority = :priority::text',
     channel: 't.channel = :channel::text',
     externalRef: 't.external_ref = :externalRef::text',
@@ -56,6 +59,8 @@ export const threadList = keysetList<ThreadRecord>({
     '': counter(everyStatus),
     status: `select case :status::text when 'open' then threads_open when 'pending' then threads_pending when 'resolved' then threads_resolved
       else threads_closed end from tenant_counters where tenant_id = :tenantId::uuid`,
+    awake: `select ${everyStatus} - (select count(*) from threads where tenant_id = :tenantId::uuid and snoozed_until is not null)
+      from tenant_counters where tenant_id = :tenantId::uuid`,
   },
   indexes: {
     choices: {
@@ -64,7 +69,7 @@ export const threadList = keysetList<ThreadRecord>({
       channel: { column: 't.channel', values: Object.keys(channels) },
     },
     created: [
-      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId'], between: [] },
+      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId', 'asleep'], between: [] },
       { filters: ['assigneeId', 'unassigned', 'teamId', 'inboxId'], between: ['status'] },
       { filters: ['status'], between: [] },
       { filters: ['priority', 'channel'], between: ['priority', 'channel'] },

@@ -20,6 +20,7 @@ type Thread = {
   updatedAt: string
   lastMessageAt: string
   waitingSince: string | null
+  snoozed: boolean
 }
 
 let service: TestService
@@ -61,6 +62,7 @@ const filters = (): Record<string, [value: string, keeps: (thread: Thread) => bo
   inboxId: [bulkId(tenant.tenantId, 'inb'), ({ inboxId }) => inboxId === bulkId(tenant.tenantId, 'inb')],
   customerId: [bulkId(tenant.tenantId, 'cst'), ({ customer }) => customer.id === bulkId(tenant.tenantId, 'cst')],
   labelId: [bulkId(tenant.tenantId, 'lbl'), ({ labels }) => labels.some(({ id }) => id === bulkId(tenant.tenantId, 'lbl'))],
+  snoozed: ['false', ({ snoozed }) => !snoozed],
   createdAfter: [middle, ({ createdAt }) => createdAt > middle],
   updatedAfter: [middle, ({ updatedAt }) => updatedAt > middle],
   updatedBefore: [late, ({ updatedAt }) => updatedAt < late],

@@ -224,6 +224,7 @@ export const threadFilterFields = {
   waiting: Type.Optional(Type.Boolean({ description: 'Whether the customer is waiting for an answer.' })),
   waitingSinceAfter: Type.Optional(time('Whose customer has been waiting since after this time.')),
   waitingSinceBefore: Type.Optional(time('Whose customer has been waiting since before this time.')),
+  snoozed: Type.Optional(Type.Boolean({ description: 'Whether the thread is snoozed.' })),
   unread: Type.Optional(
     Type.Boolean({ description: '`true`: open and pending threads whose latest message you have not read. `false` changes nothing.' }),
   ),

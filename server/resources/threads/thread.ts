@@ -4,6 +4,7 @@ import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
 import { user } from '../users/index.ts'
 import { threadNotFound } from './errors.ts'
+import { findMergedInto } from './merge-queries.ts'
 import {
   awaitThread,
   findThread,
@@ -22,7 +23,7 @@ import {
 export const thread = {
   id: { prefix: 'thr', description: 'The thread, with or without `thr_`.', notFound: threadNotFound },
   notFound: threadNotFound,
-  statements: { find: findThread, hold: awaitThread, lock: lockThread, exists: threadExists },
+  statements: { find: findThread, hold: awaitThread, lock: lockThread, exists: threadExists, leads: findMergedInto },
 } as const
 
 /**

@@ -17,7 +17,7 @@ import { user } from './user.ts'
 
 export { callerColumns, type CallerRow } from './caller-queries.ts'
 export { callerOf } from './caller.ts'
-export { User, UserRole } from './schema.ts'
+export { User, UserAvailability, UserRole } from './schema.ts'
 export { endLinks, findLink, linkSeconds, linkUrl, makeLink, orderLink, takeLink } from './sign-in-link.ts'
 export { user, userNotFound } from './user.ts'
 

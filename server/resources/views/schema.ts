@@ -1,5 +1,5 @@
 /** Public schemas of views. */
-import { closed, component, exampleId, idInput, idOutput, time, trimmedText, Type } from '../../kit/index.ts'
+import { closed, component, exampleId, idInput, idOutput, nullable, time, trimmedText, Type } from '../../kit/index.ts'
 import { threadFilterFields, ThreadSort } from '../threads/index.ts'
 
 const ViewFilters = component(
@@ -93,15 +93,28 @@ export const ViewUpdate = component(
 
 export const ViewListFilters = closed({ ownerId: Type.Optional(idInput('usr', 'Who created it.')) })
 
+const ViewCountError = component(
+  'ViewCountError',
+  closed(
+    {
+      code: Type.String({ description: 'The code that the list of the view’s threads answers with.' }),
+      message: Type.String({ description: 'What is wrong, for people.' }),
+    },
+    { description: 'Why the threads of a view could not be counted.' },
+  ),
+)
+
 const ViewCount = component(
   'ViewCount',
   closed(
     {
       viewId: idOutput('viw', 'The view.'),
-      total: Type.Integer({ minimum: 0, description: 'The number of threads in the view.' }),
-      unread: Type.Integer({
-        minimum: 0,
-        description: 'The number of open and pending threads among them whose latest message you have not read.',
+      total: nullable(Type.Integer({ minimum: 0 }), { description: 'The number of threads in the view; null if `error` is set.' }),
+      unread: nullable(Type.Integer({ minimum: 0 }), {
+        description: 'The number of open and pending threads among them whose latest message you have not read; null if `error` is set.',
+      }),
+      error: nullable(ViewCountError, {
+        description: 'Why this view could not be counted, such as a search that means too many words by now. Null for all that were.',
       }),
     },
     { description: 'How many threads a view shows.' },
@@ -112,6 +125,6 @@ export const ViewCounts = component(
   'ViewCounts',
   Type.Array(ViewCount, {
     description: 'The views that you can see, newest first, at most a hundred.',
-    examples: [[{ viewId: exampleId('viw'), total: 12, unread: 3 }]],
+    examples: [[{ viewId: exampleId('viw'), total: 12, unread: 3, error: null }]],
   }),
 )

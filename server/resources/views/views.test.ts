@@ -82,10 +82,31 @@ describe('a view', () => {
     await own.api('PUT', `/threads/${threads[1]}/read`, { body: {} })
     const counts = (await own.api<Count[]>('GET', '/views/counts')).body.data
     expect(counts.toReversed()).toEqual([
-      { viewId: views[0], total: 3, unread: 1 },
-      { viewId: views[1], total: 2, unread: 1 },
-      { viewId: views[2], total: 1, unread: 0 },
-      { viewId: views[3], total: 3, unread: 1 },
+      { viewId: views[0], total: 3, unread: 1, error: null },
+      { viewId: views[1], total: 2, unread: 1, error: null },
+      { viewId: views[2], total: 1, unread: 0, error: null },
+      { viewId: views[3], total: 3, unread: 1, error: null },
+    ])
+  })
+
+  it('that cannot be counted says so, and keeps the others from nothing', async () => {
+    const own = await service.createTenant()
+    const { id: good } = (await own.api<View>('POST', '/views', { body: { name: 'Asleep', filters: { snoozed: true } } })).body.data
+    const { id: bad } = (await own.api<View>('POST', '/views', { body: { name: 'Wide', filters: { q: 'zz*' } } })).body.data
+    await service.db.script(`insert into search_words (tenant_id, word, block, head, body)
+      select '${own.tenantId}', 'zz' || n, 0, ''::bytea, ''::bytea from generate_series(1, 20001) n`)
+    const { status, body } = await own.api<Count[]>('GET', '/views/counts')
+    expect([status, body.data]).toMatchObject([
+      200,
+      [
+        {
+          viewId: bad,
+          total: null,
+          unread: null,
+          error: { code: 'SVC-VALIDATION-FAILED', message: expect.stringContaining('zz') as string },
+        },
+        { viewId: good, total: 0, unread: 0, error: null },
+      ],
     ])
   })
 })

@@ -33,3 +33,15 @@ export async function checkThread(db: Queryable, { principal, params }: Context)
   const found = await db.first(thread.statements.exists, { tenantId: principal.tenantId, id: params.id })
   if (!found) throw new ApiError(threadNotFound)
 }
+
+/**
+ * The caller's state of the thread that has the messages: of a merged thread, the one that it was merged into. What was read, and who is
+ * there, is about messages; a draft stays with the thread that it was written for, where it is found again after an unmerge. Throws the
+ * thread's 404.
+ */
+export async function ownOfMessages(db: Queryable, context: Context): Promise<ReturnType<typeof ownOf>> {
+  const own = ownOf(context)
+  const found = await db.first(thread.statements.leads, { tenantId: own.tenantId, id: own.threadId })
+  if (!found) throw new ApiError(threadNotFound)
+  return { ...own, threadId: found.mergedInto ?? own.threadId }
+}

@@ -1,6 +1,6 @@
 import { ApiError, endpoint, item, one, saved, unknownReference } from '../../kit/index.ts'
 import { presenterOf } from '../../kit/present.ts'
-import { checkThread, draftPath, ownOf } from './drafts.ts'
+import { draftPath, ownOfMessages } from './drafts.ts'
 import { findMessageTime, findRead, markRead, markUnread } from './queries.ts'
 import { ReadMark, ReadMarkUpdate } from './schema.ts'
 
@@ -23,8 +23,7 @@ export const markThreadRead = endpoint({
   present: presenterOf(ReadMark),
   async handle(context) {
     const { tx, body } = context
-    const own = ownOf(context)
-    await checkThread(tx, context)
+    const own = await ownOfMessages(tx, context)
     if (body.unread) await tx.rows(markUnread, own)
     else {
       const read = await tx.first(findMessageTime, { ...own, messageId: body.messageId ?? null })

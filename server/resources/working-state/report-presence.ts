@@ -1,5 +1,5 @@
 import { endpoint, isoTime, item, saved, toTypeId } from '../../kit/index.ts'
-import { checkThread, draftPath, ownOf } from './drafts.ts'
+import { draftPath, ownOfMessages } from './drafts.ts'
 import { leave, presentAt, report, type PresentRow } from './queries.ts'
 import { Presence, PresenceReport } from './schema.ts'
 
@@ -28,8 +28,7 @@ export const reportPresence = endpoint({
   }),
   async handle(context) {
     const { tx, body } = context
-    const own = ownOf(context)
-    await checkThread(tx, context)
+    const own = await ownOfMessages(tx, context)
     const state = body.state ?? 'VIEWING'
     if (state === 'LEFT') await tx.rows(leave, own)
     else await tx.rows(report, { ...own, state })

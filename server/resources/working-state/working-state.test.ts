@@ -167,3 +167,16 @@ describe('presence', () => {
     quiet.close()
   })
 })
+
+it('at a merged thread a draft stays, and what is read and who is there is about the thread that has the messages', async () => {
+  const [target, source] = [await createThread(), await createThread()]
+  await tenant.api('PUT', `/threads/${source}/draft`, { body: { body: 'half a reply' } })
+  await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+  const { body } = await tenant.api<ReadMark>('PUT', `/threads/${source}/read`, { body: {} })
+  expect(body.data).toMatchObject({ threadId: target, unreadCount: 0 })
+  expect((await tenant.api('GET', '/threads?unread=true&limit=100')).text).not.toContain(target)
+  await asGrace('POST', `/threads/${source}/presence`, {})
+  const seen = await tenant.api<Presence & { threadId: string }>('POST', `/threads/${target}/presence`, { body: {} })
+  expect(seen.body.data.present.map(({ user }) => user.id)).toContain(grace.id)
+  expect((await tenant.api('GET', `/threads/${source}/draft`)).body.data).toMatchObject({ threadId: source, body: 'half a reply' })
+})

@@ -1,0 +1,18 @@
+import { ApiError, endpoint, item } from '../../kit/index.ts'
+import { user } from '../users/index.ts'
+import { ownKey, preferences } from './preferences.ts'
+import { Preferences } from './schema.ts'
+
+export const getPreferences = endpoint({
+  ...preferences,
+  operationId: 'getPreferences',
+  method: 'GET',
+  summary: 'Get your preferences',
+  description: 'What the person behind the credential has chosen for themselves.',
+  responds: { 200: item(Preferences, 'Your preferences') },
+  async handle({ db, principal }) {
+    const record = await db.first(user.statements.find, ownKey(principal))
+    if (!record) throw new ApiError(user.notFound)
+    return { status: 200, record }
+  },
+})

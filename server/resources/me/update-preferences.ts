@@ -1,0 +1,21 @@
+import { changed, endpoint, item, locked } from '../../kit/index.ts'
+import { user } from '../users/index.ts'
+import { preferences } from './preferences.ts'
+import { Preferences, PreferencesUpdate } from './schema.ts'
+
+export const updatePreferences = endpoint({
+  ...preferences,
+  operationId: 'updatePreferences',
+  method: 'PATCH',
+  summary: 'Change your preferences',
+  description:
+    'Changes the fields sent, for the person behind the credential alone; no scope is needed. With `availability: AVAILABLE` threads that wait in the ' +
+    'queues of your teams are handed out at once. `user.updated` tells of it.',
+  body: PreferencesUpdate,
+  responds: { 200: item(Preferences, 'Your preferences as they are now') },
+  writes: 'transaction',
+  async handle(context) {
+    const current = await locked({ ...context, params: { id: context.principal.user.id }, ifMatch: null }, user)
+    return changed(context, user, current, context.body, { action: 'preferences_updated' })
+  },
+})

@@ -1,4 +1,4 @@
-/** G21 with real kills: snoozes, scheduled replies and a batch come due while their workers are killed, and each has its effect once. */
+/** G21 with real kills: snoozes, scheduled replies, a batch and the threads of a merged customer come due while their workers are killed, and each has its effect once. */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -10,7 +10,12 @@ import { Service, type TortureTenant } from './torture/service.ts'
 const [snoozed, scheduled, batched, kills] = [25, 25, 100, 4]
 
 const effects = statement<{ tenantId: string }, Record<string, number>>(`
-  select (select count(*) from jobs where tenant_id = :tenantId::uuid and name in ('wake-thread', 'send-scheduled-message', 'run-thread-batch')) as waiting,
+  select (select count(*) from jobs where tenant_id = :tenantId::uuid and name in ('wake-thread', 'send-scheduled-message', 'run-thread-batch', 'give-threads-to-target')
+      and key not like '% late') as waiting,
+    (select count(*) from threads t join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
+      where t.tenant_id = :tenantId::uuid and c.email = 'grace@example.com') as given,
+    (select count(*) from messages m join customers c on c.tenant_id = m.tenant_id and c.id = m.author_id
+      where m.tenant_id = :tenantId::uuid and c.email = 'grace@example.com') as authored,
     (select count(*) from jobs where tenant_id = :tenantId::uuid and state = 'DEAD') as dead,
     (select count(*) from events where tenant_id = :tenantId::uuid and type = 'thread.unsnoozed') as wakings,
     (select count(distinct object_id) from events where tenant_id = :tenantId::uuid and type = 'thread.unsnoozed') as woken,
@@ -22,7 +27,7 @@ const effects = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changes,
     (select count(distinct object_id) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changed`)
 
-test('every snooze ends once, every scheduled reply is sent once, and a batch changes each thread once, although workers are killed', {
+test('every snooze ends once, every scheduled reply is sent once, a batch changes each thread once, and a merged customer’s threads follow, although workers are killed', {
   timeout: 300_000,
 }, async () => {
   const random = seededRandom(seedOf())
@@ -36,6 +41,9 @@ test('every snooze ends once, every scheduled reply is sent once, and a batch ch
     for (const id of ids.slice(0, snoozed)) await send(service, tenant, `/threads/${id}/snooze`, { durationSeconds: secondsAhead() })
     for (const id of ids.slice(snoozed, snoozed + scheduled))
       await send(service, tenant, `/threads/${id}/reply`, { body: 'On its way.', undoSeconds: secondsAhead() })
+    const customer = (email: string) => send(service, tenant, '/customers', { email })
+    const [target, source] = [await customer('grace@example.com'), await customer('ada@example.com')]
+    await send(service, tenant, `/customers/${target.id}/merge`, { sourceIds: [source.id] })
     const batch = { filter: {}, expectedTotal: ids.length, changes: { priority: 'high' } }
     const job = await send(service, tenant, '/threads/batch', batch)
     for (let kill = 0; kill < kills; kill++) {
@@ -54,6 +62,8 @@ test('every snooze ends once, every scheduled reply is sent once, and a batch ch
     expect(await found()).toEqual({
       waiting: 0,
       dead: 0,
+      given: ids.length,
+      authored: ids.length,
       wakings: snoozed,
       woken: snoozed,
       sent: scheduled,

@@ -576,6 +576,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["updatePreferences"];
+        trace?: never;
+    };
     "/api/v1/custom-fields": {
         parameters: {
             query?: never;
@@ -4026,6 +4042,38 @@ export interface components {
             total: number;
         };
         /**
+         * @description What a person chooses for themselves.
+         * @example {
+         *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "availability": "AVAILABLE"
+         *     }
+         */
+        Preferences: {
+            /**
+             * @description The person whose preferences these are: you.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            availability: components["schemas"]["UserAvailability"];
+        };
+        /** @description The envelope of one Preferences. */
+        PreferencesResponse: {
+            data: components["schemas"]["Preferences"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "availability": "AWAY"
+         *     }
+         */
+        PreferencesUpdate: {
+            availability?: components["schemas"]["UserAvailability"];
+        };
+        /**
          * @description Who is present in a thread.
          * @example {
          *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -5496,6 +5544,8 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
+            /** @description Whether the thread is snoozed. */
+            snoozed?: boolean;
             /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
             unread?: boolean;
         };
@@ -6743,14 +6793,23 @@ export interface components {
             viewId: string;
             /**
              * Format: int64
-             * @description The number of threads in the view.
+             * @description The number of threads in the view; null if `error` is set.
              */
-            total: number;
+            total: number | null;
             /**
              * Format: int64
-             * @description The number of open and pending threads among them whose latest message you have not read.
+             * @description The number of open and pending threads among them whose latest message you have not read; null if `error` is set.
              */
-            unread: number;
+            unread: number | null;
+            /** @description Why this view could not be counted, such as a search that means too many words by now. Null for all that were. */
+            error: components["schemas"]["ViewCountError"] | null;
+        };
+        /** @description Why the threads of a view could not be counted. */
+        ViewCountError: {
+            /** @description The code that the list of the view’s threads answers with. */
+            code: string;
+            /** @description What is wrong, for people. */
+            message: string;
         };
         /**
          * @description The views that you can see, newest first, at most a hundred.
@@ -6758,7 +6817,8 @@ export interface components {
          *       {
          *         "viewId": "viw_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "total": 12,
-         *         "unread": 3
+         *         "unread": 3,
+         *         "error": null
          *       }
          *     ]
          */
@@ -6989,6 +7049,8 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
+            /** @description Whether the thread is snoozed. */
+            snoozed?: boolean;
             /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
             unread?: boolean;
         };
@@ -7649,6 +7711,8 @@ export interface operations {
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 waitingSinceBefore?: string;
+                /** @description Whether the thread is snoozed. */
+                snoozed?: boolean;
                 /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
                 unread?: boolean;
                 /**
@@ -9782,6 +9846,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TeamResponse"];
+                };
+            };
+        };
+    };
+    getPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your preferences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesResponse"];
+                };
+            };
+        };
+    };
+    updatePreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreferencesUpdate"];
+            };
+        };
+        responses: {
+            /** @description Your preferences as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreferencesResponse"];
                 };
             };
         };

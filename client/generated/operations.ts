@@ -339,7 +339,7 @@ export const operationTable = {
   /**
    * Count the threads of your views
    *
-   * For each view that you can see, how many threads it shows, and how many of them you have not read: the numbers that a dashboard shows next to the names.
+   * For each view that you can see, how many threads it shows, and how many of them you have not read: the numbers that a dashboard shows next to the names. A view that cannot be counted says why in `error`.
    *
    * Needs the scope `threads:read`.
    *
@@ -718,6 +718,26 @@ export const operationTable = {
    * `DELETE /api/v1/teams/{id}/members/{userId}`
    */
   removeTeamMember: { method: 'DELETE', path: '/api/v1/teams/{id}/members/{userId}', answers: 'item' },
+  /**
+   * Get your preferences
+   *
+   * What the person behind the credential has chosen for themselves.
+   *
+   * Any valid API key may do this, whatever its scopes.
+   *
+   * `GET /api/v1/me/preferences`
+   */
+  getPreferences: { method: 'GET', path: '/api/v1/me/preferences', answers: 'item' },
+  /**
+   * Change your preferences
+   *
+   * Changes the fields sent, for the person behind the credential alone; no scope is needed. With `availability: AVAILABLE` threads that wait in the queues of your teams are handed out at once. `user.updated` tells of it.
+   *
+   * Any valid API key may do this, whatever its scopes.
+   *
+   * `PATCH /api/v1/me/preferences`
+   */
+  updatePreferences: { method: 'PATCH', path: '/api/v1/me/preferences', answers: 'item' },
   /**
    * List custom fields
    *

@@ -210,6 +210,11 @@ export type MessageScheduledEvent = components['schemas']['MessageScheduledEvent
 export type OpenapiDescription = components['schemas']['OpenapiDescription']
 /** Where a page stands in its list. */
 export type PageMeta = components['schemas']['PageMeta']
+/** What a person chooses for themselves. */
+export type Preferences = components['schemas']['Preferences']
+/** The envelope of one Preferences. */
+export type PreferencesResponse = components['schemas']['PreferencesResponse']
+export type PreferencesUpdate = components['schemas']['PreferencesUpdate']
 /** Who is present in a thread. */
 export type Presence = components['schemas']['Presence']
 export type PresenceReport = components['schemas']['PresenceReport']
@@ -395,6 +400,8 @@ export type UserUpdatedEvent = components['schemas']['UserUpdatedEvent']
 export type View = components['schemas']['View']
 /** How many threads a view shows. */
 export type ViewCount = components['schemas']['ViewCount']
+/** Why the threads of a view could not be counted. */
+export type ViewCountError = components['schemas']['ViewCountError']
 /** The views that you can see, newest first, at most a hundred. */
 export type ViewCounts = components['schemas']['ViewCounts']
 /** The envelope of one ViewCounts. */

@@ -34,12 +34,12 @@ export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
 
 /** Operations of which a tenant's things are few, with their number: what is oldest makes room for what a test needs. */
 const fewPerTenant: Readonly<Record<string, number>> = { createWebhook: 25 }
-
 type First = { method: string; toPath: (path: string) => string; body?: object }
 /** Operations that change nothing on a new thing, and what is changed of it first. */
 const beforehand: Readonly<Record<string, First>> = {
   unsnoozeThread: { method: 'POST', toPath: (path) => path, body: { durationSeconds: 3_600 } },
   enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
+  updatePreferences: { method: 'PATCH', toPath: (path) => path, body: { availability: 'AVAILABLE' } },
   getDraft: draft(),
   deleteDraft: draft(),
 }

@@ -25,8 +25,8 @@ it('an agent sets their own availability without a scope for the catalog, which 
   const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
   const { key } = await tenant.keyFor(['threads:write'], { userId: id })
   const changed = await service.api('PATCH', '/me/preferences', { key, body: { availability: 'AWAY' } })
-  expect([changed.status, changed.body.data]).toEqual([200, { availability: 'AWAY' }])
-  expect((await service.api('GET', '/me/preferences', { key })).body.data).toEqual({ availability: 'AWAY' })
+  expect([changed.status, changed.body.data]).toEqual([200, { id, availability: 'AWAY' }])
+  expect((await service.api('GET', '/me/preferences', { key })).body.data).toEqual({ id, availability: 'AWAY' })
   expect((await tenant.api('GET', `/users/${id}`)).body.data).toMatchObject({ availability: 'AWAY' })
   const told = (await tenant.api<{ type: string; data: { previous: object } }[]>('GET', '/events?types=user.updated')).body.data
   expect(told.at(-1)?.data.previous).toEqual({ availability: 'AVAILABLE' })

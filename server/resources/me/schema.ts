@@ -1,6 +1,6 @@
 import { closed, component, emailOutput, exampleId, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { KeyScope } from '../api-keys/index.ts'
-import { UserAvailability, UserRole } from '../users/index.ts'
+import { UserRole } from '../users/index.ts'
 
 export const Me = component(
   'Me',
@@ -44,16 +44,4 @@ export const Me = component(
       ],
     },
   ),
-)
-
-const ownAvailability = { availability: UserAvailability }
-
-export const Preferences = component(
-  'Preferences',
-  closed(ownAvailability, { description: 'What a person chooses for themselves.', examples: [{ availability: 'AVAILABLE' }] }),
-)
-
-export const PreferencesUpdate = component(
-  'PreferencesUpdate',
-  closed({ availability: Type.Optional(UserAvailability) }, { minProperties: 1, examples: [{ availability: 'AWAY' }] }),
 )

@@ -9,15 +9,17 @@ import { declareReferences, room } from '../../kit/index.ts'
 import { addTeamMember } from './add-team-member.ts'
 import { createUser } from './create-user.ts'
 import { deleteUser } from './delete-user.ts'
+import { getPreferences } from './get-preferences.ts'
 import { getUser } from './get-user.ts'
 import { listUsers } from './list-users.ts'
 import { removeTeamMember } from './remove-team-member.ts'
+import { updatePreferences } from './update-preferences.ts'
 import { updateUser } from './update-user.ts'
 import { user } from './user.ts'
 
 export { callerColumns, type CallerRow } from './caller-queries.ts'
 export { callerOf } from './caller.ts'
-export { User, UserAvailability, UserRole } from './schema.ts'
+export { User, UserRole } from './schema.ts'
 export { endLinks, findLink, linkSeconds, linkUrl, makeLink, orderLink, takeLink } from './sign-in-link.ts'
 export { user, userNotFound } from './user.ts'
 
@@ -25,6 +27,6 @@ export const users = room({
   name: 'users',
   description: 'The people of your tenant.',
   resources: [user],
-  endpoints: [listUsers, createUser, getUser, updateUser, deleteUser, addTeamMember, removeTeamMember],
+  endpoints: [listUsers, createUser, getUser, updateUser, deleteUser, addTeamMember, removeTeamMember, getPreferences, updatePreferences],
   references: [declareReferences({ plural: 'team memberships', table: 'team_members', references: { userId: user } })],
 })

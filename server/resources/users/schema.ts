@@ -131,3 +131,16 @@ export const UserUpdate = component(
 )
 
 export const UserFilters = closed({ teamId: Type.Optional(idInput('tea', 'Only the members of this team.')) })
+
+export const Preferences = component(
+  'Preferences',
+  closed(
+    { id: idOutput('usr', 'The person whose preferences these are: you.'), availability: UserAvailability },
+    { description: 'What a person chooses for themselves.', examples: [{ id: exampleId('usr'), availability: 'AVAILABLE' }] },
+  ),
+)
+
+export const PreferencesUpdate = component(
+  'PreferencesUpdate',
+  closed({ availability: Type.Optional(UserAvailability) }, { minProperties: 1, examples: [{ availability: 'AWAY' }] }),
+)

@@ -1,7 +1,7 @@
 import { ApiError, endpoint, item } from '../../kit/index.ts'
-import { user } from '../users/index.ts'
 import { ownKey, preferences } from './preferences.ts'
 import { Preferences } from './schema.ts'
+import { user } from './user.ts'
 
 export const getPreferences = endpoint({
   ...preferences,
@@ -13,6 +13,6 @@ export const getPreferences = endpoint({
   async handle({ db, principal }) {
     const record = await db.first(user.statements.find, ownKey(principal))
     if (!record) throw new ApiError(user.notFound)
-    return { status: 200, record }
+    return { status: 200, record: { id: record.id, availability: record.availability } }
   },
 })

@@ -1,7 +1,7 @@
 import { changed, endpoint, item, locked } from '../../kit/index.ts'
-import { user } from '../users/index.ts'
 import { preferences } from './preferences.ts'
 import { Preferences, PreferencesUpdate } from './schema.ts'
+import { user } from './user.ts'
 
 export const updatePreferences = endpoint({
   ...preferences,
@@ -16,6 +16,8 @@ export const updatePreferences = endpoint({
   writes: 'transaction',
   async handle(context) {
     const current = await locked({ ...context, params: { id: context.principal.user.id }, ifMatch: null }, user)
-    return changed(context, user, current, context.body, { action: 'preferences_updated' })
+    const { record, ...outcome } = await changed(context, user, current, context.body, { action: 'preferences_updated' })
+    // Without the person's version: other changes of the person are no changes of this.
+    return { ...outcome, record: { id: record.id, availability: record.availability } }
   },
 })

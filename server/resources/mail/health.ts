@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Queryable, Uuid } from '../../kit/index.ts'
 import { mailRetrySeconds } from './jobs.ts'
-import { readMailFigures } from './queries.ts'
+import { mailsCountedMax, readMailFigures } from './queries.ts'
 import { sendMailJob } from './send-mail.ts'
 
 /** Mail is sent within a second: mail that has waited for longer lacks a worker. */
@@ -18,12 +18,14 @@ export async function mailHealth(
   const isLate = (oldestSeconds ?? 0) > waitSecondsMax
   const says = [
     smtpUrl === null && 'SMTP_URL is not set: mails are kept as files below DATA_DIR/mail and reach nobody',
-    waiting > 0 && `${waiting} wait${failing > 0 ? `, ${failing} of them after a failed attempt` : ''}`,
-    refused > 0 && `${refused} were refused for good`,
-    givenUp > 0 && `${givenUp} were given up after three days`,
+    waiting > 0 && `${atLeast(waiting)} wait${failing > 0 ? `, ${atLeast(failing)} of them after a failed attempt` : ''}`,
+    refused > 0 && `${atLeast(refused)} were refused for good`,
+    givenUp > 0 && `${atLeast(givenUp)} were given up after three days`,
     lastError !== null && `the latest failure: ${lastError.replace(/\.$/, '')}`,
     isLate && failing === 0 && 'is a worker running?',
   ].filter((part) => part !== false)
   const isWell = smtpUrl !== null && failing === 0 && givenUp === 0 && !isLate
   return { isWell, detail: says.length > 0 ? `${says.join('; ')}.`.replace('?.', '?') : null }
 }
+
+const atLeast = (count: number): string => (count < mailsCountedMax ? String(count) : `${count} or more`)

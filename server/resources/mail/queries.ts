@@ -9,15 +9,23 @@ export type MailFigures = {
   lastError: string | null
 }
 
+/** Mails of each kind that are counted: reading the health of a tenant costs the same however many wait. */
+export const mailsCountedMax = 100
+
 /**
- * A tenant's mails that were not sent. Failing ones are waiting ones that failed at least once; refused ones were given up before their
- * last attempt.
+ * A tenant's mails that were not sent, at most `mailsCountedMax` waiting and as many dead ones. Failing ones are waiting ones that failed at
+ * least once; refused ones were given up before their last attempt.
  */
-export const readMailFigures = statement<{ tenantId: Uuid; name: string; attemptsMax: number }, MailFigures>(`
-  select count(*) filter (where state = 'WAITING') as waiting,
-    count(*) filter (where state = 'WAITING' and error is not null) as failing,
-    count(*) filter (where state = 'DEAD' and attempt < :attemptsMax::int) as refused,
-    count(*) filter (where state = 'DEAD' and attempt >= :attemptsMax::int) as "givenUp",
-    greatest(0, extract(epoch from now() - min(created_at) filter (where state = 'WAITING')))::double precision as "oldestSeconds",
-    (array_agg(error order by state = 'DEAD', created_at desc) filter (where error is not null))[1] as "lastError"
-  from jobs where tenant_id = :tenantId::uuid and name = :name`)
+export const readMailFigures = statement<{ tenantId: Uuid; name: string; attemptsMax: number }, MailFigures>(`with
+mails as (
+  (select state, error, attempt, created_at from jobs
+    where tenant_id = :tenantId::uuid and name = :name and due_at is not null order by due_at, id limit ${mailsCountedMax})
+  union all
+  (select state, error, attempt, created_at from jobs where tenant_id = :tenantId::uuid and name = :name and state = 'DEAD' limit ${mailsCountedMax}))
+select count(*) filter (where state = 'WAITING') as waiting,
+  count(*) filter (where state = 'WAITING' and error is not null) as failing,
+  count(*) filter (where state = 'DEAD' and attempt < :attemptsMax::int) as refused,
+  count(*) filter (where state = 'DEAD' and attempt >= :attemptsMax::int) as "givenUp",
+  greatest(0, extract(epoch from now() - min(created_at) filter (where state = 'WAITING')))::double precision as "oldestSeconds",
+  (array_agg(error order by state = 'DEAD', created_at desc) filter (where error is not null))[1] as "lastError"
+from mails`)

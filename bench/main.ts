@@ -11,6 +11,7 @@ import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
 import { startClaim } from './start.ts'
+import { threadOperationsClaim } from './thread-operations.ts'
 import { backlogClaim } from './webhook-backlog.ts'
 import { deliveryClaim } from './webhook-delivery.ts'
 
@@ -18,6 +19,7 @@ const claims = [
   listThreadsClaim,
   createThreadClaim,
   replyToThreadClaim,
+  threadOperationsClaim,
   growthClaim,
   searchClaim,
   deliveryClaim,

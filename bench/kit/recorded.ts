@@ -1,0 +1,60 @@
+/** The statements that a request runs in its transaction: heard from the handler itself, in a transaction that is taken back. */
+import type { AddressInfo } from 'node:net'
+import { createApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Database, Queryable, Statement } from '../../server/kit/db.ts'
+import { createLog } from '../../server/kit/log.ts'
+import { send, type Sent } from './send.ts'
+
+type Recorded = { statement: Statement<object, unknown>; params: object }
+/** The statements of a request's transaction, in order. */
+export type Recording = readonly Recorded[]
+
+export type Recorder = { record(request: Sent): Promise<Recording>; close(): Promise<void> }
+
+class TakenBack extends Error {}
+
+/** `db` has more than one connection. */
+export async function startRecorder(dataDir: string, db: Database): Promise<Recorder> {
+  let heard: Recorded[] = []
+  const hearing = (of: Queryable): Queryable => ({
+    script: (text) => of.script(text),
+    rows: (statement, params) => {
+      // Safe because it is run again with the same parameters.
+      heard.push({ statement: statement as Recorded['statement'], params })
+      return of.rows(statement, params)
+    },
+    async first(statement, params) {
+      return (await this.rows(statement, params))[0] ?? null
+    },
+  })
+  const transaction: Database['transaction'] = (work) =>
+    db.transaction(async (tx) => {
+      await work(hearing(tx))
+      throw new TakenBack('This transaction was only to be heard')
+    })
+  const app = createApp(readConfig({ DATA_DIR: dataDir }), { ...db, transaction }, createLog('silent').log)
+  await app.ready()
+  await new Promise<void>((resolve) => app.server.listen(0, '127.0.0.1', resolve))
+  // Safe because a server that listens on a port has the address of one.
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  return {
+    async record(request) {
+      heard = []
+      const { status, text } = await send(url, request)
+      if (status !== 500) throw new Error(`${request.path} was refused, or ran no transaction: ${status} ${text}`)
+      return heard
+    },
+    async close() {
+      app.server.closeAllConnections()
+      await app.close()
+    },
+  }
+}
+
+/** Runs the statements of a request for good. */
+export function replay(db: Database, recording: Recording): Promise<void> {
+  return db.transaction(async (tx) => {
+    for (const { statement, params } of recording) await tx.rows(statement, params)
+  })
+}

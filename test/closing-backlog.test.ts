@@ -1,0 +1,116 @@
+/**
+ * A tenant closes threads after some days for the first time, and all that it ever resolved is due at once: what that takes, and that other
+ * tenants and requests do not wait for it. `SKEIN_TEST_CLOSING=1000000` asks a million.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement } from '../server/kit/db.ts'
+import { parseTypeId } from '../server/kit/ids.ts'
+import { until } from '../server/kit/testing/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
+import { timelyIn, watchStalls } from '../server/kit/testing/stalls.ts'
+import { makeThread } from '../server/kit/testing/threads.ts'
+
+const threads = Number(process.env['SKEIN_TEST_CLOSING'] ?? 500)
+/** A thread took some milliseconds when this was written; this is for a busy machine. */
+const msMax = 60_000 + threads * 50
+const memoryMbMax = 200
+const day = 86_400
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+type Backlog = { tenantId: string; id: string; count: number }
+/** Copies of a resolved thread, by the database itself, all resolved long ago. */
+const copyThread = statement<Backlog, object>(`with
+  copies as (
+    insert into threads (tenant_id, id, public_number, ticket_number, subject, status, priority, channel, inbox_id, customer_id, label_ids, last_message_id,
+      last_message_at, last_message_author_type, message_count, resolved_at, created_at, updated_at)
+    select t.tenant_id, uuidv7(), t.public_number + n, t.ticket_number || '-' || n, t.subject, t.status, t.priority, t.channel, t.inbox_id, t.customer_id,
+      t.label_ids, t.last_message_id, t.last_message_at, t.last_message_author_type, t.message_count, t.resolved_at - interval '400 days', t.created_at,
+      t.updated_at + n * interval '1 microsecond'
+    from threads t cross join generate_series(1, :count::int) n where t.tenant_id = :tenantId::uuid and t.id = :id::uuid
+    returning id, status, updated_at, last_message_at),
+  activity as (
+    insert into thread_activity (tenant_id, thread_id, status, updated_at, last_message_at, waiting_since)
+    select :tenantId::uuid, id, status, updated_at, last_message_at, 'infinity' from copies)
+  update tenant_counters set last_public_number = last_public_number + :count::int, threads_resolved = threads_resolved + :count::int
+  where tenant_id = :tenantId::uuid`)
+const putBack = statement<{ tenantId: string; id: string; seconds: number }, object>(
+  `update threads set resolved_at = now() - make_interval(secs => :seconds::double precision) where tenant_id = :tenantId::uuid and id = :id::uuid`,
+)
+const progress = statement<{ tenantId: string }, { left: number; closed: number }>(
+  'select threads_resolved as left, threads_closed as closed from tenant_counters where tenant_id = :tenantId::uuid',
+)
+const closings = statement<{ tenantId: string }, { threads: number; events: number }>(`
+  select count(distinct object_id) as threads, count(*) as events from events
+  where tenant_id = :tenantId::uuid and type = 'thread.status_changed' and object ->> 'status' = 'CLOSED'`)
+
+async function resolved(of: TestTenant): Promise<{ tenantId: string; id: string }> {
+  const id = await makeThread(of)
+  await of.api('PATCH', `/threads/${id}`, { body: { status: 'resolved' } })
+  return { tenantId: of.tenantId, id: parseTypeId('thr', id) ?? '' }
+}
+
+it(`${threads} threads that are due at once are closed, each once, and keep nobody waiting`, { timeout: 2 * msMax }, async () => {
+  const [many, other] = [await service.createTenant(), await service.createTenant()]
+  await service.db.rows(copyThread, { ...(await resolved(many)), count: threads })
+  await service.db.script('analyze threads')
+  const left = async (): Promise<number> => (await service.db.first(progress, { tenantId: many.tenantId }))?.left ?? 0
+  const list = async (): Promise<number> => {
+    const startedAt = performance.now()
+    expect((await other.api('GET', '/threads')).status).toBe(200)
+    return performance.now() - startedAt
+  }
+  const alone: number[] = []
+  for (let i = 0; i < 50; i++) alone.push(await list())
+
+  service.startWorker()
+  const memoryBefore = process.memoryUsage().rss
+  let [memory, dueId] = [memoryBefore, '']
+  const beside: number[] = []
+  const stalls = watchStalls(service.db)
+  await until(async () => (await service.db.rows(statement<object, object>('select from job_schedules'), {})).length > 0)
+  const startedAt = performance.now()
+  await service.db.script("update job_schedules set due_at = now() - interval '1 second'")
+  await until(async () => (await left()) <= threads * 0.95, msMax)
+  // The other tenant's thread becomes due in the midst of it.
+  const due = await resolved(other)
+  await service.db.rows(putBack, { ...due, seconds: 7 * day - 0.5 })
+  await service.db.script("update job_schedules set due_at = now() - interval '1 second'")
+  dueId = due.id
+  for (let ended = false; !ended; ) {
+    beside.push(await list())
+    memory = Math.max(memory, process.memoryUsage().rss)
+    ended = (await left()) === 1
+    await sleep(10)
+    if (performance.now() - startedAt > msMax) throw new Error(`${await left()} threads are left after ${msMax} ms`)
+  }
+  const seconds = (performance.now() - startedAt) / 1_000
+  const closedOther = async () => service.db.first(lateness, { tenantId: other.tenantId, id: dueId })
+  await until(async () => (await closedOther()) !== null, msMax)
+  const lostMs = await stalls()
+  const growthMb = (memory - memoryBefore) / 2 ** 20
+  console.log(
+    `${threads} threads closed in ${seconds.toFixed(1)} s; another tenant's list beside it: p95 ${p95(beside).toFixed(0)} ms, alone ${p95(alone).toFixed(0)} ms; ${growthMb.toFixed(0)} MB more memory`,
+  )
+  expect(await service.db.first(closings, { tenantId: many.tenantId })).toEqual({ threads, events: threads })
+  expect(growthMb).toBeLessThan(memoryMbMax)
+  const { isTimely, told } = timelyIn(
+    'closing of another tenant’s thread beside the backlog',
+    [(await closedOther())?.lateMs ?? -1],
+    lostMs,
+  )
+  expect(isTimely, told).toBe(true)
+})
+
+const lateness = statement<{ tenantId: string; id: string }, { lateMs: number }>(`
+  select extract(epoch from closed_at - resolved_at - interval '7 days')::double precision * 1000 as "lateMs" from threads
+  where tenant_id = :tenantId::uuid and id = :id::uuid and status = 'closed'`)
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? 0
+}

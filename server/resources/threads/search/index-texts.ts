@@ -36,12 +36,13 @@ const commonMinDefault = 1_000
 const marksMax = 200
 /** A thread's messages, and a customer's threads, are read at once. */
 const all = 1_000_000
+const allBytes = Number.MAX_SAFE_INTEGER
 
 /** Words are rather written for many texts at once: until then searches read the texts themselves. */
 const waiting = { events: 500, seconds: 20 }
 const tenantsPerLook = 100
-/** Words are made of so many texts before requests of this process have a turn. */
-const textsPerTurn = 50
+/** Words are made of so many characters before requests of this process have a turn. */
+const charactersPerTurn = 50_000
 /** The share of the time that is left to others, as a multiple of what the work takes. */
 const restFactor = 2
 
@@ -125,7 +126,7 @@ async function readEvents(
   const inTime = ({ sequence }: { sequence: number }): boolean => sequence <= end
   await texts.addHeads((await tx.rows(headsAfter, since)).filter(inTime))
   await texts.addHeads(await tx.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: all }))
-  await texts.addMessages((await tx.rows(messagesAfter, since)).filter(inTime))
+  await texts.addMessages((await tx.rows(messagesAfter, { ...since, bytes: allBytes })).filter(inTime))
 }
 
 async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts: Texts): Promise<void> {
@@ -133,13 +134,13 @@ async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts
   const heads = await tx.rows(headsOf, { tenantId, threadIds })
   for (const { number } of heads) texts.of(number).isWhole = true
   await texts.addHeads(heads)
-  await texts.addMessages(await tx.rows(messagesOf, { tenantId, threadIds, limit: all }))
+  await texts.addMessages(await tx.rows(messagesOf, { tenantId, threadIds, limit: all, bytes: allBytes }))
 }
 
 /** Rows of words by thread. */
 class Texts {
   readonly #byNumber = new Map<number, Fresh>()
-  #made = 0
+  #characters = 0
 
   get fresh(): Fresh[] {
     return [...this.#byNumber.values()]
@@ -155,19 +156,23 @@ class Texts {
 
   async addHeads(heads: readonly HeadText[]): Promise<void> {
     for (const head of heads) {
-      this.of(head.number).parts.set(headPart, { at: head.createdAt, words: headWords(head) })
-      await this.#breathe()
+      const words = headWords(head)
+      this.of(head.number).parts.set(headPart, { at: head.createdAt, words })
+      await this.#breathe(words.length)
     }
   }
 
   async addMessages(messages: readonly MessageText[]): Promise<void> {
     for (const { number, id, at, text } of messages) {
       this.of(number).parts.set(id, { at, words: rowOfWords(text) })
-      await this.#breathe()
+      await this.#breathe(text.length)
     }
   }
 
-  async #breathe(): Promise<void> {
-    if (++this.#made % textsPerTurn === 0) await nextTurn()
+  async #breathe(characters: number): Promise<void> {
+    this.#characters += characters
+    if (this.#characters < charactersPerTurn) return
+    this.#characters = 0
+    await nextTurn()
   }
 }

@@ -2,6 +2,7 @@
  * What the index has not read yet, read from the tables themselves at each search: so that a text is found from the commit that writes it,
  * and not after the commit that takes it away, although the index is written later.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import { rowOfWords } from '../../../kit/search/tokenizer.ts'
@@ -23,6 +24,10 @@ const eventsMax = 2_000
 const changedMax = 200
 const changedMessagesMax = 5_000
 const marksMax = 10_000
+/** Texts of messages that are read, so that very long ones make no search slow; they too are found when the index has read them. */
+const bytesMax = 8_000_000
+/** Words are made of so many characters before requests of this process have a turn. */
+const charactersPerTurn = 100_000
 
 /** A thread of which the index does not know all. */
 export type Live = {
@@ -43,20 +48,26 @@ export async function readLive(db: Queryable, tenantId: Uuid, state: IndexState)
     live.set(number, fresh)
     return fresh
   }
-  const add = (message: MessageText): void => {
-    const thread = of(message.number)
-    thread.body += `${rowOfWords(message.text)}\n`
-    thread.messages.push(message)
+  let characters = 0
+  const add = async (messages: readonly MessageText[]): Promise<void> => {
+    for (const message of messages) {
+      const thread = of(message.number)
+      thread.body += `${rowOfWords(message.text)}\n`
+      thread.messages.push(message)
+      if ((characters += message.text.length) < charactersPerTurn) continue
+      characters = 0
+      await nextTurn()
+    }
   }
   if (state.head > state.sequence) {
     const since = { tenantId, after: state.sequence, limit: eventsMax }
     const [heads, ofCustomers, messages] = await Promise.all([
       db.rows(headsAfter, since),
       db.rows(headsOfCustomersAfter, { ...since, types: customerEvents, each: changedMax }),
-      db.rows(messagesAfter, since),
+      db.rows(messagesAfter, { ...since, bytes: bytesMax }),
     ])
     for (const head of [...heads, ...ofCustomers]) of(head.number).head = headWords(head)
-    for (const message of messages) add(message)
+    await add(messages)
   }
   if (!state.marked) return live
   const marks = await db.rows(markedThreads, { tenantId, limit: marksMax })
@@ -64,7 +75,7 @@ export async function readLive(db: Queryable, tenantId: Uuid, state: IndexState)
   const read = threadIds.slice(0, changedMax)
   const [heads, messages] = await Promise.all([
     db.rows(headsOf, { tenantId, threadIds }),
-    db.rows(messagesOf, { tenantId, threadIds: read, limit: changedMessagesMax }),
+    db.rows(messagesOf, { tenantId, threadIds: read, limit: changedMessagesMax, bytes: bytesMax }),
   ])
   const isRead = new Set(read)
   for (const head of heads) {
@@ -74,6 +85,6 @@ export async function readLive(db: Queryable, tenantId: Uuid, state: IndexState)
     thread.bodyIsWhole = true
     thread.messages = []
   }
-  for (const message of messages) add(message)
+  await add(messages)
   return live
 }

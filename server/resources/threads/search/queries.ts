@@ -73,15 +73,26 @@ const threadOf = (id: string): string =>
 export type MessageText = { number: number; threadId: Uuid; id: Uuid; at: string; text: string }
 const messageColumns = `t.public_number as number, t.id as "threadId", m.id, m.created_at as at, m.body_text as text`
 
+/** Of messages in an order the first ones with so many bytes together; at least one. */
+type Sized = { bytes: number }
+const firstBytes = (columns: string, from: string, order = ''): string => `
+  select * from (
+    select ${columns}, sum(octet_length(m.body_text)) over (${order} rows unbounded preceding) - octet_length(m.body_text) as "bytesBefore" from ${from}) x
+  where "bytesBefore" < :bytes::bigint`
+
 /** Messages written after a sequence, as they are now; one that has moved to another thread is found by the mark of that thread. */
-export const messagesAfter = statement<Since, MessageText & { sequence: number }>(`
-  select e.sequence, ${messageColumns} from (
-    select sequence, object from events where tenant_id = :tenantId::uuid and type = 'message.created' and sequence > :after::bigint
-    order by sequence limit :limit::int) e
-  cross join lateral (
-    select * from messages where tenant_id = :tenantId::uuid and thread_id = (e.object ->> 'threadId')::uuid
-      and created_at = (e.object ->> 'createdAt')::timestamptz and id = (e.object ->> 'id')::uuid limit 1) m
-  ${threadOf('m.thread_id')} order by e.sequence`)
+export const messagesAfter = statement<Since & Sized, MessageText & { sequence: number }>(
+  `${firstBytes(
+    `e.sequence, ${messageColumns}`,
+    `(select sequence, object from events where tenant_id = :tenantId::uuid and type = 'message.created' and sequence > :after::bigint
+      order by sequence limit :limit::int) e
+    cross join lateral (
+      select * from messages where tenant_id = :tenantId::uuid and thread_id = (e.object ->> 'threadId')::uuid
+        and created_at = (e.object ->> 'createdAt')::timestamptz and id = (e.object ->> 'id')::uuid limit 1) m
+    ${threadOf('m.thread_id')}`,
+    'order by e.sequence',
+  )} order by sequence`,
+)
 
 /** Threads created after a sequence. */
 export const headsAfter = statement<Since, HeadText & { sequence: number }>(`
@@ -125,9 +136,13 @@ export const unmark = statement<Tenant & { threadIds: Uuid[]; marks: Uuid[] }, o
 export const headsOf = statement<Tenant & { threadIds: Uuid[] }, HeadText>(`
   select ${headColumns} from threads t ${customerOf} where t.tenant_id = :tenantId::uuid and t.id = any(:threadIds::uuid[])`)
 
-export const messagesOf = statement<Tenant & { threadIds: Uuid[]; limit: number }, MessageText>(`
-  select ${messageColumns} from unnest(:threadIds::uuid[]) as wanted(id) ${threadOf('wanted.id')} cross join lateral (
-    select id, created_at, body_text from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m limit :limit::int`)
+export const messagesOf = statement<Tenant & Sized & { threadIds: Uuid[]; limit: number }, MessageText>(
+  `${firstBytes(
+    messageColumns,
+    `unnest(:threadIds::uuid[]) as wanted(id) ${threadOf('wanted.id')} cross join lateral (
+      select id, created_at, body_text from messages where tenant_id = :tenantId::uuid and thread_id = t.id limit :limit::int) m`,
+  )} limit :limit::int`,
+)
 
 /** Threads in the order of their numbers, with how many messages each has. */
 export const threadsByNumber = statement<

@@ -13,7 +13,7 @@ import { findMergedInto } from './merge-queries.ts'
 import { holdThread, threadExists } from './queries.ts'
 import { refuseStale } from './stale-reply.ts'
 import { messageReferences } from './thread.ts'
-import { appendMessage, type NewMessage, type NewMessageOutcome } from './write-queries.ts'
+import { appendMessage, appendPlainMessage, type NewMessage, type NewMessageOutcome } from './write-queries.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, unknown>
 export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
@@ -96,7 +96,8 @@ async function appended(db: Database, message: NewMessage): Promise<{ outcome: N
 
 /** Runs the statement. Locks the thread first when others are writing to it, or when a job must be enqueued as well. */
 async function appendedTo(db: Database, message: NewMessage): Promise<NewMessageOutcome | null> {
-  const outcome = await db.first(appendMessage, message)
+  const plain = await db.first(appendPlainMessage, message)
+  const outcome = plain && !plain.record && !plain.prior && plain.changesThread ? await db.first(appendMessage, message) : plain
   if (!outcome?.busy && !outcome?.queuedTeamId) return outcome
   return db.transaction(async (tx) => {
     await tx.rows(holdThread, { tenantId: message.tenantId, id: message.threadId })

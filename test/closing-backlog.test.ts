@@ -47,7 +47,7 @@ const progress = statement<{ tenantId: string }, { left: number; closed: number 
 )
 const closings = statement<{ tenantId: string }, { threads: number; events: number }>(`
   select count(distinct object_id) as threads, count(*) as events from events
-  where tenant_id = :tenantId::uuid and type = 'thread.status_changed' and object ->> 'status' = 'CLOSED'`)
+  where tenant_id = :tenantId::uuid and type = 'thread.status_changed' and lower(object ->> 'status') = 'closed'`)
 
 async function resolved(of: TestTenant): Promise<{ tenantId: string; id: string }> {
   const id = await makeThread(of)

@@ -9,6 +9,7 @@ import { largePagesClaim } from './large-pages.ts'
 import { listThreadsClaim } from './list-threads.ts'
 import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
+import { sessionTokenClaim } from './session-token.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
 import { startClaim } from './start.ts'
 import { threadOperationsClaim } from './thread-operations.ts'
@@ -27,6 +28,7 @@ const claims = [
   startClaim,
   memoryClaim,
   largePagesClaim,
+  sessionTokenClaim,
 ]
 
 if (process.argv.includes('--help')) console.log(usage)

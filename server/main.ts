@@ -34,6 +34,14 @@ const commands: Record<string, { summary: string; load: () => Promise<Command> }
     load: async () => (await import('./commands/tenant-delete.ts')).tenantDelete,
   },
   'key create': { summary: 'create an API key', load: async () => (await import('./commands/key-create.ts')).keyCreate },
+  'user invite': {
+    summary: 'invite a person, and show the link with which they accept',
+    load: async () => (await import('./commands/user-invite.ts')).userInvite,
+  },
+  'user sign-in-link': {
+    summary: 'show a link with which a person chooses a password',
+    load: async () => (await import('./commands/user-sign-in-link.ts')).userSignInLink,
+  },
   migrate: { summary: 'migrate the database to this version', load: async () => (await import('./commands/migrate.ts')).migrate },
   backup: {
     summary: 'write everything to one file, while the service runs',
@@ -67,7 +75,7 @@ const services: ReadonlySet<string> = new Set(['start', 'serve', 'work'])
 const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
 
 ${Object.entries(commands)
-  .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
+  .map(([name, { summary }]) => `  ${name.padEnd(19)}${summary}`)
   .join('\n')}
 
 Every command has --help with examples, and prints one JSON object with --json; listen and receive print one object per event.

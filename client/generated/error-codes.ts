@@ -1,5 +1,7 @@
 /** Every error code. Made of openapi.json by `npm run generate`: changes are overwritten. */
 export type KnownErrorCode =
+  | 'SVC-AUTH-CODE_REJECTED'
+  | 'SVC-AUTH-CODE_REQUIRED'
   | 'SVC-AUTH-INSUFFICIENT_SCOPE'
   | 'SVC-AUTH-INVALID_CREDENTIALS'
   | 'SVC-AUTH-MISSING_CREDENTIALS'

@@ -976,6 +976,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/totp/enroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["enrollTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/totp/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["disableTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys": {
         parameters: {
             query?: never;
@@ -1148,6 +1196,8 @@ export interface components {
             /**
              * @description What went wrong, for programs. Codes are added within a version; treat one you do not know by its status. Those of this version:
              *
+             *     - `SVC-AUTH-CODE_REJECTED`: The code is wrong, or was used before.
+             *     - `SVC-AUTH-CODE_REQUIRED`: The password is right; a code of the authenticator is needed, too.
              *     - `SVC-AUTH-INSUFFICIENT_SCOPE`: This key lacks the scope that the operation needs.
              *     - `SVC-AUTH-INVALID_CREDENTIALS`: The API key is unknown, malformed, revoked or expired.
              *     - `SVC-AUTH-MISSING_CREDENTIALS`: Send an API key: Authorization: Bearer svck_…
@@ -2900,6 +2950,18 @@ export interface components {
             /** @description Finished uploads to attach; may be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
         };
+        /**
+         * @example {
+         *       "password": "salty otters read maps"
+         *     }
+         */
+        EnrollTotpRequest: {
+            /**
+             * @description The password of the calling person.
+             * @example salty otters read maps
+             */
+            password: string;
+        };
         /** @description One thing that is wrong with one place of the request. */
         ErrorDetail: {
             /** @description The place, dotted: `requester.email`, `tags[2]`. Empty for the whole. */
@@ -3606,6 +3668,8 @@ export interface components {
              * @example salty otters read maps
              */
             password: string;
+            /** @description Of people with an authenticator: its six digits, or a recovery code. */
+            code?: string;
         };
         /**
          * @description Who is calling.
@@ -4213,6 +4277,28 @@ export interface components {
             unread?: boolean;
         };
         /**
+         * @description Codes for whoever has lost the authenticator.
+         * @example {
+         *       "recoveryCodes": [
+         *         "mzxw6-ytboi",
+         *         "nbswy-3dpfq"
+         *       ]
+         *     }
+         */
+        RecoveryCodes: {
+            /** @description Keep them where you find them without the authenticator. */
+            recoveryCodes: string[];
+        };
+        /** @description The envelope of one RecoveryCodes. */
+        RecoveryCodesResponse: {
+            data: components["schemas"]["RecoveryCodes"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @example {
          *       "refreshToken": "svrt_AZnC1z4bcQCL2rq9VlU8mQGZwtc-G3EEi9q6vVZVPJkAAAABmcLXPht3p0Yc5m2Jd8Qb1fN7uT4wXk6eRsL0aGhVzP9oIy"
          *     }
@@ -4374,10 +4460,13 @@ export interface components {
          * @description What happened.
          *
          *     - `LINK_REQUESTED`: Somebody asked for a link to choose a password, or for the invitation once more.
+         *     - `TOTP_ENROLLED`: The person was given a secret for an authenticator, which is not used yet.
+         *     - `TOTP_CONFIRMED`: The person signs in with the codes of an authenticator from now on.
+         *     - `TOTP_DISABLED`: The person signs in without an authenticator from now on.
          *     - `PASSWORD_SET`: The person chose a password: they accepted their invitation, used a link, or changed it.
          * @enum {string}
          */
-        SecurityChangeKind: "LINK_REQUESTED" | "PASSWORD_SET";
+        SecurityChangeKind: "LINK_REQUESTED" | "TOTP_ENROLLED" | "TOTP_CONFIRMED" | "TOTP_DISABLED" | "PASSWORD_SET";
         /**
          * @description A place where you are signed in.
          * @example {
@@ -6333,6 +6422,40 @@ export interface components {
             };
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
+        };
+        /**
+         * @example {
+         *       "code": "492039"
+         *     }
+         */
+        TotpCodeRequest: {
+            /**
+             * @description The six digits that the authenticator shows, or a recovery code. Each is good once.
+             * @example 492039
+             */
+            code: string;
+        };
+        /**
+         * @description What an authenticator needs to know.
+         * @example {
+         *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+         *       "uri": "otpauth://totp/Acme:grace%40example.com?issuer=Acme&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30"
+         *     }
+         */
+        TotpEnrolment: {
+            /** @description For typing into an authenticator. */
+            secret: string;
+            /** @description The same for showing as a QR code (`otpauth:`). */
+            uri: string;
+        };
+        /** @description The envelope of one TotpEnrolment. */
+        TotpEnrolmentResponse: {
+            data: components["schemas"]["TotpEnrolment"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
         };
         /**
          * @description A person in your tenant, who answers customers.
@@ -10994,6 +11117,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionResponse"];
+                };
+            };
+        };
+    };
+    enrollTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnrollTotpRequest"];
+            };
+        };
+        responses: {
+            /** @description The secret, shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpEnrolmentResponse"];
+                };
+            };
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The recovery codes, shown this once */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesResponse"];
+                };
+            };
+        };
+    };
+    disableTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeRequest"];
+            };
+        };
+        responses: {
+            /** @description The person */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
                 };
             };
         };

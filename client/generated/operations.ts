@@ -1023,11 +1023,11 @@ export const operationTable = {
   /**
    * Sign in
    *
-   * Begins a session of a person with their e-mail address and password. The access token takes the place of an API key for 15 minutes; `POST /auth/refresh` gets the next one. Without `tenant` it is the one whose person the password opens; when there are several, the answer is `SVC-AUTH-TENANT_REQUIRED` with their slugs. Refusals are in the same words and take the same time whether or not the address exists.
+   * Begins a session of a person with their e-mail address and password. The access token takes the place of an API key for 15 minutes; `POST /auth/refresh` gets the next one. Without `tenant` it is the one whose person the password opens; when there are several, the answer is `SVC-AUTH-TENANT_REQUIRED` with their slugs. A person with an authenticator also sends `code`; without it a right password is answered with `SVC-AUTH-CODE_REQUIRED`. Refusals are in the same words and take the same time whether or not the address exists.
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-AUTH-TENANT_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
+   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-AUTH-TENANT_REQUIRED` (409), `SVC-AUTH-CODE_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
    * `POST /api/v1/auth/login`
    */
@@ -1126,6 +1126,42 @@ export const operationTable = {
    * `DELETE /api/v1/auth/sessions/{id}`
    */
   endSession: { method: 'DELETE', path: '/api/v1/auth/sessions/{id}', answers: 'item' },
+  /**
+   * Begin to use an authenticator
+   *
+   * Gives a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` was sent a code of it; an authenticator that is in use works until then. A person whose role needs a second factor and who has none can do nothing in a session but this.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * Errors of its own: `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/totp/enroll`
+   */
+  enrollTotp: { method: 'POST', path: '/api/v1/auth/totp/enroll', answers: 'item' },
+  /**
+   * Use an authenticator from now on
+   *
+   * Takes a code of the secret that `POST /auth/totp/enroll` gave. From now on signing in needs `code`. The answer has ten recovery codes, each of which takes the place of a code once; earlier ones are worth nothing.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * Errors of its own: `SVC-AUTH-CODE_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/totp/confirm`
+   */
+  confirmTotp: { method: 'POST', path: '/api/v1/auth/totp/confirm', answers: 'item' },
+  /**
+   * Use no authenticator any more
+   *
+   * Takes a code of the authenticator or a recovery code. Where the tenant wants a second factor of the role, the person has to enroll again before anything else.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * Errors of its own: `SVC-AUTH-CODE_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   *
+   * `POST /api/v1/auth/totp/disable`
+   */
+  disableTotp: { method: 'POST', path: '/api/v1/auth/totp/disable', answers: 'item' },
   /**
    * List API keys
    *

@@ -123,6 +123,7 @@ export type DraftKindInput = components['schemas']['DraftKindInput']
 /** The envelope of one Draft. */
 export type DraftResponse = components['schemas']['DraftResponse']
 export type DraftSave = components['schemas']['DraftSave']
+export type EnrollTotpRequest = components['schemas']['EnrollTotpRequest']
 /** One thing that is wrong with one place of the request. */
 export type ErrorDetail = components['schemas']['ErrorDetail']
 /** The envelope of every failure. */
@@ -235,6 +236,10 @@ export type ReadMark = components['schemas']['ReadMark']
 /** The envelope of one ReadMark. */
 export type ReadMarkResponse = components['schemas']['ReadMarkResponse']
 export type ReadMarkUpdate = components['schemas']['ReadMarkUpdate']
+/** Codes for whoever has lost the authenticator. */
+export type RecoveryCodes = components['schemas']['RecoveryCodes']
+/** The envelope of one RecoveryCodes. */
+export type RecoveryCodesResponse = components['schemas']['RecoveryCodesResponse']
 export type RefreshRequest = components['schemas']['RefreshRequest']
 export type ReplyCreate = components['schemas']['ReplyCreate']
 /** The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent. */
@@ -370,6 +375,11 @@ export type ThreadUnsnoozedEvent = components['schemas']['ThreadUnsnoozedEvent']
 export type ThreadUpdate = components['schemas']['ThreadUpdate']
 /** A thread’s subject, inbox or custom fields changed, or messages were moved to or from it by a merge or a split. */
 export type ThreadUpdatedEvent = components['schemas']['ThreadUpdatedEvent']
+export type TotpCodeRequest = components['schemas']['TotpCodeRequest']
+/** What an authenticator needs to know. */
+export type TotpEnrolment = components['schemas']['TotpEnrolment']
+/** The envelope of one TotpEnrolment. */
+export type TotpEnrolmentResponse = components['schemas']['TotpEnrolmentResponse']
 /** A person in your tenant, who answers customers. */
 export type User = components['schemas']['User']
 /** Whether a person takes new threads. Strategies only assign threads to AVAILABLE people. */

@@ -7,35 +7,50 @@ import type { Database } from '../kit/db.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { readKeys } from '../resources/api-keys/index.ts'
 import { isFirstStart, TenantRefused } from '../resources/tenants/index.ts'
+import { linkSeconds, linkUrl, makeLink } from '../resources/users/index.ts'
 import { addTenantWithKey } from './add-tenant.ts'
 
 export const firstTenant = { slug: 'acme', name: 'Acme', ownerEmail: 'owner@acme.test' }
 
 /**
- * Creates the tenant `acme` when there is no tenant at all. Returns the file that holds its key, null when a tenant exists.
+ * Creates the tenant `acme` when there is no tenant at all. Returns the file that holds its key and how
+ * its owner signs in, null when a tenant exists.
  *
- * The file is written within the transaction, after the slug is claimed: after a crash before the commit there is no tenant, and the
+ * The files are written within the transaction, after the slug is claimed: after a crash before the commit there is no tenant, and the
  * next start repeats everything; after the commit the file exists. When several processes start together, only the one that claimed
  * the slug writes the file.
  */
 export async function ensureFirstTenant(
   db: Database,
-  { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
-): Promise<string | null> {
+  { dataDir, secretKey, dashboardUrl }: Pick<Config, 'dataDir' | 'secretKey' | 'dashboardUrl'>,
+  { isInteractive }: { isInteractive: boolean },
+): Promise<FirstStart | null> {
   if (!(await isFirstStart(db))) return null
   const file = join(dataDir, firstKeyName)
   try {
-    await db.transaction(async (tx) => {
-      const { key } = await addTenantWithKey(tx, createSecrets(secretKey), firstTenant)
-      writeKeyFile(file, key)
+    return await db.transaction(async (tx) => {
+      const secrets = createSecrets(secretKey)
+      const { tenantId, ownerId: userId, key } = await addTenantWithKey(tx, secrets, firstTenant)
+      const owner = { tenantId, userId, email: firstTenant.ownerEmail }
+      const { token } = await makeLink(tx, secrets, { ...owner, purpose: 'PASSWORD', lifeSeconds: linkSeconds.first })
+      const link = linkUrl(dashboardUrl, 'PASSWORD', token)
+      writeSecretFile(file, key)
+      // Only where a person reads it: output that goes elsewhere may be kept.
+      if (!isInteractive) writeSecretFile(join(dataDir, firstSignInName), link)
+      return { keyFile: file, signIn: isInteractive ? { link } : { file: join(dataDir, firstSignInName) } }
     })
-    return file
   } catch (error) {
     // Another process has created it.
     if (error instanceof TenantRefused) return null
     throw error
   }
 }
+
+/** `signIn`: the link with which the owner chooses a password, to be shown, or the file that holds it. */
+export type FirstStart = { keyFile: string; signIn: { link: string } | { file: string } }
+
+/** The file in DATA_DIR that holds the link with which the first owner chooses a password. */
+export const firstSignInName = 'first-sign-in'
 
 export type FirstKey = {
   file: string
@@ -52,9 +67,9 @@ export async function readFirstKey(db: Database, { dataDir, secretKey }: Pick<Co
 }
 
 /** Writes the file atomically, flushed to disk before its name appears, readable by its owner only. */
-function writeKeyFile(file: string, key: string): void {
+function writeSecretFile(file: string, secret: string): void {
   const unfinished = `${file}.${process.pid}`
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
-  writeFileSync(unfinished, `${key}\n`, { mode: 0o600, flush: true })
+  writeFileSync(unfinished, `${secret}\n`, { mode: 0o600, flush: true })
   renameSync(unfinished, file)
 }

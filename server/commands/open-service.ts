@@ -6,7 +6,7 @@ import { urlOf, type Config } from '../config.ts'
 import type { HttpService } from '../kit/http/server.ts'
 import type { Log } from '../kit/log.ts'
 import type { Worker } from '../worker.ts'
-import { ensureFirstTenant, readFirstKey, type FirstKey } from './first-tenant.ts'
+import { ensureFirstTenant, readFirstKey, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 /** How long requests in flight may take to finish when the service stops. */
@@ -15,8 +15,8 @@ const finishMsMax = 10_000
 export type OpenService = {
   /** The address at which callers on this machine reach it. */
   url: string
-  /** Whether this start created the first tenant. */
-  isFirstStart: boolean
+  /** Whether this start created the first tenant, and how its owner signs in. */
+  firstStart: FirstStart | null
   firstKey: FirstKey
   /** Finishes requests in flight, then closes everything. */
   close(): Promise<void>
@@ -47,14 +47,14 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     http = createApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()
     const url = await listen(http.server, config)
-    const isFirstStart = (await ensureFirstTenant(db, config)) !== null
+    const firstStart = await ensureFirstTenant(db, config, { isInteractive: process.stdout.isTTY })
     const firstKey = await readFirstKey(db, config)
     if (withWorker)
       worker = startWorker(config, database.openPool(workerPoolSize), log, {
         observe: metrics.observeAttempt,
         requestsWaiting: () => db.poolState().waiting,
       })
-    return { url, isFirstStart, firstKey, close }
+    return { url, firstStart, firstKey, close }
   } catch (error) {
     await close()
     throw error

@@ -58,7 +58,7 @@ async function withService<Result>(
   if (url !== null) throw new Error(`No Skein answers at ${url}.`)
   const service = await openService(config, log, { worker: true })
   try {
-    if (service.isFirstStart)
+    if (service.firstStart)
       process.stderr.write(`The tenant ${firstTenant.slug} was created; its API key is in ${service.firstKey.file}.\n`)
     return await work(service.url)
   } finally {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import type { Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
-import type { FirstKey } from './first-tenant.ts'
+import type { FirstKey, FirstStart } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 
 const configured = 'Configured by environment variables only: see the README.'
@@ -43,7 +43,7 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
 }
 
 /** Printed after a start. Never contains the key itself: the shell reads it from its file. */
-function welcome({ docsPublic }: Config, url: string, service: { url: string; firstKey: FirstKey }): string {
+function welcome({ docsPublic }: Config, url: string, service: { url: string; firstKey: FirstKey; firstStart: FirstStart | null }): string {
   const { file, works } = service.firstKey
   const lines: [string, string][] = [
     ['API', `${url}/api/v1`],
@@ -51,9 +51,16 @@ function welcome({ docsPublic }: Config, url: string, service: { url: string; fi
       ? [['Reference', `${url}/docs`] satisfies [string, string], ['Guides', `${url}/docs/guides`] satisfies [string, string]]
       : []),
     ['Key', works ? `${file} (tenant ${works.tenant}, until ${works.expiresAt.slice(0, 10)})` : missingKey(file)],
+    ...signInLines(service.firstStart),
   ]
   const block = lines.map(([name, text]) => `  ${name.padEnd(11)}${text}\n`).join('')
   return works ? `\n${block}\nCreate a thread:\n\n${firstCall(service.url, file)}\n\n` : `\n${block}\n`
+}
+
+function signInLines(firstStart: FirstStart | null): [string, string][] {
+  if (!firstStart) return []
+  const { signIn } = firstStart
+  return [['Sign in', 'link' in signIn ? `choose the owner’s password, within seven days: ${signIn.link}` : `the link in ${signIn.file}`]]
 }
 
 function missingKey(file: string): string {

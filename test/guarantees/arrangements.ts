@@ -1,4 +1,5 @@
 /** Operations that succeed only on things that belong together, and how a request for one is arranged. */
+import { Secret, TOTP } from 'otpauth'
 import type { IdPrefix } from '../../server/kit/ids.ts'
 import type { TestTenant } from '../../server/kit/testing/service.ts'
 
@@ -16,6 +17,16 @@ async function person(tenant: TestTenant, make: (prefix: IdPrefix) => Promise<st
   const id = await make('usr')
   await tenant.setPassword(id, password)
   return { id, email: (await tenant.api<{ email: string }>('GET', `/users/${id}`)).body.data.email }
+}
+
+/** The secret of an authenticator that waits to be confirmed. */
+async function enrolled(tenant: TestTenant): Promise<string> {
+  await tenant.setPassword(tenant.ownerId, password)
+  return (await tenant.api<{ secret: string }>('POST', '/auth/totp/enroll', { body: { password } })).body.data.secret
+}
+
+function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 }
 
 /** By operation. `request` is what its declaration alone gives. */
@@ -51,6 +62,18 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   async changePassword({ path }, tenant) {
     await tenant.setPassword(tenant.ownerId, password)
     return { path, body: { newPassword: `nine quiet lamps at sea ${nextNumber()}`, currentPassword: password } }
+  },
+  async enrollTotp({ path }, tenant) {
+    await tenant.setPassword(tenant.ownerId, password)
+    return { path, body: { password } }
+  },
+  async confirmTotp({ path }, tenant) {
+    return { path, body: { code: codeOf(await enrolled(tenant)) } }
+  },
+  async disableTotp({ path }, tenant) {
+    const code = codeOf(await enrolled(tenant))
+    const confirmed = await tenant.api<{ recoveryCodes: string[] }>('POST', '/auth/totp/confirm', { body: { code } })
+    return { path, body: { code: confirmed.body.data.recoveryCodes[0] } }
   },
   // Each thread that a test makes is of a customer of its own.
   mergeThread: async ({ path, body }) => ({ path, body: { ...Object(body), allowCrossCustomer: true } }),

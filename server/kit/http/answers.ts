@@ -1,6 +1,5 @@
 /** Processes an admitted request: validation, idempotency, the handler, the envelope. Independent of the HTTP framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -23,6 +22,7 @@ import type { Log } from '../log.ts'
 import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
+import { steadily } from './steady.ts'
 import { unsealKept, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
@@ -167,7 +167,7 @@ async function answerWrite(
   const keyed =
     key === null ? null : { keyHash: options.secrets.hashIdempotencyKey(key), fingerprint: ownFingerprint(endpoint, options, call) }
   const request = { ...base, query, body, page: firstPage }
-  return steadily(endpoint, options, call, async () => {
+  return steadily(endpoint, options, visitOf(call.req), async () => {
     const { context, write } = call.principal
       ? { context: request, write: writeIdentity(call.principal, base.requestId, keyed) }
       : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
@@ -189,19 +189,6 @@ async function answerWrite(
     const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, unsealKept(answered, seal))
     return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
   })
-}
-
-/** Answers at a moment that tells nothing of what was done meanwhile. */
-async function steadily({ steady }: Endpoint, { steadyMs }: AnswerOptions, { req }: Call, answer: () => Promise<Sent>): Promise<Sent> {
-  let isRefusal = true
-  try {
-    const sent = await answer()
-    isRefusal = false
-    return sent
-  } finally {
-    const tookMs = performance.now() - visitOf(req).startedAt
-    if (steady === 'all' || (steady === 'refusals' && isRefusal)) await setTimeout(Math.ceil(tookMs / steadyMs) * steadyMs - tookMs)
-  }
 }
 
 /**

@@ -23,6 +23,21 @@ export const tenantRequired = defineError(
   },
 )
 
+export const codeRequired = defineError(
+  'SVC-AUTH-CODE_REQUIRED',
+  409,
+  'The password is right; a code of the authenticator is needed, too.',
+  {
+    cause: 'The person signs in with a second factor, and the request has no `code`.',
+    cure: 'Send the request again with `code`: the six digits that the authenticator shows, or a recovery code.',
+  },
+)
+
+export const codeRejected = defineError('SVC-AUTH-CODE_REJECTED', 400, 'The code is wrong, or was used before.', {
+  cause: 'The code is not one of the authenticator’s at this time, was used before, or nothing waits to be confirmed.',
+  cure: 'Wait for the next code. When none is accepted, compare the clock of the device with the time, or use a recovery code.',
+})
+
 /** In the same words for whatever is wrong, so that nobody learns which addresses exist. */
 export function signInRefused(): ApiError {
   return new ApiError(invalidCredentials, { message: 'The tenant, the e-mail address, the password or the code is wrong.' })

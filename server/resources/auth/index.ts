@@ -9,7 +9,10 @@
 import { room } from '../../kit/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { changePassword } from './change-password.ts'
+import { confirmTotp } from './confirm-totp.ts'
+import { disableTotp } from './disable-totp.ts'
 import { endSession } from './end-session.ts'
+import { enrollTotp } from './enroll-totp.ts'
 import { securityChanged, sessionCreated, sessionEnded } from './events.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { endSessionsOfSuspended, forgetSessions, suspensionEndsSessions } from './jobs.ts'
@@ -28,7 +31,20 @@ export { tokensOf } from './tokens.ts'
 export const auth = room({
   name: 'auth',
   description: 'Signing in, sessions and passwords.',
-  endpoints: [login, refresh, logout, forgotPassword, resetPassword, changePassword, acceptInvitation, listSessions, endSession],
+  endpoints: [
+    login,
+    refresh,
+    logout,
+    forgotPassword,
+    resetPassword,
+    changePassword,
+    acceptInvitation,
+    listSessions,
+    endSession,
+    enrollTotp,
+    confirmTotp,
+    disableTotp,
+  ],
   events: [sessionCreated, sessionEnded, securityChanged],
   jobs: [endSessionsOfSuspended, forgetSessions],
   follows: [suspensionEndsSessions],

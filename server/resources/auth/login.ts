@@ -1,13 +1,16 @@
-import { ApiError, endpoint, item, one, written, type Database, type Static, type Uuid } from '../../kit/index.ts'
+import { ApiError, endpoint, item, one, written, type Database, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
 import { invalidCredentials } from '../../kit/errors.ts'
 import { actorIdentity, leaveRecords } from '../../kit/outbox/ledger.ts'
+import type { Secrets } from '../../kit/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { user } from '../users/index.ts'
-import { signInRefused, tenantRequired } from './errors.ts'
+import { codeRequired, signInRefused, tenantRequired } from './errors.ts'
+import { findFactor, lockFactor } from './factor-queries.ts'
 import { hashPassword, isOutdated, isPassword } from './hash-password.ts'
 import { findCandidate, findCandidates, findEarlierSessions, findKnownAddress, lockPassword, renewHash, type Candidate } from './queries.ts'
 import { LoginRequest, SignIn } from './schema.ts'
+import { proofOf, useProof } from './second-factor.ts'
 import { beginSession } from './sessions.ts'
 import { presentSignIn } from './sign-in.ts'
 import { tokensOf } from './tokens.ts'
@@ -22,16 +25,16 @@ export const login = endpoint({
   description:
     'Begins a session of a person with their e-mail address and password. The access token takes the place of an API key for 15 minutes; ' +
     '`POST /auth/refresh` gets the next one. Without `tenant` it is the one whose person the password opens; when there are several, the answer is ' +
-    '`SVC-AUTH-TENANT_REQUIRED` with their slugs. Refusals are in the same words and take the same time whether or not the address exists.',
+    '`SVC-AUTH-TENANT_REQUIRED` with their slugs. A person with an authenticator also sends `code`; without it a right password is answered with `SVC-AUTH-CODE_REQUIRED`. Refusals are in the same words and take the same time whether or not the address exists.',
   body: LoginRequest,
   responds: { 200: item(SignIn, 'The session that begins') },
-  errors: [invalidCredentials, tenantRequired],
+  errors: [invalidCredentials, tenantRequired, codeRequired],
   secret: true,
   writes: 'transaction',
   steady: 'refusals',
   account: ({ email }) => email,
   isKnown: async ({ db, body: { email }, ip }) => (await db.first(findKnownAddress, { email, ip })) !== null,
-  async findActor({ db, body, hostTenantId, config, ip, requestId }) {
+  async findActor({ db, body, hostTenantId, config, ip, requestId, secrets }) {
     const candidates = await candidatesOf(db, body, hostTenantId)
     const opened = await openedBy(candidates, body.password, config.passwords)
     const [candidate, ...others] = opened
@@ -44,6 +47,14 @@ export const login = endpoint({
       throw new ApiError(tenantRequired, { details })
     }
     const { tenantId, userId, hash } = candidate
+    const factor = await db.first(findFactor, { tenantId, userId })
+    if (factor?.sealed) {
+      if (body.code === undefined) throw new ApiError(codeRequired)
+      if (!proofOf(secrets, candidate, factor, body.code)) {
+        await noteRefusal(db, candidate, ip, requestId)
+        throw signInRefused()
+      }
+    }
     const renewed = isOutdated(hash, config.passwords) ? await hashPassword(body.password, config.passwords) : null
     return { tenantId, userId, hash, renewed }
   },
@@ -54,6 +65,7 @@ export const login = endpoint({
     const { tenantId, userId, hash, renewed } = actor
     // The password may have been changed, or the person deleted, since it was checked.
     if ((await tx.first(lockPassword, { tenantId, userId }))?.hash !== hash) throw signInRefused()
+    await passFactor(context, { tenantId, userId }, context.body.code)
     if (renewed !== null) await tx.rows(renewHash, { tenantId, userId, hash: renewed })
     const person = await one(tx, user.statements.find, { tenantId, id: userId })
     const earlier = await one(tx, findEarlierSessions, { tenantId, userId, ip })
@@ -70,6 +82,19 @@ export const login = endpoint({
     return written({ ...tokensOf(secrets, tenantId, session), user: person }, audited)
   },
 })
+
+/** Uses up the code of a person with a second factor. Throws 401 when another request has used it meanwhile. */
+async function passFactor(
+  { tx, secrets }: { tx: Queryable; secrets: Secrets },
+  person: { tenantId: Uuid; userId: Uuid },
+  code: string | undefined,
+): Promise<void> {
+  const factor = await tx.first(lockFactor, person)
+  if (!factor?.sealed) return
+  const proof = code === undefined ? null : proofOf(secrets, person, factor, code)
+  if (!proof) throw signInRefused()
+  await useProof(tx, person, proof)
+}
 
 /** The people whom the request may mean. */
 async function candidatesOf(db: Database, { tenant, email }: Static<typeof LoginRequest>, hostTenantId: Uuid | null): Promise<Candidate[]> {

@@ -7,6 +7,9 @@ import { StoredSession } from './schema.ts'
 /** A person who may sign in, if the password is theirs. */
 export type Candidate = { tenantId: Uuid; slug: string; userId: Uuid; hash: string }
 
+/** The tenant lets people of the address's domain sign in. */
+const mayUseAddress = `(t.allowed_sign_in_domains = '{}' or split_part(:email, '@', -1) = any(t.allowed_sign_in_domains))`
+
 /** At most as many as anybody can belong to; whoever belongs to more names the tenant. */
 export const candidatesMax = 10
 
@@ -16,7 +19,7 @@ export const findCandidates = statement<{ email: string }, Candidate>(`/* across
   from users u
   join tenants t on t.tenant_id = u.tenant_id
   join user_passwords p on p.tenant_id = u.tenant_id and p.user_id = u.id
-  where u.email = :email and u.status = 'ACTIVE'
+  where u.email = :email and u.status = 'ACTIVE' and ${mayUseAddress}
   order by t.slug limit ${candidatesMax}`)
 
 export const findCandidate = statement<{ tenantId: Uuid; email: string }, Candidate>(`
@@ -24,7 +27,7 @@ export const findCandidate = statement<{ tenantId: Uuid; email: string }, Candid
   from users u
   join tenants t on t.tenant_id = :tenantId::uuid
   join user_passwords p on p.tenant_id = :tenantId::uuid and p.user_id = u.id
-  where u.tenant_id = :tenantId::uuid and u.email = :email and u.status = 'ACTIVE'`)
+  where u.tenant_id = :tenantId::uuid and u.email = :email and u.status = 'ACTIVE' and ${mayUseAddress}`)
 
 /** A person to whom a link may be sent, with the links of the last hour. */
 export type Addressee = { tenantId: Uuid; userId: Uuid; name: string; email: string; status: 'INVITED' | 'ACTIVE' }
@@ -93,8 +96,9 @@ export const insertSession = statement<Person & { id: Uuid; seed: Buffer; ip: st
 type Key = { tenantId: Uuid; id: Uuid }
 
 /** A caller whose access token says that it lives until `until`. */
-export const findLiveSession = statement<Key & { until: string }, CallerRow>(`
-  select ${callerColumns}
+export const findLiveSession = statement<Key & { until: string }, CallerRow & { lacksFactor: boolean }>(`
+  select ${callerColumns}, u.role = any(t.second_factor_roles) and not exists (
+    select from second_factors f where f.tenant_id = :tenantId::uuid and f.user_id = u.id and f.sealed is not null) as "lacksFactor"
   from sessions s
   join users u on u.tenant_id = :tenantId::uuid and u.id = s.user_id
   join tenants t on t.tenant_id = :tenantId::uuid

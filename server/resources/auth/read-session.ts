@@ -18,7 +18,10 @@ export function readSessions(db: Database, secrets: Secrets): CredentialReader {
       const expiresAt = new Date(number).toISOString()
       // The database's clock decides whether the time is over: those of nodes may differ.
       const row = await db.first(findLiveSession, { tenantId, id, until: expiresAt })
-      return row && callerOf(db, tenantId, row, { scopes: scopesOfRole(row.userRole), credential: { type: 'SESSION', id, expiresAt } })
+      if (!row) return null
+      // Whose role needs a second factor, and who has none, may do nothing but enroll.
+      const scopes = row.lacksFactor ? [] : scopesOfRole(row.userRole)
+      return callerOf(db, tenantId, row, { scopes, credential: { type: 'SESSION', id, expiresAt } })
     },
   }
 }

@@ -52,8 +52,56 @@ function exampleUser(): object {
 export const LoginRequest = component(
   'LoginRequest',
   closed(
-    { tenant, email: emailInput('The person’s e-mail address.'), password: password('Their password.') },
+    {
+      tenant,
+      email: emailInput('The person’s e-mail address.'),
+      password: password('Their password.'),
+      code: Type.Optional(
+        Type.String({ minLength: 6, maxLength: 32, description: 'Of people with an authenticator: its six digits, or a recovery code.' }),
+      ),
+    },
     { examples: [{ tenant: 'acme', email: 'grace@example.com', password: 'salty otters read maps' }] },
+  ),
+)
+
+const code = Type.String({
+  minLength: 6,
+  maxLength: 32,
+  description: 'The six digits that the authenticator shows, or a recovery code. Each is good once.',
+  examples: ['492039'],
+})
+
+export const EnrollTotpRequest = component(
+  'EnrollTotpRequest',
+  closed({ password: password('The password of the calling person.') }, { examples: [{ password: 'salty otters read maps' }] }),
+)
+
+export const TotpEnrolment = component(
+  'TotpEnrolment',
+  closed(
+    {
+      secret: Type.String({ description: 'For typing into an authenticator.' }),
+      uri: Type.String({ description: 'The same for showing as a QR code (`otpauth:`).' }),
+    },
+    {
+      description: 'What an authenticator needs to know.',
+      examples: [
+        {
+          secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+          uri: 'otpauth://totp/Acme:grace%40example.com?issuer=Acme&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
+        },
+      ],
+    },
+  ),
+)
+
+export const TotpCodeRequest = component('TotpCodeRequest', closed({ code }, { examples: [{ code: '492039' }] }))
+
+export const RecoveryCodes = component(
+  'RecoveryCodes',
+  closed(
+    { recoveryCodes: Type.Array(Type.String(), { description: 'Keep them where you find them without the authenticator.' }) },
+    { description: 'Codes for whoever has lost the authenticator.', examples: [{ recoveryCodes: ['mzxw6-ytboi', 'nbswy-3dpfq'] }] },
   ),
 )
 
@@ -172,6 +220,9 @@ export const SecurityChange = component(
         choice(
           {
             LINK_REQUESTED: 'Somebody asked for a link to choose a password, or for the invitation once more.',
+            TOTP_ENROLLED: 'The person was given a secret for an authenticator, which is not used yet.',
+            TOTP_CONFIRMED: 'The person signs in with the codes of an authenticator from now on.',
+            TOTP_DISABLED: 'The person signs in without an authenticator from now on.',
             PASSWORD_SET: 'The person chose a password: they accepted their invitation, used a link, or changed it.',
           },
           { description: 'What happened.' },

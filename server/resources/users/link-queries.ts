@@ -5,6 +5,11 @@ export type LinkPurpose = 'INVITATION' | 'PASSWORD'
 /** `good`: it may be used now. A link that was used is still found, for a retry of the request that used it. */
 export type LinkRow = { id: Uuid; userId: Uuid; purpose: LinkPurpose; email: string; good: boolean }
 
+/** A person by their address, whatever their status. */
+export const findPersonRow = statement<{ tenantId: Uuid; email: string }, { userId: Uuid; status: string }>(
+  'select id as "userId", status from users where tenant_id = :tenantId::uuid and email = :email',
+)
+
 export const insertLink = statement<
   { tenantId: Uuid; id: Uuid; userId: Uuid; purpose: LinkPurpose; email: string; tokenHash: Buffer; lifeSeconds: number },
   { expiresAt: string }

@@ -8,7 +8,16 @@ import type { Secrets } from '../../kit/secrets.ts'
 import { isoTime } from '../../kit/time.ts'
 import { tokenKind } from '../../kit/tokens.ts'
 import { sendMail } from '../mail/index.ts'
-import { countLinks, findLinkRow, endLinkRows, insertLink, takeLinkRow, type LinkPurpose, type LinkRow } from './link-queries.ts'
+import {
+  countLinks,
+  findLinkRow,
+  findPersonRow,
+  endLinkRows,
+  insertLink,
+  takeLinkRow,
+  type LinkPurpose,
+  type LinkRow,
+} from './link-queries.ts'
 
 const hourSeconds = 3_600
 
@@ -64,6 +73,11 @@ export async function orderLink(
   if (purpose === 'PASSWORD') sendMail({ effects, secrets }, { to: email, template: 'password-reset', values: common })
   else sendMail({ effects, secrets }, { to: email, template: 'invitation', values: { ...common, inviterName: inviterName ?? 'Your team' } })
   return true
+}
+
+/** A person by their canonical address. */
+export function findPerson(db: Queryable, who: { tenantId: Uuid; email: string }): Promise<{ userId: Uuid; status: string } | null> {
+  return db.first(findPersonRow, who)
 }
 
 /** All links of a person end. */

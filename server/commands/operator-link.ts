@@ -1,0 +1,48 @@
+/** Links that operators hand over by themselves, with an audit row like every write. */
+import type { Config } from '../config.ts'
+import type { Database, Queryable } from '../kit/db.ts'
+import type { Effects } from '../kit/effects.ts'
+import type { Uuid } from '../kit/ids.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../kit/outbox/ledger.ts'
+import { createSecrets } from '../kit/secrets.ts'
+import { isoTime } from '../kit/time.ts'
+import { findTenantId } from '../resources/tenants/index.ts'
+import { linkUrl, makeLink } from '../resources/users/index.ts'
+import { UsageError } from './command.ts'
+
+export type OperatorLink = { url: string; expiresAt: string }
+type Person = { tenantId: Uuid; userId: Uuid; email: string; status: string }
+
+/** Throws UsageError when there is no such tenant. */
+export async function tenantOf(db: Database, slug: string): Promise<Uuid> {
+  const tenantId = await findTenantId(db, slug)
+  if (tenantId === null) throw new UsageError(`There is no tenant "${slug}". The command "tenant create" makes one.`)
+  return tenantId
+}
+
+/** What an operator does in a tenant, in one transaction with what it leaves in audit log and events. */
+export async function asOperator<Result>(
+  db: Database,
+  tenantId: Uuid,
+  work: (tx: Queryable, effects: Effects) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (tx) => {
+    const effects = new CollectedEffects()
+    const result = await work(tx, effects)
+    await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+    return result
+  })
+}
+
+/** Makes a link with which the person chooses a password: the invitation for whoever has not accepted it yet. */
+export async function makeOperatorLink(
+  { tx, effects }: { tx: Queryable; effects: Effects },
+  { secretKey, dashboardUrl }: Pick<Config, 'secretKey' | 'dashboardUrl'>,
+  { tenantId, userId, email, status }: Person,
+  lifeSeconds: number,
+): Promise<OperatorLink> {
+  const purpose = status === 'INVITED' ? 'INVITATION' : 'PASSWORD'
+  const { token, expiresAt } = await makeLink(tx, createSecrets(secretKey), { tenantId, userId, email, purpose, lifeSeconds })
+  effects.audit({ action: 'user.link_made', target: { type: 'user', id: userId } })
+  return { url: linkUrl(dashboardUrl, purpose, token), expiresAt: isoTime(expiresAt) }
+}

@@ -1,0 +1,36 @@
+import { ApiError, endpoint, item, written } from '../../kit/index.ts'
+import { codeRejected } from './errors.ts'
+import { securityChanged } from './events.ts'
+import { confirmFactor, lockFactor } from './factor-queries.ts'
+import { RecoveryCodes, TotpCodeRequest } from './schema.ts'
+import { newRecoveryCodes, stepOf } from './second-factor.ts'
+
+export const confirmTotp = endpoint({
+  operationId: 'confirmTotp',
+  method: 'POST',
+  path: '/auth/totp/confirm',
+  tag: 'auth',
+  scope: 'session',
+  limit: 'auth',
+  summary: 'Use an authenticator from now on',
+  description:
+    'Takes a code of the secret that `POST /auth/totp/enroll` gave. From now on signing in needs `code`. The answer has ten recovery codes, each of which ' +
+    'takes the place of a code once; earlier ones are worth nothing.',
+  body: TotpCodeRequest,
+  responds: { 200: item(RecoveryCodes, 'The recovery codes, shown this once') },
+  errors: [codeRejected],
+  secret: true,
+  changesCredentials: true,
+  writes: 'transaction',
+  present: ({ recoveryCodes }: { recoveryCodes: string[] }) => ({ recoveryCodes }),
+  async handle({ tx, effects, secrets, body, principal: { tenantId, user } }) {
+    const person = { tenantId, userId: user.id }
+    const factor = await tx.first(lockFactor, person)
+    const step = factor?.pendingSealed ? stepOf(secrets, factor.pendingSealed, body.code, { ...factor, lastStep: 0 }) : null
+    if (step === null) throw new ApiError(codeRejected)
+    const { codes, hashes } = newRecoveryCodes(secrets, person)
+    await tx.rows(confirmFactor, { ...person, lastStep: step, recoveryHashes: hashes })
+    effects.emit(securityChanged, user.id, { id: user.id, change: 'TOTP_CONFIRMED' })
+    return written({ recoveryCodes: codes }, effects.audit({ action: 'user.totp_confirmed', target: { type: 'user', id: user.id } }))
+  },
+})

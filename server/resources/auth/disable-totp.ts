@@ -1,0 +1,35 @@
+import { ApiError, endpoint, item, one, written } from '../../kit/index.ts'
+import { user, User } from '../users/index.ts'
+import { codeRejected } from './errors.ts'
+import { securityChanged } from './events.ts'
+import { lockFactor, removeFactor } from './factor-queries.ts'
+import { TotpCodeRequest } from './schema.ts'
+import { proofOf } from './second-factor.ts'
+
+export const disableTotp = endpoint({
+  operationId: 'disableTotp',
+  method: 'POST',
+  path: '/auth/totp/disable',
+  tag: 'auth',
+  scope: 'session',
+  limit: 'auth',
+  summary: 'Use no authenticator any more',
+  description:
+    'Takes a code of the authenticator or a recovery code. Where the tenant wants a second factor of the role, the person has to enroll again before anything else.',
+  body: TotpCodeRequest,
+  responds: { 200: item(User, 'The person') },
+  errors: [codeRejected],
+  etag: true,
+  changesCredentials: true,
+  writes: 'transaction',
+  present: user.present,
+  async handle({ tx, effects, secrets, body, principal: { tenantId, user: caller } }) {
+    const person = { tenantId, userId: caller.id }
+    const factor = await tx.first(lockFactor, person)
+    if (!factor || !proofOf(secrets, person, factor, body.code)) throw new ApiError(codeRejected)
+    await tx.rows(removeFactor, person)
+    effects.emit(securityChanged, caller.id, { id: caller.id, change: 'TOTP_DISABLED' })
+    const record = await one(tx, user.statements.find, { tenantId, id: caller.id })
+    return written(record, effects.audit({ action: 'user.totp_disabled', target: { type: 'user', id: caller.id } }))
+  },
+})

@@ -1,0 +1,39 @@
+import { ApiError, endpoint, item, written } from '../../kit/index.ts'
+import { passwordRejected } from './errors.ts'
+import { securityChanged } from './events.ts'
+import { setPendingFactor } from './factor-queries.ts'
+import { isPassword } from './hash-password.ts'
+import { findPassword } from './queries.ts'
+import { EnrollTotpRequest, TotpEnrolment } from './schema.ts'
+import { newSecret, uriOf } from './second-factor.ts'
+
+export const enrollTotp = endpoint({
+  operationId: 'enrollTotp',
+  method: 'POST',
+  path: '/auth/totp/enroll',
+  tag: 'auth',
+  scope: 'session',
+  limit: 'auth',
+  summary: 'Begin to use an authenticator',
+  description:
+    'Gives a secret for an authenticator app (TOTP). Nothing changes until `POST /auth/totp/confirm` was sent a code of it; an authenticator that is in ' +
+    'use works until then. A person whose role needs a second factor and who has none can do nothing in a session but this.',
+  body: EnrollTotpRequest,
+  responds: { 200: item(TotpEnrolment, 'The secret, shown this once') },
+  errors: [passwordRejected],
+  secret: true,
+  writes: 'transaction',
+  async before({ db, principal: { tenantId, user }, body, config }) {
+    const { hash = null } = (await db.first(findPassword, { tenantId, userId: user.id })) ?? {}
+    if (await isPassword(body.password, hash, config.passwords)) return
+    throw new ApiError(passwordRejected, { details: [{ field: 'password', code: 'WRONG', message: 'is not your password' }] })
+  },
+  present: ({ secret, uri }: { secret: string; uri: string }) => ({ secret, uri }),
+  async handle({ tx, effects, secrets, principal: { tenantId, tenant, user } }) {
+    const { secret, sealed } = newSecret(secrets)
+    await tx.rows(setPendingFactor, { tenantId, userId: user.id, sealed })
+    effects.emit(securityChanged, user.id, { id: user.id, change: 'TOTP_ENROLLED' })
+    const audited = effects.audit({ action: 'user.totp_enrolled', target: { type: 'user', id: user.id } })
+    return written({ secret, uri: uriOf(secret, { tenant: tenant.name, email: user.email }) }, audited)
+  },
+})

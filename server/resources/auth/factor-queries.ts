@@ -1,0 +1,34 @@
+import { statement, type Uuid } from '../../kit/index.ts'
+
+type Person = { tenantId: Uuid; userId: Uuid }
+
+/** `nowMs`: the database's clock, which all nodes share. */
+export type FactorRow = { sealed: string | null; pendingSealed: string | null; lastStep: number; recoveryHashes: string[]; nowMs: number }
+
+const find = `select sealed, pending_sealed as "pendingSealed", last_step as "lastStep", recovery_hashes as "recoveryHashes",
+    (extract(epoch from now()) * 1000)::bigint as "nowMs"
+  from second_factors where tenant_id = :tenantId::uuid and user_id = :userId::uuid`
+
+export const findFactor = statement<Person, FactorRow>(find)
+export const lockFactor = statement<Person, FactorRow>(`${find} for update`)
+
+export const setPendingFactor = statement<Person & { sealed: string }, object>(`
+  insert into second_factors (tenant_id, user_id, pending_sealed) values (:tenantId::uuid, :userId::uuid, :sealed)
+  on conflict (tenant_id, user_id) do update set pending_sealed = excluded.pending_sealed`)
+
+/** What waited works from now on. */
+export const confirmFactor = statement<Person & { lastStep: number; recoveryHashes: string[] }, object>(`
+  update second_factors set sealed = pending_sealed, pending_sealed = null, last_step = :lastStep::bigint, recovery_hashes = :recoveryHashes::text[]
+  where tenant_id = :tenantId::uuid and user_id = :userId::uuid`)
+
+export const noteStep = statement<Person & { lastStep: number }, object>(
+  'update second_factors set last_step = :lastStep::bigint where tenant_id = :tenantId::uuid and user_id = :userId::uuid',
+)
+
+export const noteRecovery = statement<Person & { recoveryHash: string }, object>(`
+  update second_factors set recovery_hashes = array_remove(recovery_hashes, :recoveryHash::text)
+  where tenant_id = :tenantId::uuid and user_id = :userId::uuid`)
+
+export const removeFactor = statement<Person, object>(
+  'delete from second_factors where tenant_id = :tenantId::uuid and user_id = :userId::uuid',
+)

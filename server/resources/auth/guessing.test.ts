@@ -1,0 +1,72 @@
+/** Guessing: attempts are few, a stranger does not lock anybody out, and answers do not tell which addresses exist. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwordsDefault } from '../../config.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+const password = 'salty otters read maps'
+let service: TestService
+let tenant: TestTenant
+let email: string
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  const body = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
+  const made = await tenant.api<{ id: string }>('POST', '/users', { body })
+  await tenant.setPassword(made.body.data.id, password)
+  email = 'grace@example.com'
+})
+afterAll(() => service.stop())
+
+const login = (node: TestNode, from: string, body: object = {}) =>
+  node.api('POST', '/auth/login', { body: { tenant: tenant.slug, email, password, ...body }, headers: { 'x-forwarded-for': from } })
+
+describe('attempts', () => {
+  it('are five a minute from an address and for an account; where its owner signed in before they are not used up by strangers', async () => {
+    const node = await service.startNode({ rateLimits: { authPerMinute: 5 }, config: { trustProxy: true } })
+    expect((await login(node, '192.0.2.1')).status).toBe(200)
+    for (let n = 2; n <= 5; n++) expect((await login(node, `198.51.100.${n}`, { password: 'not the password at all' })).status).toBe(401)
+    const stranger = await login(node, '198.51.100.9')
+    expect([stranger.status, stranger.body.error?.code]).toEqual([429, 'SVC-RATE-AUTH_EXCEEDED'])
+    expect(Number(stranger.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await login(node, '192.0.2.1')).status, 'the owner, where they were before').toBe(200)
+    for (let n = 0; n < 5; n++) await login(node, '203.0.113.5', { email: `nobody${n}@example.com` })
+    expect((await login(node, '203.0.113.5', { email: 'another@example.com' })).status, 'the sixth of an address').toBe(429)
+  })
+
+  it('on addresses that nobody has are counted alike', async () => {
+    const node = await service.startNode({ rateLimits: { authPerMinute: 5 }, config: { trustProxy: true } })
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) statuses.push((await login(node, `192.0.2.${n + 20}`, { email: 'nobody@example.com' })).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+})
+
+/** With the cost and the moments of a real service. */
+describe('the time that an answer takes', () => {
+  const rounds = 12
+  it.each([
+    ['login', () => ({ tenant: tenant.slug, password: 'not the password at all' })],
+    ['forgot', () => ({ tenant: tenant.slug })],
+  ])('%s: is the same whether or not the address exists', async (path, body) => {
+    const node = await service.startNode({ config: { passwords: passwordsDefault }, steadyMs: 250 })
+    const timeOf = async (address: string) => {
+      const begin = performance.now()
+      const answer = await node.api('POST', `/auth/${path}`, { body: { ...body(), email: address } })
+      return { ms: performance.now() - begin, status: answer.status }
+    }
+    await timeOf(email)
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const [a, b] = [await timeOf(email), await timeOf(`nobody${round}@example.com`)]
+      expect(a.status).toBe(b.status)
+      known.push(a.ms)
+      unknown.push(b.ms)
+    }
+    // Of all pairs, in how many the known address took longer: half of them where nothing tells the two apart, whatever the load.
+    const longer = known.flatMap((a) => unknown.map((b) => a > b)).filter(Boolean).length / (rounds * rounds)
+    expect(longer, `${known.map(Math.round).join(' ')} and ${unknown.map(Math.round).join(' ')} ms`).toBeGreaterThan(0.08)
+    expect(longer).toBeLessThan(0.92)
+    expect(Math.min(...known, ...unknown)).toBeGreaterThan(240)
+  })
+})

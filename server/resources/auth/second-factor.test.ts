@@ -1,0 +1,108 @@
+/** The second factor: authenticators and recovery codes. */
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CallAnswer } from '../../kit/testing/caller.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { whereIs } from '../../kit/testing/snapshot.ts'
+
+type Tokens = { accessToken: string; refreshToken: string }
+
+const password = 'salty otters read maps'
+let service: TestService
+let tenant: TestTenant
+let count = 0
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+async function person(role = 'AGENT') {
+  const body = { name: 'Grace', email: `f${++count}@example.com`, role, invite: false }
+  const { id, email } = (await tenant.api<{ id: string; email: string }>('POST', '/users', { body })).body.data
+  await tenant.setPassword(id, password)
+  return { id, email }
+}
+const signIn = (email: string, code?: string) =>
+  service.api<Tokens>('POST', '/auth/login', { body: { tenant: tenant.slug, email, password, ...(code === undefined ? {} : { code }) } })
+const totp = <Data = unknown>(key: string, step: string, body: object) => service.api<Data>('POST', `/auth/totp/${step}`, { key, body })
+const refusal = ({ status, body }: CallAnswer<unknown>) => [status, body.error?.code]
+const wrong = [401, 'SVC-AUTH-INVALID_CREDENTIALS']
+/** A code of the present time step, or so many steps later. */
+const codeOf = (secret: string, later = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 })
+
+async function withFactor() {
+  const who = await person()
+  const key = (await signIn(who.email)).body.data.accessToken
+  const { secret, uri } = (await totp<{ secret: string; uri: string }>(key, 'enroll', { password })).body.data
+  const { recoveryCodes } = (await totp<{ recoveryCodes: string[] }>(key, 'confirm', { code: codeOf(secret, -1) })).body.data
+  return { ...who, key, secret, uri, recoveryCodes }
+}
+
+it('is asked for after the right password alone, and each code is good once', async () => {
+  const { email, secret, uri } = await withFactor()
+  expect(uri).toContain(`secret=${secret}`)
+  expect(refusal(await signIn(email))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
+  const code = codeOf(secret)
+  const atOnce = await Promise.all([signIn(email, code), signIn(email, code)])
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  expect([refusal(await signIn(email, code)), refusal(await signIn(email, '000000'))]).toEqual([wrong, wrong])
+  expect((await signIn(email, codeOf(secret, 1))).status, 'clocks may differ by half a minute').toBe(200)
+  const unknown = { tenant: tenant.slug, email, password: 'not the password at all', code: codeOf(secret, 1) }
+  expect(refusal(await service.api('POST', '/auth/login', { body: unknown }))).toEqual(wrong)
+  expect(await whereIs(service.db, [secret])).toEqual([])
+})
+
+it('has recovery codes that are good once each, and is given up with a code', async () => {
+  const { email, key, recoveryCodes } = await withFactor()
+  const [first = '', second = '', third = ''] = recoveryCodes
+  expect(recoveryCodes).toHaveLength(10)
+  expect((await signIn(email, first)).status).toBe(200)
+  expect(refusal(await signIn(email, first))).toEqual(wrong)
+  expect((await signIn(email, second.toUpperCase().replace('-', ' '))).status).toBe(200)
+  expect(refusal(await totp(key, 'disable', { code: first }))).toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
+  expect((await totp(key, 'disable', { code: third })).status).toBe(200)
+  expect((await signIn(email)).status).toBe(200)
+  expect(await whereIs(service.db, recoveryCodes)).toEqual([])
+})
+
+it('begins to work when a code of it was shown; until then the one before does', async () => {
+  const { email, key, secret } = await withFactor()
+  expect(refusal(await totp(key, 'enroll', { password: 'not the password at all' }))).toEqual([400, 'SVC-AUTH-PASSWORD_REJECTED'])
+  const next = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data.secret
+  expect(refusal(await signIn(email, codeOf(next)))).toEqual(wrong)
+  expect((await signIn(email, codeOf(secret))).status).toBe(200)
+  expect(refusal(await totp(key, 'confirm', { code: codeOf(secret) }))).toEqual([400, 'SVC-AUTH-CODE_REJECTED'])
+  expect((await totp(key, 'confirm', { code: codeOf(next) })).status).toBe(200)
+  expect(refusal(await signIn(email, codeOf(secret, 1)))).toEqual(wrong)
+})
+
+it('is not gone round by a link for the password', async () => {
+  const { id, email } = await withFactor()
+  const token = await tenant.linkFor(id, 'PASSWORD')
+  expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
+  expect(refusal(await signIn(email))).toEqual([409, 'SVC-AUTH-CODE_REQUIRED'])
+})
+
+it('of roles that must have it: a session without it may do nothing but enroll', async () => {
+  const viewer = await person('VIEWER')
+  const key = (await signIn(viewer.email)).body.data.accessToken
+  const read = () => service.api('GET', '/labels', { key })
+  expect((await read()).status).toBe(200)
+  await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: ['VIEWER'] } } })
+  await expect.poll(async () => (await read()).status, { timeout: 2_000 }).toBe(403)
+  const { secret } = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data
+  expect((await totp(key, 'confirm', { code: codeOf(secret) })).status).toBe(200)
+  expect((await read()).status).toBe(200)
+  await tenant.api('PATCH', '/tenant/settings', { body: { secondFactor: { requiredRoles: [] } } })
+})
+
+it('people of other domains than the tenant lets sign in are refused like wrong passwords', async () => {
+  const { email } = await person()
+  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.org'] } })
+  expect(refusal(await signIn(email))).toEqual(wrong)
+  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.org', 'example.com'] } })
+  expect((await signIn(email)).status).toBe(200)
+  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: [] } })
+})

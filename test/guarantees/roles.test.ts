@@ -1,0 +1,64 @@
+/** G9: what a role may not do, neither a session of such a person nor a key that acts for them may. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { covers, roles, scopesOfRole, type Role } from '../../server/kit/principal.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { named, operations, requestsOf, type Requests } from './operations.ts'
+import { sampleOf } from './sample.ts'
+
+type Caller = { role: Role; as: 'a session' | 'a key with the scope admin'; credential: () => Promise<string> }
+
+let service: TestService
+let tenant: TestTenant
+let requests: Requests
+// Safe because the names of the roles are those of the type.
+const roleNames = Object.keys(roles) as Role[]
+const columns = roleNames.flatMap((role) => (['a session', 'a key with the scope admin'] as const).map((as) => ({ role, as })))
+const guarded = operations.filter(({ scope }) => scope !== 'none')
+const callersOf = sampleOf('roles of operations', columns, { rows: guarded.length, cells: 300, perRow: 3 })
+const people = new Map<Role, string>()
+const keys = new Map<Role, string>()
+
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+  requests = requestsOf(tenant)
+  for (const role of roleNames) {
+    const body = { name: role, email: `role.${role.toLowerCase()}@example.com`, role, invite: false }
+    const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data
+    people.set(role, id)
+    keys.set(role, (await tenant.keyFor(['admin'], { userId: id })).key)
+  }
+})
+afterAll(() => service.stop())
+
+async function credentialOf({ role, as }: Pick<Caller, 'role' | 'as'>): Promise<string> {
+  return as === 'a session' ? (await tenant.sessionFor(people.get(role))).accessToken : (keys.get(role) ?? '')
+}
+
+it.each([
+  ['VIEWER', ['read']],
+  ['AGENT', ['write']],
+  ['ADMIN', ['admin']],
+  ['OWNER', ['admin']],
+] as const)('%s acts on the level %s of every resource', (role, scopes) => {
+  expect(scopesOfRole(role)).toEqual(scopes)
+})
+
+describe.each(named(guarded))('%s', (_, endpoint) => {
+  it.each(callersOf(guarded.indexOf(endpoint)))('by $as of $role', async (caller) => {
+    const { scope } = endpoint
+    const { path, body } = await requests.prepare(endpoint)
+    const key = await credentialOf(caller)
+    const { status, body: answer, text } = await service.api(endpoint.method, path, { key, body })
+    const refusal = answer?.error?.code
+    if (scope === 'none') return
+    if (scope === 'session') {
+      // What belongs to another person is not found, and their passwords and codes are wrong.
+      if (caller.as === 'a session') expect(refusal ?? '').not.toMatch(/^SVC-AUTH-(INSUFFICIENT_SCOPE|SESSION_REQUIRED)$/)
+      else expect([status, refusal]).toEqual([403, 'SVC-AUTH-SESSION_REQUIRED'])
+    } else if (covers(scopesOfRole(caller.role), scope)) {
+      expect(refusal, text.slice(0, 300)).not.toBe('SVC-AUTH-INSUFFICIENT_SCOPE')
+      expect(status, text.slice(0, 300)).not.toBe(401)
+    } else expect([status, refusal]).toEqual([403, 'SVC-AUTH-INSUFFICIENT_SCOPE'])
+  })
+})

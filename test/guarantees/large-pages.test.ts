@@ -53,7 +53,10 @@ beforeAll(async () => {
     const { status, text } = await tenant.api('POST', '/customers', { body: { email: `c${i}@example.com`, customFields } })
     expect(status, text).toBe(201)
   }
-  for (let i = 0; i < 100; i++) await Promise.all([makeThread(), makeCustomer(i)])
+  for (let i = 0; i < 100; i++) {
+    await makeThread()
+    await makeCustomer(i)
+  }
   await allSettled(service, tenant, hook.id, 60_000)
 }, 240_000)
 afterAll(async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiDocument } from '../server/api-document.ts'
 import { openBrowser } from '../server/kit/testing/browser.ts'
 import { startTestService } from '../server/kit/testing/service.ts'
+import { sampleOf } from './guarantees/sample.ts'
 import { documentMethods, follow, type OpenapiDocument, type Parameter } from '../server/kit/openapi/types.ts'
 
 const run = promisify(execFile)
@@ -128,6 +129,13 @@ it.skipIf(!hasPython)(`Python${hasPython ? '' : ' (skipped: python3 is absent)'}
   expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
 })
 
+/** Eight paths that are written to, drawn by the run's seed: laying out all operations takes a browser up to a minute. The long form shows all. */
+function withFewPaths(whole: OpenapiDocument): OpenapiDocument {
+  const paths = Object.entries(whole.paths).filter(([, { post }]) => post)
+  const drawn = sampleOf('operations of the reference', paths, { rows: paths.length, cells: 8 * paths.length })(0)
+  return drawn.length === paths.length ? whole : { ...whole, paths: Object.fromEntries(drawn), webhooks: {} }
+}
+
 it('the reference shows them, and contacts only its own service', { timeout: 120_000 }, async () => {
   const service = await startTestService()
   const browser = await openBrowser()
@@ -136,6 +144,10 @@ it('the reference shows them, and contacts only its own service', { timeout: 120
     page.setDefaultTimeout(90_000)
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
+    await page.route(/\/openapi\.json$/, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: withFewPaths(await response.json()) })
+    })
     await page.goto(`${service.baseUrl}/docs`)
     await page.getByText('uuidgen').first().waitFor({ state: 'attached' })
     await page.getByTestId('client-picker').first().click()

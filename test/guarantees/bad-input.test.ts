@@ -90,7 +90,7 @@ const media: [string, Record<string, string | null>][] = [
   ['an unknown encoding', { 'content-encoding': 'zstd' }],
 ]
 
-/** One value of every JSON type: every field is asked these. */
+/** One value of every JSON type. */
 const ofEveryType: unknown[] = [null, true, 0, 'x', [], {}]
 /** Values at the edges of their types, and texts that other languages take for something else. */
 const peculiar: unknown[] = [
@@ -118,17 +118,22 @@ const peculiar: unknown[] = [
 
 const isLarge = ([, raw]: (typeof rawBodies)[number]): boolean => raw.length >= 100_000
 const smallBodies = rawBodies.filter((body) => !isLarge(body))
-const smallBodiesOf = sampleOf('bodies', smallBodies, { rows: withBody.length, cells: 600 })
-const mediaOf = sampleOf('media types', media, { rows: withBody.length, cells: 200 })
+const smallBodiesOf = sampleOf('bodies', smallBodies, { rows: withBody.length, cells: 250 })
+const mediaOf = sampleOf('media types', media, { rows: withBody.length, cells: 100 })
 const fields = withBody.flatMap((endpoint) =>
   bodyVariants(endpoint).flatMap((schema, variant) => fieldsOf(schema).map((field) => ({ endpoint, schema, variant, field }))),
 )
-const peculiarOf = sampleOf('values of fields', peculiar, { rows: fields.length, cells: 2_500, perRow: 3 })
+const typesOf = sampleOf('types of fields', ofEveryType, { rows: fields.length, cells: 500 })
+const peculiarOf = sampleOf('values of fields', peculiar, { rows: fields.length, cells: 500 })
+const typeNames = ['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8']
+const typeNamesOf = sampleOf('names of JSON', typeNames, { rows: withBody.length, cells: 60 })
 
 describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   const row = withBody.indexOf(endpoint)
   /** One target for all requests that are refused before anything happens. */
   let target: Prepared
+  /** By member of the body's union: one for fields that are wrong, until a value is accepted. */
+  const bases = new Map<number, Prepared>()
   beforeAll(async () => {
     target = await requests.prepare(endpoint)
   })
@@ -152,7 +157,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   })
 
   it('accepts JSON under its usual names', async () => {
-    for (const type of ['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8']) {
+    for (const type of typeNamesOf(row)) {
       const { path, body } = await requests.prepare(endpoint)
       const answer = await tenant.api(endpoint.method, path, {
         body,
@@ -164,23 +169,26 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
 
   it.each(
     fields.flatMap((place, i) =>
-      place.endpoint === endpoint ? [[place.field.at.join('.'), place.variant, place, peculiarOf(i)] as const] : [],
+      place.endpoint === endpoint ? [[place.field.at.join('.'), place.variant, place, [...typesOf(i), ...peculiarOf(i)]] as const] : [],
     ),
-  )('field %s, wrong in every way (%i)', async (_name, variant, { schema, field }, drawn) => {
-    const base = await requests.prepare(endpoint, variant)
+  )('field %s, wrong in many ways (%i)', async (_name, variant, { schema, field }, drawn) => {
+    const base = bases.get(variant) ?? (await requests.prepare(endpoint, variant))
+    bases.set(variant, base)
     // Safe because the member of a body's union is a shape too.
     const accepts = Compile(schema as Shape)
-    for (const value of [...ofEveryType, ...drawn, ...justOutside(field.schema)]) {
+    for (const value of [...drawn, ...justOutside(field.schema)]) {
       const body = withValueAt(unique(base.body), field.at, value)
       const answer = await tenant.api(endpoint.method, base.path, { body })
       const what = `${JSON.stringify(value)?.slice(0, 60)} → ${answer.text.slice(0, 300)}`
+      // What was done to a thing cannot be done to it again: the next field gets another.
+      if (answer.status < 300 && endpoint.method !== 'PATCH') bases.delete(variant)
       if (!accepts.Check(body)) expect(answer.status, what).toBe(400)
       if (answer.status === 400) expect(answer.body.error?.details?.length ?? 1, what).toBeGreaterThan(0)
     }
   })
 
   it('names each missing field', async () => {
-    const base = await requests.prepare(endpoint)
+    const base = target
     const [schema] = bodyVariants(endpoint)
     for (const name of schema?.required ?? []) {
       const answer = await tenant.api(endpoint.method, base.path, { body: { ...Object(base.body), [name]: undefined } })
@@ -193,7 +201,7 @@ describe.each(named(withBody))('the body of %s', (_, endpoint) => {
   })
 
   it('takes the last of two fields of one name, as JSON parsers do, and checks it', async () => {
-    const base = await requests.prepare(endpoint)
+    const base = target
     const [name] = Object.keys(Object(base.body))
     if (!name) return
     const answer = await tenant.api(endpoint.method, base.path, {

@@ -2,15 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
 import { answersIn, converse, exchange } from '../../server/kit/testing/raw-http.ts'
-import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { mutations, named, operations } from './operations.ts'
 
 let service: TestService
 let acme: TestTenant
+/** Two requests a minute from one address; each method comes from its own. */
+let limited: TestNode
 
 beforeAll(async () => {
   service = await startTestService()
   acme = await service.createTenant('acme')
+  limited = await service.startNode({ rateLimits: { ipPerMinute: 2 }, config: { trustProxy: true } })
 })
 afterAll(() => service.stop())
 
@@ -107,11 +110,10 @@ describe.each(tokens)('the method %s', (method) => {
     expect((await ask('/api/v1/%zz')).body.error?.code).toBe('SVC-REQUEST-BAD_URL')
     expect((await ask('/api/v1/threads', 'Content-Length: 10\r\n', ['0123456789'])).status).toBe(405)
     expect((await ask('/api/v1/threads', 'Content-Length: 10\r\nTransfer-Encoding: chunked\r\n')).status).toBe(400)
-    const node = await service.startNode({ rateLimits: { ipPerMinute: 2 } })
+    const from = `X-Forwarded-For: 192.0.2.${tokens.indexOf(method)}`
     const codes = []
     for (let i = 0; i < 3; i++)
-      codes.push((await exchange(node.port, [`${method} /api/v1/threads HTTP/1.1\r\nHost: x\r\n\r\n`]))?.body.error?.code)
-    await node.stop()
+      codes.push((await exchange(limited.port, [`${method} /api/v1/threads HTTP/1.1\r\nHost: x\r\n${from}\r\n\r\n`]))?.body.error?.code)
     expect(codes).toEqual(['SVC-REQUEST-METHOD_NOT_ALLOWED', 'SVC-REQUEST-METHOD_NOT_ALLOWED', 'SVC-RATE-IP_EXCEEDED'])
   })
 })
@@ -138,71 +140,73 @@ it('invented methods make one series of metrics', async () => {
 })
 
 // At once, because each of them waits for deadlines.
-describe.concurrent('a body that never comes', () => {
-  const deadlines = { bodyIdleMs: 700, arriveMs: 2_500, workMs: 15_000 }
-  const unfinished = (length = 100): string =>
-    `${head('POST', '/api/v1/threads', `Content-Length: ${length}\r\nIdempotency-Key: never\r\n`)}\r\n`
+describe.concurrent('deadlines', () => {
+  describe.concurrent('a body that never comes', () => {
+    const deadlines = { bodyIdleMs: 700, arriveMs: 2_500, workMs: 15_000 }
+    const unfinished = (length = 100): string =>
+      `${head('POST', '/api/v1/threads', `Content-Length: ${length}\r\nIdempotency-Key: never\r\n`)}\r\n`
 
-  it.each([
-    ['at all', ''],
-    ['to its end', '{"title": '],
-  ])('%s is 408, never 504', async (_, begun) => {
-    const node = await service.startNode({ deadlines })
-    const talk = converse(node.port, unfinished() + begun)
-    const [answer, ...more] = answersIn(await talk.closed)
-    if (!answer) throw new Error('no answer')
-    inspectAnswer('POST', '/threads', answer, false)
-    expect([answer.status, answer.body.error?.code, answer.headers.connection, more.length]).toEqual([
-      408,
-      'SVC-REQUEST-TIMEOUT',
-      'close',
-      0,
-    ])
+    it.each([
+      ['at all', ''],
+      ['to its end', '{"title": '],
+    ])('%s is 408, never 504', async (_, begun) => {
+      const node = await service.startNode({ deadlines })
+      const talk = converse(node.port, unfinished() + begun)
+      const [answer, ...more] = answersIn(await talk.closed)
+      if (!answer) throw new Error('no answer')
+      inspectAnswer('POST', '/threads', answer, false)
+      expect([answer.status, answer.body.error?.code, answer.headers.connection, more.length]).toEqual([
+        408,
+        'SVC-REQUEST-TIMEOUT',
+        'close',
+        0,
+      ])
+    })
+    it('a byte now and then does not keep it open forever', async () => {
+      const node = await service.startNode({ deadlines })
+      const begunAt = performance.now()
+      const talk = converse(node.port, unfinished(100_000))
+      const drip = setInterval(() => talk.send(' '), 100)
+      const answers = answersIn(await talk.closed)
+      clearInterval(drip)
+      expect(answers.map(({ status }) => status)).toEqual([408])
+      expect(performance.now() - begunAt).toBeLessThan(6_000)
+    })
+    it('costs no more than its socket: neither a connection to the database, nor its Idempotency-Key, nor another request’s time', async () => {
+      const node = await service.startNode({ deadlines: { ...deadlines, bodyIdleMs: 2_000, arriveMs: 4_000 } })
+      const waiting = Array.from({ length: 100 }, () => converse(node.port, unfinished()))
+      const body = { title: 'a', body: 'b', requester: { email: 'a@example.com' } }
+      const made = await node.api('POST', '/threads', { key: acme.key, body, headers: { 'idempotency-key': 'never' } })
+      expect(made.status).toBe(201)
+      const metrics = await (await fetch(`${node.baseUrl}/metrics`)).text()
+      expect(metrics).toMatch(/^db_pool_statements_waiting 0$/m)
+      const answers = await Promise.all(waiting.map(({ closed }) => closed))
+      expect(new Set(answers.flatMap((text) => answersIn(text).map(({ status }) => status)))).toEqual(new Set([408]))
+    })
+    it('of a request that was refused without it ends in silence, for the answer has been given', async () => {
+      const node = await service.startNode({ deadlines })
+      const talk = converse(node.port, 'POST /api/v1/threads HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n')
+      expect(answersIn(await talk.closed).map(({ status }) => status)).toEqual([401])
+    })
+    it('the head that never comes is 408 too', async () => {
+      const node = await service.startNode({ deadlines })
+      const [answer] = answersIn(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
+      expect([answer?.status, answer?.body.error?.code]).toEqual([408, 'SVC-REQUEST-TIMEOUT'])
+    })
   })
-  it('a byte now and then does not keep it open forever', async () => {
-    const node = await service.startNode({ deadlines })
-    const begunAt = performance.now()
-    const talk = converse(node.port, unfinished(100_000))
-    const drip = setInterval(() => talk.send(' '), 100)
-    const answers = answersIn(await talk.closed)
-    clearInterval(drip)
-    expect(answers.map(({ status }) => status)).toEqual([408])
-    expect(performance.now() - begunAt).toBeLessThan(6_000)
-  })
-  it('costs no more than its socket: neither a connection to the database, nor its Idempotency-Key, nor another request’s time', async () => {
-    const node = await service.startNode({ deadlines: { ...deadlines, bodyIdleMs: 3_000, arriveMs: 5_000 } })
-    const waiting = Array.from({ length: 100 }, () => converse(node.port, unfinished()))
-    const body = { title: 'a', body: 'b', requester: { email: 'a@example.com' } }
-    const made = await node.api('POST', '/threads', { key: acme.key, body, headers: { 'idempotency-key': 'never' } })
-    expect(made.status).toBe(201)
-    const metrics = await (await fetch(`${node.baseUrl}/metrics`)).text()
-    expect(metrics).toMatch(/^db_pool_statements_waiting 0$/m)
-    const answers = await Promise.all(waiting.map(({ closed }) => closed))
-    expect(new Set(answers.flatMap((text) => answersIn(text).map(({ status }) => status)))).toEqual(new Set([408]))
-  })
-  it('of a request that was refused without it ends in silence, for the answer has been given', async () => {
-    const node = await service.startNode({ deadlines })
-    const talk = converse(node.port, 'POST /api/v1/threads HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n')
-    expect(answersIn(await talk.closed).map(({ status }) => status)).toEqual([401])
-  })
-  it('the head that never comes is 408 too', async () => {
-    const node = await service.startNode({ deadlines })
-    const [answer] = answersIn(await converse(node.port, 'GET /api/v1/threads HTTP/1.1\r\nHost: x\r\n').closed)
-    expect([answer?.status, answer?.body.error?.code]).toEqual([408, 'SVC-REQUEST-TIMEOUT'])
-  })
-})
 
-it('a request that has arrived and takes too long is 504, however long its body took', async () => {
-  const node = await service.startNode({ deadlines: { bodyIdleMs: 2_000, arriveMs: 10_000, workMs: 1_000 } })
-  const body = JSON.stringify({ name: 'slow' })
-  const talk = converse(node.port, `${head('POST', '/api/v1/labels', `Content-Length: ${body.length}\r\n`)}\r\n`)
-  await new Promise((resolve) => setTimeout(resolve, 1_600))
-  const locked = service.db.transaction(async (tx) => {
-    await tx.script('lock table labels')
-    talk.send(body)
-    return talk.until((received) => received.endsWith('}'))
+  it('a request that has arrived and takes too long is 504, however long its body took', async () => {
+    const node = await service.startNode({ deadlines: { bodyIdleMs: 2_000, arriveMs: 10_000, workMs: 1_000 } })
+    const body = JSON.stringify({ name: 'slow' })
+    const talk = converse(node.port, `${head('POST', '/api/v1/labels', `Content-Length: ${body.length}\r\n`)}\r\n`)
+    await new Promise((resolve) => setTimeout(resolve, 1_600))
+    const locked = service.db.transaction(async (tx) => {
+      await tx.script('lock table labels')
+      talk.send(body)
+      return talk.until((received) => received.endsWith('}'))
+    })
+    const [answer] = answersIn(await locked)
+    talk.leave()
+    expect([answer?.status, answer?.body.error?.code]).toEqual([504, 'SVC-SYSTEM-TIMEOUT'])
   })
-  const [answer] = answersIn(await locked)
-  talk.leave()
-  expect([answer?.status, answer?.body.error?.code]).toEqual([504, 'SVC-SYSTEM-TIMEOUT'])
 })

@@ -8,6 +8,7 @@ import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { inspectAnswer } from '../../server/kit/testing/inspect.ts'
 import { exchange } from '../../server/kit/testing/raw-http.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { sampledTests, triesOf } from './sample.ts'
 
 let service: TestService
 let acme: TestTenant
@@ -150,6 +151,8 @@ const spellings: readonly string[] = [
   '/healthz;/../api/v1/labels',
 ]
 
+const different = [...new Set(spellings)]
+
 let addresses = 0
 /** An address without earlier requests. */
 const newAddress = (): string => `198.${51 + (++addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
@@ -199,38 +202,42 @@ describe('one reading of the path', () => {
     }
   })
 
-  it.each([...new Set(spellings)])('%j is the operation under its limit and label, or a refusal', async (target) => {
-    const from = newAddress()
-    const before = await counted('listLabels')
-    const answers = [await send(target, { from }), await send(target, { from }), await send(target, { from })]
-    const [first] = answers
-    if (first && isSame(first)) {
-      expect(
-        answers.map(({ status }) => status),
-        'the limit of the address holds',
-      ).toEqual([200, 200, 429])
-      expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['1', '0', '0'])
-      expect(await counted('listLabels'), 'under its own name').toBe(before + 2)
-    } else {
-      for (const answer of answers) if (answer.status !== 429) expectRefusal(target, answer)
-      expect(answers.every(isSame)).toBe(false)
-      expect(await counted('listLabels')).toBe(before)
-    }
-  })
+  describe.each(different.map((target, row) => [target, row] as const))('%j', (target, row) => {
+    sampledTests('checks of spellings', { row, rows: different.length, cells: 1 }, (property) => {
+      property('is the operation under its limit and label, or a refusal', async () => {
+        const from = newAddress()
+        const before = await counted('listLabels')
+        const answers = [await send(target, { from }), await send(target, { from }), await send(target, { from })]
+        const [first] = answers
+        if (first && isSame(first)) {
+          expect(
+            answers.map(({ status }) => status),
+            'the limit of the address holds',
+          ).toEqual([200, 200, 429])
+          expect(answers.map(({ headers }) => headers['x-ratelimit-remaining'])).toEqual(['1', '0', '0'])
+          expect(await counted('listLabels'), 'under its own name').toBe(before + 2)
+        } else {
+          for (const answer of answers) if (answer.status !== 429) expectRefusal(target, answer)
+          expect(answers.every(isSame)).toBe(false)
+          expect(await counted('listLabels')).toBe(before)
+        }
+      })
 
-  it.each([...new Set(spellings)])('%j does not bypass the host check', async (target) => {
-    for (const { host, key } of [
-      { host: 'app.localhost', key: acme.key },
-      { host: 'nobody.localhost', key: acme.key },
-      { host: 'acme.localhost', key: other.key },
-    ]) {
-      const answer = await send(target, { host, key })
-      // An absolute target names its own host, and X is none of a tenant's.
-      if (/^https?:/i.test(target) && isSame(answer)) continue
-      expectRefusal(`${host} ${target}`, answer)
-    }
-    const there = await send(target, { host: 'acme.localhost' })
-    if (!isSame(there)) expectRefusal(`acme.localhost ${target}`, there)
+      property('does not bypass the host check', async () => {
+        for (const { host, key } of [
+          { host: 'app.localhost', key: acme.key },
+          { host: 'nobody.localhost', key: acme.key },
+          { host: 'acme.localhost', key: other.key },
+        ]) {
+          const answer = await send(target, { host, key })
+          // An absolute target names its own host, and X is none of a tenant's.
+          if (/^https?:/i.test(target) && isSame(answer)) continue
+          expectRefusal(`${host} ${target}`, answer)
+        }
+        const there = await send(target, { host: 'acme.localhost' })
+        if (!isSame(there)) expectRefusal(`acme.localhost ${target}`, there)
+      })
+    })
   })
 
   it('a retry under another spelling is a retry', async () => {
@@ -285,7 +292,7 @@ describe('one reading of the path', () => {
         expect(isSame(answer), target).toBe(false)
         expect(answer.status, target).toBeLessThan(500)
       }),
-      { numRuns: 300 },
+      triesOf({ runs: 60, full: 3_000 }),
     )
   })
 })

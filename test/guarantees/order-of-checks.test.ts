@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../server/kit/endpoint.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { fillPath, mutations, named, operations, requestsOf, type Requests } from './operations.ts'
+import { fillPath, mutations, named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
+import { sampledTests, sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -22,6 +23,14 @@ beforeAll(async () => {
   narrow = (await tenant.keyFor(['privacy:read'])).key
 })
 afterAll(() => service.stop())
+
+const prepared = new Map<Endpoint, Promise<Prepared>>()
+/** The same request each time: for those that are refused, or only read. */
+function prepareOnce(endpoint: Endpoint): Promise<Prepared> {
+  const made = prepared.get(endpoint) ?? requests.prepare(endpoint)
+  prepared.set(endpoint, made)
+  return made
+}
 
 async function code(answer: Promise<CallAnswer<unknown>>): Promise<string> {
   const { status, body } = await answer
@@ -62,56 +71,61 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
   const nowhere = () => fillPath(endpoint, ids())
   const ask = (path: string, options: Parameters<TestTenant['api']>[2]) => code(tenant.api(endpoint.method, path, options))
 
-  it('credentials and scope before media type, and before telling whether an object exists', async () => {
-    if (endpoint.scope === 'none') return
-    expect(await ask(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
-    if (endpoint.scope === 'any') return
-    const lacking = endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE'
-    const good = await requests.prepare(endpoint)
-    for (const path of [good.path, nowhere()]) {
-      expect(await ask(path, { key: narrow, body: good.body })).toBe(lacking)
-      expect(await ask(path, { key: narrow, raw: 'a', headers: wrongType })).toBe(lacking)
-    }
-  })
-  it('media type and size before schema', async () => {
-    expect(await ask(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
-    expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
-  })
-  it('schema before idempotency, and before lookup', async () => {
-    expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
-    const key = { 'idempotency-key': `used by ${endpoint.operationId}`.replaceAll(' ', '-') }
-    await requests.succeed(endpoint, { headers: key })
-    expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: key })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
-  })
-  it('idempotency before lookup, lookup before the version asked for', async () => {
-    const { body } = await requests.prepare(endpoint)
-    expect(await ask(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
-    const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
-    await requests.succeed(endpoint, { headers: used })
-    expect(await ask(nowhere(), { body: (await requests.prepare(endpoint)).body, headers: used })).toBe(
-      Object.keys(endpoint.params).length > 0 || body ? '422 SVC-IDEMPOTENCY-KEY_REUSED' : '200 undefined',
-    )
-    const [param] = Object.values(endpoint.params)
-    if (param) expect(await ask(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
+  const row = mutations.indexOf(endpoint)
+  sampledTests('neighbouring checks', { row, rows: mutations.length, cells: 110 }, (property) => {
+    if (endpoint.scope !== 'none')
+      property('credentials and scope before media type, and before telling whether an object exists', async () => {
+        expect(await ask(nowhere(), { key: 'x', raw: 'a', headers: wrongType })).toBe('401 SVC-AUTH-INVALID_CREDENTIALS')
+        if (endpoint.scope === 'any') return
+        const lacking = endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE'
+        const good = await prepareOnce(endpoint)
+        for (const path of [good.path, nowhere()]) {
+          expect(await ask(path, { key: narrow, body: good.body })).toBe(lacking)
+          expect(await ask(path, { key: narrow, raw: 'a', headers: wrongType })).toBe(lacking)
+        }
+      })
+    property('media type and size before schema', async () => {
+      expect(await ask(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
+      expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
+    })
+    property('schema before idempotency, and before lookup', async () => {
+      expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
+      const key = { 'idempotency-key': `used by ${endpoint.operationId}`.replaceAll(' ', '-') }
+      await requests.succeed(endpoint, { headers: key })
+      expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: key })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
+    })
+    property('idempotency before lookup, lookup before the version asked for', async () => {
+      const { body } = await prepareOnce(endpoint)
+      expect(await ask(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
+      const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
+      await requests.succeed(endpoint, { headers: used })
+      expect(await ask(nowhere(), { body: (await requests.prepare(endpoint)).body, headers: used })).toBe(
+        Object.keys(endpoint.params).length > 0 || body ? '422 SVC-IDEMPOTENCY-KEY_REUSED' : '200 undefined',
+      )
+      const [param] = Object.values(endpoint.params)
+      if (param) expect(await ask(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
+    })
   })
 })
 
 describe('methods', () => {
   const paths = [...new Set(operations.map(({ path }) => path))]
+  const asked = (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'] as const).flatMap((method) =>
+    (['nobody', 'stranger', 'tenant'] as const).map((caller) => [method, caller] as const),
+  )
+  const methodsOf = sampleOf('methods of paths', asked, { rows: paths.length, cells: 500 })
   it.each(paths)('%s answers 405 with Allow to every method it does not know, whoever asks', async (path) => {
     const known = operations.filter((endpoint) => endpoint.path === path)
     const allowed = known.flatMap((endpoint): string[] =>
       endpoint.method === 'GET' && !isStream(endpoint) ? ['GET', 'HEAD'] : [endpoint.method],
     )
     const url = path.replaceAll(/\{\w+\}/g, randomIdSuffix())
-    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+    for (const [method, caller] of methodsOf(paths.indexOf(path))) {
       if (allowed.includes(method)) continue
-      for (const key of [undefined, 'x', tenant.key]) {
-        const answer = await service.api(method, url, { key })
-        expect(answer.status, method).toBe(405)
-        expect(answer.headers.allow?.split(', ').toSorted(), method).toEqual(allowed.toSorted())
-        if (method !== 'HEAD') expect(answer.body.error?.code).toBe('SVC-REQUEST-METHOD_NOT_ALLOWED')
-      }
+      const answer = await service.api(method, url, { key: { nobody: undefined, stranger: 'x', tenant: tenant.key }[caller] })
+      expect(answer.status, method).toBe(405)
+      expect(answer.headers.allow?.split(', ').toSorted(), method).toEqual(allowed.toSorted())
+      if (method !== 'HEAD') expect(answer.body.error?.code).toBe('SVC-REQUEST-METHOD_NOT_ALLOWED')
     }
   })
 })
@@ -123,7 +137,7 @@ function isStream({ responds }: Endpoint): boolean {
 
 describe.each(named(operations.filter((endpoint) => endpoint.method === 'GET' && !isStream(endpoint))))('%s', (_, endpoint) => {
   it('answers HEAD like GET, without the body', async () => {
-    const { path } = await requests.prepare(endpoint)
+    const { path } = await prepareOnce(endpoint)
     const [get, again] = [await tenant.api('GET', path), await tenant.api('GET', path)]
     const head = await tenant.api('HEAD', path)
     const shown = ({ status, headers }: CallAnswer) => ({
@@ -139,24 +153,27 @@ describe.each(named(operations.filter((endpoint) => endpoint.method === 'GET' &&
 })
 
 describe.each(named(operations))('%s and Accept', (_, endpoint) => {
-  it('answers 406 to callers who take no JSON, after their scope', async () => {
-    const { path, body } = await requests.prepare(endpoint)
-    for (const accept of ['text/html', 'application/xml', 'image/*']) {
-      expect(await code(tenant.api(endpoint.method, path, { body, headers: { accept } })), accept).toBe('406 SVC-REQUEST-NOT_ACCEPTABLE')
-    }
-    if (!['any', 'none'].includes(endpoint.scope))
-      expect(await code(tenant.api(endpoint.method, path, { key: narrow, body, headers: { accept: 'text/html' } }))).toBe(
-        endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE',
-      )
-  })
-  it('answers errors in their one form, whatever the caller prefers', async () => {
-    const { path, body } = await requests.prepare(endpoint)
-    for (const accept of ['application/problem+json', 'application/problem+json, application/json;q=0.5', 'text/html', '*/*']) {
-      // Where no credentials are asked for, a body without its fields is refused as well.
-      const wrong = endpoint.scope === 'none' ? { body: {} } : { key: 'x', body }
-      const answer = await service.api(endpoint.method, path, { ...wrong, headers: { accept } })
-      expect([accept, answer.headers['content-type']]).toEqual([accept, 'application/json; charset=utf-8'])
-      expect(answer.body).toMatchObject({ data: null, error: { code: expect.stringMatching(/^SVC-/) } })
-    }
+  const row = operations.indexOf(endpoint)
+  sampledTests('what is accepted', { row, rows: operations.length, cells: 100 }, (property) => {
+    property('answers 406 to callers who take no JSON, after their scope', async () => {
+      const { path, body } = await prepareOnce(endpoint)
+      for (const accept of ['text/html', 'application/xml', 'image/*']) {
+        expect(await code(tenant.api(endpoint.method, path, { body, headers: { accept } })), accept).toBe('406 SVC-REQUEST-NOT_ACCEPTABLE')
+      }
+      if (!['any', 'none'].includes(endpoint.scope))
+        expect(await code(tenant.api(endpoint.method, path, { key: narrow, body, headers: { accept: 'text/html' } }))).toBe(
+          endpoint.scope === 'session' ? '403 SVC-AUTH-SESSION_REQUIRED' : '403 SVC-AUTH-INSUFFICIENT_SCOPE',
+        )
+    })
+    property('answers errors in their one form, whatever the caller prefers', async () => {
+      const { path, body } = await prepareOnce(endpoint)
+      for (const accept of ['application/problem+json', 'application/problem+json, application/json;q=0.5', 'text/html', '*/*']) {
+        // Where no credentials are asked for, a body without its fields is refused as well.
+        const wrong = endpoint.scope === 'none' ? { body: {} } : { key: 'x', body }
+        const answer = await service.api(endpoint.method, path, { ...wrong, headers: { accept } })
+        expect([accept, answer.headers['content-type']]).toEqual([accept, 'application/json; charset=utf-8'])
+        expect(answer.body).toMatchObject({ data: null, error: { code: expect.stringMatching(/^SVC-/) } })
+      }
+    })
   })
 })

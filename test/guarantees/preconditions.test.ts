@@ -5,6 +5,7 @@ import type { Endpoint } from '../../server/kit/endpoint.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { snapshot } from '../../server/kit/testing/snapshot.ts'
 import { named, operations, requestsOf, type Prepared, type Requests } from './operations.ts'
+import { sampledTests, sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -48,18 +49,33 @@ async function tagOf(endpoint: Endpoint, { path }: Prepared): Promise<string | n
   return twin ? ((await tenant.api('GET', path.split('/').slice(0, twin.path.split('/').length).join('/'))).headers.etag ?? '') : null
 }
 
+const rows = conditional.length
+/** Ways to write a tag that is not the current one. */
+const outdated: ((current: string) => string)[] = [
+  ...['"0"', '"999"', 'W/"999"', '"x"', '""', '0', '"998", "999"'].map((tag) => () => tag),
+  (current) => `W/${current}`,
+  (current) => current.replaceAll('"', ''),
+  (current) => current.replace('"', '"0'),
+  (current) => `${current}, garbage`,
+]
+const outdatedOf = sampleOf('outdated versions', outdated, { rows, cells: 120 })
+/** Ways to write one that holds. */
+const holding: ((current: string) => string)[] = [(tag) => tag, (tag) => `"999", ${tag}`, (tag) => `W/"999" , ${tag}`, () => '*']
+const holdingOf = sampleOf('versions that hold', holding, { rows, cells: 60 })
+
 describe.each(named(conditional))('%s', (_, endpoint) => {
+  const row = conditional.indexOf(endpoint)
+
   it('refuses an outdated version and changes nothing; accepts the current one, any of several, and *', async () => {
     const { path, body } = await existing(endpoint)
     const before = await snapshot(service.db, tenant.tenantId)
     const current = (await tagOf(endpoint, { path, body })) ?? '"1"'
-    const notIt = [`W/${current}`, current.replaceAll('"', ''), current.replace('"', '"0'), `${current}, garbage`]
-    for (const tag of ['"0"', '"999"', 'W/"999"', '"x"', '""', '0', '"998", "999"', ...notIt]) {
+    for (const tag of outdatedOf(row).map((write) => write(current))) {
       const refused = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })
       expect([refused.status, refused.body.error?.code], tag).toEqual([412, 'SVC-REQUEST-PRECONDITION_FAILED'])
     }
     expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-    for (const form of [(tag: string) => tag, (tag: string) => `"999", ${tag}`, (tag: string) => `W/"999" , ${tag}`, () => '*']) {
+    for (const form of holdingOf(row)) {
       const fresh = await existing(endpoint)
       const tag = await tagOf(endpoint, fresh)
       const sent = tag === null ? '*' : form(tag)
@@ -89,24 +105,28 @@ describe.each(named(conditional.filter(({ upserts }) => upserts)))('%s of what d
   })
 })
 
-describe.each(named(changing.filter(({ deletion }) => deletion !== 'final')))('%s', (_, endpoint) => {
-  it('answers with the ETag of the new version, which reading answers too; the old one is then outdated', async () => {
-    const { path, body } = await requests.prepare(endpoint)
-    const old = (await tenant.api('GET', path)).headers.etag ?? ''
-    const written = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })
-    expect(written.status).toBe(200)
-    expect(written.headers.etag).not.toBe(old)
-    expect((await tenant.api('GET', path)).headers.etag).toBe(written.headers.etag)
-    expect((await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })).status).toBe(412)
-  })
+const lasting = changing.filter(({ deletion }) => deletion !== 'final')
 
-  it('of ten writers who all read one version, one succeeds', async () => {
-    const { path, body } = await requests.prepare(endpoint)
-    const tag = (await tenant.api('GET', path)).headers.etag ?? ''
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(412)])
+describe.each(named(lasting))('%s', (_, endpoint) => {
+  sampledTests('new versions', { row: lasting.indexOf(endpoint), rows: lasting.length, cells: 30 }, (property) => {
+    property('answers with the ETag of the new version, which reading answers too; the old one is then outdated', async () => {
+      const { path, body } = await requests.prepare(endpoint)
+      const old = (await tenant.api('GET', path)).headers.etag ?? ''
+      const written = await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })
+      expect(written.status).toBe(200)
+      expect(written.headers.etag).not.toBe(old)
+      expect((await tenant.api('GET', path)).headers.etag).toBe(written.headers.etag)
+      expect((await tenant.api(endpoint.method, path, { body, headers: { 'if-match': old } })).status).toBe(412)
+    })
+
+    property('of ten writers who all read one version, one succeeds', async () => {
+      const { path, body } = await requests.prepare(endpoint)
+      const tag = (await tenant.api('GET', path)).headers.etag ?? ''
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => tenant.api(endpoint.method, path, { body, headers: { 'if-match': tag } })),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(412)])
+    })
   })
 })
 

@@ -4,27 +4,17 @@ import type { Endpoint } from '../../server/kit/endpoint.ts'
 import type { CallAnswer } from '../../server/kit/testing/caller.ts'
 import { randomIdSuffix, startTestService, type TestNode, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { rowCounts, snapshot, whereIs } from '../../server/kit/testing/snapshot.ts'
-import {
-  bodyVariants,
-  credentialFor,
-  fillPath,
-  mutations,
-  named,
-  retriable,
-  requestsOf,
-  withValueAt,
-  type Prepared,
-  type Requests,
-} from './operations.ts'
-import { sampleOf } from './sample.ts'
+import { bodyVariants, credentialFor, fillPath, mutations, named, retriable } from './operations.ts'
+import { requestsOf, withValueAt, type Prepared, type Requests } from './operations.ts'
+import { sampledTests, sampleOf } from './sample.ts'
 
 let service: TestService
 let second: TestNode
 let tenant: TestTenant
 let requests: Requests
 let keyCount = 0
-/** Two of a row: one of them may be the operation itself. */
-const otherOperationsOf = sampleOf('keys of operations', retriable, { rows: retriable.length, cells: 50, perRow: 2 })
+const rows = retriable.length
+const otherOperationsOf = sampleOf('keys of operations', retriable, { rows, cells: 50 })
 
 beforeAll(async () => {
   service = await startTestService()
@@ -77,78 +67,10 @@ async function added(work: () => Promise<unknown>): Promise<Record<string, numbe
 }
 
 describe.each(named(retriable))('%s', (_, endpoint) => {
+  const row = retriable.indexOf(endpoint)
   beforeAll(renewTenant)
 
-  it('answers a retry with the same bytes and does nothing, here, on another node and with the key in quotes', async () => {
-    const request = await requests.prepare(endpoint)
-    const key = newKey()
-    const first = await send(service, endpoint, request, key)
-    expect(Object.keys(endpoint.responds).map(Number), first.text.slice(0, 300)).toContain(first.status)
-    expect(first.headers['idempotent-replayed']).toBeUndefined()
-    const done = await snapshot(service.db, tenant.tenantId)
-    for (const retry of [
-      await send(service, endpoint, request, key),
-      await send(second, endpoint, request, key),
-      await send(second, endpoint, request, `"${key}"`),
-    ]) {
-      expect(kept(retry)).toEqual(kept(first))
-      expect(retry.headers['idempotent-replayed']).toBe('true')
-    }
-    expect(await snapshot(service.db, tenant.tenantId)).toEqual(done)
-  })
-
-  it('refuses the key for another request', async () => {
-    const request = await requests.prepare(endpoint)
-    const key = newKey()
-    const first = await send(service, endpoint, request, key)
-    const others: [string, Endpoint, Prepared][] = otherBodies(endpoint, request.body).map((body) => [
-      'another body',
-      endpoint,
-      sameCaller(request, { ...request, body }),
-    ])
-    for (const other of otherOperationsOf(retriable.indexOf(endpoint)))
-      if (other !== endpoint) others.push([other.operationId, other, await requests.prepare(other)])
-    if (Object.keys(endpoint.params).length > 0)
-      others.push(['another path', endpoint, sameCaller(request, { ...request, path: (await requests.prepare(endpoint)).path })])
-    const before = await snapshot(service.db, tenant.tenantId)
-    for (const [what, operation, changed] of others) {
-      for (const node of [service, second]) {
-        const refused = await send(node, operation, changed, key)
-        expect([refused.status, refused.body.error?.code], what).toEqual([422, 'SVC-IDEMPOTENCY-KEY_REUSED'])
-      }
-    }
-    expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-    expect(kept(await send(second, endpoint, request, key)), 'the first answer stands').toEqual(kept(first))
-  })
-
-  it('refuses a malformed key before anything happens', async () => {
-    const request = await requests.prepare(endpoint)
-    const before = await snapshot(service.db, tenant.tenantId)
-    for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'clé', '""', 'a\tb']) {
-      const refused = await send(service, endpoint, request, key)
-      expect([refused.status, refused.body.error?.code], JSON.stringify(key)).toEqual([400, 'SVC-IDEMPOTENCY-INVALID_KEY'])
-    }
-    expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
-    expect((await send(service, endpoint, request, newKey().padEnd(255, 'x'))).status).toBeLessThan(300)
-  })
-
-  it('replays a stored refusal', async () => {
-    if (Object.keys(endpoint.params).length === 0) return
-    const good = await requests.prepare(endpoint)
-    const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
-    const request = sameCaller(good, { path: fillPath(endpoint, ids), body: good.body })
-    const key = newKey()
-    const first = await send(service, endpoint, request, key)
-    expect(first.status).toBe(404)
-    for (const node of [service, second]) {
-      const retry = await send(node, endpoint, request, key)
-      expect(kept(retry)).toEqual(kept(first))
-      expect(retry.headers['idempotent-replayed']).toBe('true')
-    }
-  })
-
-  const storm = ['createThread', 'replyToThread'].includes(endpoint.operationId) ? 200 : 10
-  it(`has one effect when ${storm} requests with one key arrive at once on two nodes`, async () => {
+  const happensOnce = (storm: number) => async () => {
     await requests.succeed(endpoint)
     const one = await requests.prepare(endpoint)
     const single = await added(() => send(service, endpoint, one, newKey()))
@@ -168,7 +90,82 @@ describe.each(named(retriable))('%s', (_, endpoint) => {
       'answers that are not replays',
     ).toBeLessThanOrEqual(1)
     for (const { status, headers } of answers) if (status === 409) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+  }
+
+  sampledTests('retries of operations', { row, rows, cells: 110 }, (property) => {
+    property('answers a retry with the same bytes and does nothing, here, on another node and with the key in quotes', async () => {
+      const request = await requests.prepare(endpoint)
+      const key = newKey()
+      const first = await send(service, endpoint, request, key)
+      expect(Object.keys(endpoint.responds).map(Number), first.text.slice(0, 300)).toContain(first.status)
+      expect(first.headers['idempotent-replayed']).toBeUndefined()
+      const done = await snapshot(service.db, tenant.tenantId)
+      for (const retry of [
+        await send(service, endpoint, request, key),
+        await send(second, endpoint, request, key),
+        await send(second, endpoint, request, `"${key}"`),
+      ]) {
+        expect(kept(retry)).toEqual(kept(first))
+        expect(retry.headers['idempotent-replayed']).toBe('true')
+      }
+      expect(await snapshot(service.db, tenant.tenantId)).toEqual(done)
+    })
+
+    property('refuses the key for another request', async () => {
+      const request = await requests.prepare(endpoint)
+      const key = newKey()
+      const first = await send(service, endpoint, request, key)
+      const others: [string, Endpoint, Prepared][] = []
+      for (const body of otherBodies(endpoint, request.body))
+        others.push(['another body', endpoint, sameCaller(request, { ...request, body })])
+      for (const drawn of otherOperationsOf(row)) {
+        // Another operation in any case: the next, where the draw is the operation itself.
+        const other = drawn === endpoint ? retriable[(row + 1) % rows] : drawn
+        if (other && other !== endpoint) others.push([other.operationId, other, await requests.prepare(other)])
+      }
+      if (Object.keys(endpoint.params).length > 0)
+        others.push(['another path', endpoint, sameCaller(request, { ...request, path: (await requests.prepare(endpoint)).path })])
+      const before = await snapshot(service.db, tenant.tenantId)
+      for (const [what, operation, changed] of others) {
+        for (const node of [service, second]) {
+          const refused = await send(node, operation, changed, key)
+          expect([refused.status, refused.body.error?.code], what).toEqual([422, 'SVC-IDEMPOTENCY-KEY_REUSED'])
+        }
+      }
+      expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+      expect(kept(await send(second, endpoint, request, key)), 'the first answer stands').toEqual(kept(first))
+    })
+
+    property('refuses a malformed key before anything happens', async () => {
+      const request = await requests.prepare(endpoint)
+      const before = await snapshot(service.db, tenant.tenantId)
+      for (const key of ['', ' ', 'a b', 'x'.repeat(256), 'clé', '""', 'a\tb']) {
+        const refused = await send(service, endpoint, request, key)
+        expect([refused.status, refused.body.error?.code], JSON.stringify(key)).toEqual([400, 'SVC-IDEMPOTENCY-INVALID_KEY'])
+      }
+      expect(await snapshot(service.db, tenant.tenantId)).toEqual(before)
+      expect((await send(service, endpoint, request, newKey().padEnd(255, 'x'))).status).toBeLessThan(300)
+    })
+
+    if (Object.keys(endpoint.params).length > 0)
+      property('replays a stored refusal', async () => {
+        const good = await requests.prepare(endpoint)
+        const ids = Object.fromEntries(Object.entries(endpoint.params).map(([name, { prefix }]) => [name, `${prefix}_${randomIdSuffix()}`]))
+        const request = sameCaller(good, { path: fillPath(endpoint, ids), body: good.body })
+        const key = newKey()
+        const first = await send(service, endpoint, request, key)
+        expect(first.status).toBe(404)
+        for (const node of [service, second]) {
+          const retry = await send(node, endpoint, request, key)
+          expect(kept(retry)).toEqual(kept(first))
+          expect(retry.headers['idempotent-replayed']).toBe('true')
+        }
+      })
+
+    property('has one effect when 10 requests with one key arrive at once on two nodes', happensOnce(10))
   })
+  if (['createThread', 'replyToThread'].includes(endpoint.operationId))
+    it('has one effect when 200 requests with one key arrive at once on two nodes', happensOnce(200))
 
   if (endpoint.secret) {
     it('shows its secret again to a retry, and keeps it nowhere in readable form', async () => {

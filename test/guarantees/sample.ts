@@ -3,26 +3,48 @@
  * not grow with their area. Each run tests every row and every column at least once; the rest is chosen by the run's seed.
  * `npm run torture -- guarantees` tests every cell.
  */
-import { inject } from 'vitest'
+import { inject, it } from 'vitest'
 import { seededRandom } from '../torture/random.ts'
 
 /**
- * The columns that each of `rows` tests, in their own order. About `cells` of the matrix are tested, evenly: fewer columns a row when
- * there are more rows, but never fewer than `perRow`.
+ * The columns that each of `rows` asks, in their own order. `cells` of the matrix are asked in all, spread evenly over the rows, however
+ * many rows there are; only when there are more rows or more columns than that does the number grow, by one each.
  */
 export function sampleOf<Column>(
   matrix: string,
   columns: readonly Column[],
-  { rows, cells, perRow = 1 }: { rows: number; cells: number; perRow?: number },
+  { rows, cells }: { rows: number; cells: number },
 ): (row: number) => Column[] {
   const seed = inject('sampleSeed')
-  const count = Math.max(perRow, Math.ceil(Math.max(cells, columns.length) / Math.max(rows, 1)))
-  if (seed === 'all' || count >= columns.length) return () => [...columns]
+  const total = Math.max(cells, columns.length, rows)
+  if (seed === 'all' || total >= rows * columns.length) return () => [...columns]
   const random = seededRandom(seed).fork(matrix)
   const deck = columns.map((_, place) => ({ place, at: random.next() })).toSorted((a, b) => a.at - b.at)
   // Dealt round and round, so that every column has its turn, and by the row's number, so that one test run alone draws the same.
+  const beginOf = (row: number): number => Math.floor((row * total) / rows)
   return (row) => {
-    const hand = new Set(Array.from({ length: count }, (_, i) => deck[(row * count + i) % deck.length]?.place))
+    const hand = new Set<number | undefined>()
+    for (let i = beginOf(row); i < beginOf(row + 1); i++) hand.add(deck[i % deck.length]?.place)
     return columns.filter((_, place) => hand.has(place))
   }
+}
+
+/** Declares a test, as `it` does. */
+type Property = (title: string, test: () => Promise<void>) => void
+
+/** Declares those tests of one row, such as an operation, that this run draws; the tests are the columns of the matrix. */
+export function sampledTests(
+  matrix: string,
+  { row, rows, cells }: { row: number; rows: number; cells: number },
+  declare: (property: Property) => void,
+): void {
+  const tests: Parameters<Property>[] = []
+  declare((...test) => void tests.push(test))
+  for (const [title, test] of sampleOf(matrix, tests, { rows, cells })(row)) it(title, test)
+}
+
+/** For fast-check: a property is tried `runs` times with the run's seed, in the long form `full` times with a seed of its own. */
+export function triesOf({ runs, full }: { runs: number; full: number }): { numRuns: number; seed?: number } {
+  const seed = inject('sampleSeed')
+  return seed === 'all' ? { numRuns: full } : { numRuns: runs, seed }
 }

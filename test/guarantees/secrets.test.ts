@@ -6,6 +6,7 @@ import { exchange } from '../../server/kit/testing/raw-http.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { whereIs } from '../../server/kit/testing/snapshot.ts'
 import { operations, requestsOf, type Requests } from './operations.ts'
+import { sampleOf } from './sample.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -33,7 +34,44 @@ async function ask(method: string, path: string, options: CallOptions, what: str
   return answer
 }
 
-it('a canary key sent to every operation, in every refusal and in every place of a request, appears nowhere', {
+/** Ways to write a key that a decoder of URLs, or two of them, take for the same. */
+const spellingsOf = (key: string): string[] => [encoded(key), encoded(encoded(key)), key.replace('_', '%5F'), key.replace('_', '%255f')]
+
+type Canary = { key: string; narrow: string; swapped: string; path: string; body: unknown }
+type Way = (canary: Canary) => [what: string, CallOptions & { method?: string; path?: string }]
+
+/** Refusals, and places of a request that a key can be in. */
+const ways: readonly Way[] = [
+  ({ narrow, body }) => ['without the scope', { key: narrow, body }],
+  ({ swapped, body }) => ['with a typo in the key', { key: swapped, body }],
+  ({ key, body }) => ['with another scheme', { body, headers: { authorization: `Basic ${key}` } }],
+  ({ key }) => ['cut off', { key, raw: `{"title": "${key}` }],
+  ({ key }) => ['as a field’s name', { key, body: { [key]: 1 } }],
+  ({ key, body }) => ['as other headers', { key, body, headers: { 'if-match': `"${key}"`, 'content-type': key } }],
+  ({ key, path, body }) => ['in the query string', { path: `${path}?api_key=${key}`, key, body }],
+  ({ key, path, body }) => ['as the cursor', { path: `${path}?cursor=${key}`, key, body }],
+  ({ key, body }) => ['in the path', { path: `/nothing/${key}`, key, body }],
+  ...[0, 1, 2, 3].flatMap((n): Way[] => {
+    const spelled = ({ key }: Canary): string => spellingsOf(key)[n] ?? ''
+    return [
+      (canary) => ['in the path, encoded', { path: `/nothing/${spelled(canary)}`, key: canary.key, body: canary.body }],
+      (canary) => ['in the path, encoded', { path: `${canary.path}/${spelled(canary)}`, key: canary.key, body: canary.body }],
+      (canary) => [
+        'in the query string, encoded',
+        { path: `${canary.path}?api_key=${spelled(canary)}`, key: canary.key, body: canary.body },
+      ],
+      (canary) => [
+        'in the query string, encoded, as a name',
+        { path: `${canary.path}?${spelled(canary)}`, key: canary.key, body: canary.body },
+      ],
+    ]
+  }),
+  ({ key, body }) => ['as the request id', { key, body, headers: { 'x-request-id': key } }],
+  ({ key, body }) => ['as other headers', { key, body, headers: { 'x-forwarded-for': key, 'user-agent': key, referer: encoded(key) } }],
+]
+const waysOf = sampleOf('places of keys', ways, { rows: operations.length, cells: 500 })
+
+it('a canary key sent to every operation, in refusals and in places of a request that are drawn, appears nowhere', {
   timeout: 90_000,
 }, async () => {
   for (const endpoint of operations) {
@@ -51,29 +89,13 @@ it('a canary key sent to every operation, in every refusal and in every place of
     }
     const swapped = `${key.slice(0, 10)}${key[10] === 'a' ? 'b' : 'a'}${key.slice(11)}`
     secrets.add(swapped)
-    await ask(endpoint.method, path, { key: narrow, body }, 'without the scope')
-    await ask(endpoint.method, path, { key: swapped, body }, 'with a typo in the key')
-    await ask(endpoint.method, path, { body, headers: { authorization: `Basic ${key}` } }, 'with another scheme')
-    await ask(endpoint.method, path, { key, raw: `{"title": "${key}` }, 'cut off')
-    await ask(endpoint.method, path, { key, body: { [key]: 1 } }, 'as a field’s name')
-    await ask(endpoint.method, path, { key, body, headers: { 'if-match': `"${key}"`, 'content-type': key } }, 'as other headers')
-    await ask(endpoint.method, `${path}?api_key=${key}`, { key, body }, 'in the query string')
-    await ask(endpoint.method, `${path}?cursor=${key}`, { key, body }, 'as the cursor')
-    await ask(endpoint.method, `/nothing/${key}`, { key, body }, 'in the path')
-    for (const spelled of [encoded(key), encoded(encoded(key)), key.replace('_', '%5F'), key.replace('_', '%255f')]) {
-      secrets.add(spelled)
-      await ask(endpoint.method, `/nothing/${spelled}`, { key, body }, 'in the path, encoded')
-      await ask(endpoint.method, `${path}/${spelled}`, { key, body }, 'behind the path, encoded')
-      await ask(endpoint.method, `${path}?api_key=${spelled}`, { key, body }, 'in the query string, encoded')
-      await ask(endpoint.method, `${path}?${spelled}`, { key, body }, 'in the query string, encoded, as a name')
+    for (const spelled of spellingsOf(key)) secrets.add(spelled)
+    for (const way of waysOf(operations.indexOf(endpoint))) {
+      const [what, { method = endpoint.method, path: asked = path, ...options }] = way({ key, narrow, swapped, path, body })
+      const { status } = await ask(method, asked, options, what)
+      // Where the request succeeds once more, the answer shows a secret as the first one did.
+      if (endpoint.secret && status < 300) seen.pop()
     }
-    await ask(endpoint.method, path, { key, body, headers: { 'x-request-id': key } }, 'as the request id')
-    await ask(
-      endpoint.method,
-      path,
-      { key, body, headers: { 'x-forwarded-for': key, 'user-agent': key, referer: encoded(key) } },
-      'as other headers',
-    )
   }
   // What a caller puts into the request itself may come back to that caller alone: a field's name is named in the error.
   const leaks = seen

@@ -59,7 +59,7 @@ it('25 hostile endpoints with a backlog do not delay other webhooks, and memory 
   const calm = await open()
   await hookAt(good, calm)
   await measure(good, calm, 10)
-  const quiet = await measure(good, calm, 40)
+  const quiet = await measure(good, calm, 25)
 
   const hostile = await service.createTenant()
   const bad = await open(({ path }) => hostileReplies[Number(path.split('-')[1]) % hostileReplies.length] ?? 'reset')
@@ -77,7 +77,7 @@ it('25 hostile endpoints with a backlog do not delay other webhooks, and memory 
   const watch = setInterval(() => {
     most = Math.max(most, process.memoryUsage().rss)
   }, 50)
-  const busy = await measure(good, calm, 80)
+  const busy = await measure(good, calm, 50)
   clearInterval(watch)
   const { depth } = await deliveryBacklog(service.db)
   for (const { id } of hooks) await hostile.api('DELETE', `/webhooks/${id}`)
@@ -94,16 +94,18 @@ it('25 hostile endpoints with a backlog do not delay other webhooks, and memory 
 
 it('many tenants whose receivers never answer leave capacity for one more', { timeout: 60_000 }, async () => {
   const silent = await open(() => 'never answers')
-  for (let n = 0; n < 12; n++) {
-    const tenant = await service.createTenant()
-    for (let i = 0; i < 18; i++) await hookAt(tenant, silent, ['thread.created'], `/${n}/${i}`)
-    await makeThreads(tenant, 4)
-  }
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const tenant = await service.createTenant()
+      for (let i = 0; i < 18; i++) await hookAt(tenant, silent, ['thread.created'], `/${n}/${i}`)
+      await makeThreads(tenant, 4)
+    }),
+  )
   // 216 endpoints, more than a round looks at, all of them due and none with a place.
   const good = await service.createTenant()
   const calm = await open()
   await hookAt(good, calm)
-  const busy = await measure(good, calm, 30)
+  const busy = await measure(good, calm, 20)
   expect(busy.delivery).toBeLessThan(1_000)
   expect(busy.slowest).toBeLessThan(4_000)
 })

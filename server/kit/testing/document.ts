@@ -53,10 +53,11 @@ function checkerOf(document: OpenapiDocument): Checker {
   addFormats(ajv)
   ajv.addSchema({ components: { schemas: closeObjects(document.components.schemas) } }, 'document')
   const validators = new WeakMap<object, ValidateFunction>()
-  const operations = operationsOf(document)
+  const placeOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
+  const operations = Map.groupBy(operationsOf(document), ({ method, template }) => placeOf(method, template))
   const checker: Checker = {
     document,
-    find: (method, path) => operations.find((entry) => entry.method === method && entry.pattern.test(path))?.found,
+    find: (method, path) => operations.get(placeOf(method, path))?.find(({ pattern }) => pattern.test(path))?.found,
     validator(schema) {
       let compiled = validators.get(schema)
       if (!compiled) validators.set(schema, (compiled = ajv.compile(refersToDocument(closeObjects(schema)))))
@@ -74,13 +75,15 @@ export function addFormats(ajv: Ajv2020): void {
 }
 
 /** Paths with fewer parameters come first: `/threads/batch` is not the thread `batch`. */
-function operationsOf({ paths }: OpenapiDocument): { method: string; pattern: RegExp; found: [string, Operation] }[] {
+function operationsOf({ paths }: OpenapiDocument): { method: string; template: string; pattern: RegExp; found: [string, Operation] }[] {
   const templates = Object.entries(paths).toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
   return templates.flatMap(([template, item]) => {
     const pattern = new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
     return documentMethods.flatMap((method) => {
       const operation = item[method]
-      return operation ? [{ method: method.toUpperCase(), pattern, found: [operation.operationId, operation] as [string, Operation] }] : []
+      return operation
+        ? [{ method: method.toUpperCase(), template, pattern, found: [operation.operationId, operation] as [string, Operation] }]
+        : []
     })
   })
 }

@@ -1,5 +1,5 @@
 /** What the database holds, for tests that ask what a request changed or where a secret went. */
-import { statement, type Database } from '../db.ts'
+import { statement, type Database, type Statement } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 
 type Column = { table: string; column: string; tenant: boolean }
@@ -19,15 +19,25 @@ function columnsOf(db: Database): Promise<Column[]> {
   return found
 }
 
-/** Number of rows and a digest of them all, by table: two snapshots are equal when nothing of the tenant changed. */
-export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
+type Snapshot = Statement<{ tenantId: Uuid }, { table: string; digest: string }>
+/** One statement for each database, so that it is planned once a connection. */
+const snapshots = new WeakMap<Database, Promise<Snapshot>>()
+
+async function snapshotOf(db: Database): Promise<Snapshot> {
   const tables = [...new Set((await columnsOf(db)).filter(({ tenant }) => tenant).map(({ table }) => table))]
   const parts = tables.map((table) => {
     // When somebody was last seen is noted beside requests, whatever these do.
     const row = table === 'users' ? `(to_jsonb(r) - 'last_seen_at')::text` : 'r::text'
-    return `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(${row}, '' order by ${row})), '') as digest from ${table} r where tenant_id = '${tenantId}'`
+    return `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(${row}, '' order by ${row})), '') as digest from ${table} r where tenant_id = :tenantId::uuid`
   })
-  const rows = await db.rows<object, { table: string; digest: string }>({ text: parts.join(' union all '), names: [] }, {})
+  return statement(parts.join(' union all '))
+}
+
+/** Number of rows and a digest of them all, by table: two snapshots are equal when nothing of the tenant changed. */
+export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
+  const prepared = snapshots.get(db) ?? snapshotOf(db)
+  snapshots.set(db, prepared)
+  const rows = await db.rows(await prepared, { tenantId })
   return Object.fromEntries(rows.map(({ table, digest }) => [table, digest]))
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../kit/db.ts'
 import { parseTypeId } from '../../kit/ids.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { triesOf } from '../../../test/guarantees/sample.ts'
 
 type Wire = { id: string; threadId: string; mergedInto: string | null; messageCount: number; status: string }
 
@@ -34,9 +35,11 @@ async function roots(ids: string[]): Promise<Wire[]> {
   return all.filter(({ mergedInto }) => mergedInto === null)
 }
 
-describe('at the same moment, fifty times over', () => {
+const { numRuns: rounds } = triesOf({ runs: 15, full: 100 })
+
+describe(`at the same moment, ${rounds} times over`, () => {
   it('of two merges in opposite directions one succeeds', async () => {
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < rounds; round++) {
       const [a, b] = [await thread(), await thread()]
       const answers = await Promise.all([merge(0, a, b), merge(1, b, a)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -45,7 +48,7 @@ describe('at the same moment, fifty times over', () => {
   }, 120_000)
 
   it('of three merges in a ring at most two succeed, and there is no cycle', async () => {
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < rounds; round++) {
       const [a, b, c] = [await thread(), await thread(), await thread()]
       const answers = await Promise.all([merge(0, a, b), merge(1, b, c), merge(round, c, a)])
       const merged = answers.filter(({ status }) => status === 200).length
@@ -58,7 +61,7 @@ describe('at the same moment, fifty times over', () => {
   }, 120_000)
 
   it('replies from two nodes to a thread that is merged and unmerged are each in one thread, which the answer names', async () => {
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < rounds; round++) {
       const [a, b] = [await thread(), await thread()]
       const [merged, ...replies] = await Promise.all([merge(round, a, b), reply(0, b), reply(1, b), reply(0, a), reply(1, b)])
       expect([merged?.status, ...replies.map(({ status }) => status)]).toEqual([200, 201, 201, 201, 201])

@@ -1,0 +1,9 @@
+/** Files whose tests are drawn by `sample.ts`: `npm run torture -- guarantees` asks all of theirs. `architecture.test.ts` finds what is missing. */
+export const sampledFiles: readonly string[] = [
+  'test/guarantees/',
+  'test/code-samples.test.ts',
+  'test/totals.test.ts',
+  'test/list-plans.test.ts',
+  'server/resources/threads/list-threads.test.ts',
+  'server/resources/threads/merge-races.test.ts',
+]

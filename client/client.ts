@@ -3,11 +3,12 @@ import { openConnection, type Connection, type SkeinClientOptions } from './conn
 import { followEvents } from './follow-events.ts'
 import { operationTable } from './generated/operations.ts'
 import { ListRequest } from './list-request.ts'
+import { readLines } from './read-lines.ts'
 import type { SkeinClient } from './request-types.ts'
 import { send, type AnyRequest, type Operation } from './send.ts'
 
 /** An entry of the generated table. */
-type TableEntry = { method: string; path: string; answers?: 'item' | 'list' | 'document'; streams?: string }
+type TableEntry = { method: string; path: string; answers?: 'item' | 'list' | 'document'; streams?: string; lines?: string }
 
 /** Sends nothing until a method is called. Throws TypeError when an option is invalid. */
 export function createSkeinClient(options: SkeinClientOptions): SkeinClient {
@@ -33,6 +34,7 @@ function methodOf(connection: Connection, operation: Operation & TableEntry): (r
     }
   }
   if (operation.streams !== undefined) return (request = {}) => followEvents(connection, operation, request)
+  if (operation.lines !== undefined) return (request = {}) => readLines(connection, operation, request)
   if (operation.answers === 'list')
     return (request = {}) => {
       // Safe because the document declares this answer for the operation.

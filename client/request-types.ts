@@ -34,11 +34,13 @@ export type AnswerOf<Id extends OperationId> = Answer<
 
 type Result<Id extends OperationId> = OperationTable[Id] extends { streams: infer Name extends keyof components['schemas'] }
   ? AsyncGenerator<components['schemas'][Name], void, undefined>
-  : OperationTable[Id] extends { answers: 'list' }
-    ? AnswerOf<Id> extends infer Page extends PageShape
-      ? ListRequest<Page>
-      : never
-    : Promise<AnswerOf<Id>>
+  : OperationTable[Id] extends { lines: infer Name extends keyof components['schemas'] }
+    ? AsyncGenerator<components['schemas'][Name], void, undefined>
+    : OperationTable[Id] extends { answers: 'list' }
+      ? AnswerOf<Id> extends infer Page extends PageShape
+        ? ListRequest<Page>
+        : never
+      : Promise<AnswerOf<Id>>
 
 export type Answer<Body> = { [Field in keyof Body]: Body[Field] } & {
   status: number

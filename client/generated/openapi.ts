@@ -1104,6 +1104,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-logs/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["exportAuditLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/system-health": {
         parameters: {
             query?: never;
@@ -11451,6 +11467,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AuditLogList"];
+                };
+            };
+        };
+    };
+    exportAuditLogs: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Exactly this action.
+                 * @example label.updated
+                 */
+                action?: string;
+                /**
+                 * @description The changed object: an id of any kind.
+                 * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                targetId?: string;
+                /**
+                 * @description The person who did it.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                actorId?: string;
+                /**
+                 * @description Later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                createdAfter?: string;
+                /**
+                 * @description Earlier than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                createdBefore?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Audit logs, one a line */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
         };

@@ -1241,6 +1241,16 @@ export const operationTable = {
    */
   listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', answers: 'list' },
   /**
+   * Export audit logs
+   *
+   * All audit logs that the filters match, newest first, each as a line of JSON: for auditors, and for programs that keep them. The export is itself in the audit log (`audit_log.exported`, with the filters), and so the first line of one without filters. An answer that ends without the end of its transfer is not whole: ask again. At most 10 exports and streams per key and 50 per tenant in one process.
+   *
+   * Needs the scope `audit:read`.
+   *
+   * `GET /api/v1/audit-logs/export`
+   */
+  exportAuditLogs: { method: 'GET', path: '/api/v1/audit-logs/export', lines: 'AuditLog' },
+  /**
    * Get the system’s health
    *
    * Every part of the service and its current state. The answer always has all parts on one page.

@@ -33,11 +33,13 @@ function operationTable({ paths, components }: Described): string {
   return `export const operationTable = {\n${entries.join('\n')}\n} as const`
 }
 
-/** `answers` is the kind of envelope, `streams` the type of the data of its events. */
+/** `answers` is the kind of envelope, `streams` the type of the data of its events, `lines` the type of each line. */
 function answersOf({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
   const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema
   if (stream?.contentSchema?.$ref) return `streams: '${nameOf(stream.contentSchema.$ref)}'`
+  const lines = contents.find((content) => content['application/x-ndjson'])?.['application/x-ndjson']?.schema
+  if (lines?.contentSchema?.$ref) return `lines: '${nameOf(lines.contentSchema.$ref)}'`
   const envelope = contents.map((content) => content['application/json']?.schema.$ref).find((ref) => ref !== undefined)
   if (envelope === undefined) throw new Error(`The client does not know the answer of ${operationId}`)
   const { properties = {} } = schemas[nameOf(envelope)] ?? {}

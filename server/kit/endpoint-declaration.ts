@@ -25,11 +25,11 @@ import type { Shape, Static } from './schema.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /**
- * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, or a stream of server-sent
- * events.
+ * The kind of response of an operation: one item or a page of items in the envelope, a prebuilt document, a stream of server-sent
+ * events, or lines of JSON.
  */
 export type Answer<S extends Shape = Shape> = {
-  kind: 'item' | 'list' | 'document' | 'stream'
+  kind: 'item' | 'list' | 'document' | 'stream' | 'lines'
   shape: S
   description: string
   /** Of a list: what `meta` may show besides, in answers to some requests. */
@@ -52,6 +52,11 @@ export function document<S extends Shape>(shape: S, description: string): Answer
 
 export function stream<S extends Shape>(shape: S, description: string): Answer<S> {
   return { kind: 'stream', shape, description }
+}
+
+/** All items, each as a line of JSON (NDJSON), however many there are. What is cut short ends without an end of the transfer. */
+export function lines<S extends Shape>(shape: S, description: string): Answer<S> {
+  return { kind: 'lines', shape, description }
 }
 
 /** An id in the path. An undecodable id gives the same 404 as an id that does not exist. */

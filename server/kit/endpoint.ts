@@ -23,7 +23,7 @@ import type { ListReply } from './list.ts'
 import type { Actor, ScopeNeeded } from './principal.ts'
 import type { Shape } from './schema.ts'
 
-export { document, item, list, stream, type Answer, type Deletion, type Method, type PathId } from './endpoint-declaration.ts'
+export { document, item, lines, list, stream, type Answer, type Deletion, type Method, type PathId } from './endpoint-declaration.ts'
 export type { AlreadyAnswered, DocumentReply, ItemReply, ReadContext, Request, StatementContext, TransactionContext } from './handler.ts'
 
 /** An operation as the kit sees it, its types erased. */

@@ -1,7 +1,7 @@
 /** The arguments and results of operation handlers. */
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from './db.ts'
-import type { Effects } from './effects.ts'
+import type { Audit, Effects } from './effects.ts'
 import type { Uuid } from './ids.ts'
 import type { Page } from './list.ts'
 import type { Log } from './log.ts'
@@ -64,4 +64,6 @@ export type StreamContext<Query> = Pick<Request<unknown, Query, undefined>, 'pri
   /** The last event that a reconnecting client has received. */
   readonly lastEventId: string | null
   readonly signal: AbortSignal
+  /** Leaves an audit row in the name of the caller: for reads that are worth one. */
+  readonly note: (audit: Audit) => Promise<void>
 }

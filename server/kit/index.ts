@@ -10,6 +10,7 @@ export {
   document,
   endpoint,
   item,
+  lines,
   list,
   stream,
   type AlreadyAnswered,

@@ -11,7 +11,7 @@ globalThis.fetch = async (url, { method = 'GET', headers, body } = {}) => {
   const given = new Headers(headers)
   calls.push({ method, url: String(url), headers: Object.fromEntries(given), body: typeof body === 'string' ? JSON.parse(body) : null })
   // A refused stream ends its loop, which has no other end.
-  return given.get('accept') === 'text/event-stream' ? new Response('', { status: 401 }) : Response.json({ ...list, error: null })
+  return /event-stream|ndjson/.test(given.get('accept') ?? '') ? new Response('', { status: 401 }) : Response.json({ ...list, error: null })
 }
 for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href).catch(streamIsRefused)
 process.stdout.write(JSON.stringify(calls))

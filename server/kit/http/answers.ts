@@ -5,6 +5,7 @@ import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
+import type { Audit } from '../effects.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
 import { refused } from '../conflicts.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, type ErrorBody } from '../errors.ts'
@@ -70,16 +71,26 @@ export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call:
   const readQuery = queryReader(endpoint.query ?? closed({}))
   return (call, signal) => {
     const lastEventId = call.req.headers['last-event-id']
+    const base = baseContext(endpoint, call, options)
     const context = {
-      ...baseContext(endpoint, call, options),
+      ...base,
       query: readQuery(call.query),
       db: options.db,
       lastEventId: lastEventId ? String(lastEventId) : null,
       signal,
+      note: (audit: Audit) => noted(options.db, call.principal, base.requestId, audit),
     }
     // Safe because an endpoint whose response is a stream replies with frames.
     return endpoint.handle(context) as AsyncGenerator<StreamFrame>
   }
+}
+
+async function noted(db: Database, principal: Principal | null, requestId: string, audit: Audit): Promise<void> {
+  if (!principal) throw new Error('Only callers leave audit rows')
+  const effects = new CollectedEffects()
+  effects.audit(audit)
+  const identity = writeIdentity(principal, requestId, null)
+  await db.transaction((tx) => writeLedger(tx, identity, effects, { status: 200, record: null }))
 }
 
 async function answerDocument(endpoint: Endpoint, { openapi }: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {

@@ -14,7 +14,7 @@ export type StreamOptions = {
   timing?: Partial<typeof timingDefault>
 }
 
-const timingDefault = {
+export const timingDefault = {
   heartbeatMs: 15_000,
   allowedCheckMs: 1_000,
   /** A client that reads nothing for this long is disconnected; it can reconnect with its Last-Event-ID. */
@@ -71,7 +71,7 @@ function frameText(frame: NonNullable<StreamFrame>): string {
 }
 
 /** Waits until the written bytes have drained, or the stream ends. */
-async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
+export async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number): Promise<void> {
   if (signal.aborted) return
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => res.destroy(), stallMs)
@@ -88,7 +88,7 @@ async function drained(res: ServerResponse, signal: AbortSignal, stallMs: number
 }
 
 /** A failed look-up proves nothing about the key, so the stream stays open. */
-async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed'], controller: AbortController): Promise<void> {
+export async function endUnlessAllowed(stillAllowed: StreamOptions['stillAllowed'], controller: AbortController): Promise<void> {
   try {
     if (!(await stillAllowed())) controller.abort()
   } catch {

@@ -115,8 +115,8 @@ export async function isStillAdmitted(endpoint: Endpoint, { authenticate }: Guar
 
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   const { accept, 'content-encoding': encoding, 'content-type': type, 'content-length': length } = req.headers
-  const streams = Object.values(endpoint.responds).some(({ kind }) => kind === 'stream')
-  if (accept !== undefined && !(acceptsJson.test(accept) || (streams && acceptsEventStream.test(accept)))) throw new ApiError(notAcceptable)
+  const own = Object.values(endpoint.responds).map(({ kind }) => acceptsOwn[kind])
+  if (accept !== undefined && !(acceptsJson.test(accept) || own.some((form) => form?.test(accept)))) throw new ApiError(notAcceptable)
   if (endpoint.method === 'GET') return
   const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
   if (!hasBody) return
@@ -126,4 +126,5 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
 }
 
 const acceptsJson = /\*\/\*|application\/(\*|json)/i
-const acceptsEventStream = /text\/(\*|event-stream)/i
+/** Media types other than JSON, by the kind of answer. */
+const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = { stream: /text\/(\*|event-stream)/i, lines: /application\/x-ndjson/i }

@@ -67,9 +67,9 @@ function addEndpoint(root: Node, prefix: string, endpoint: Endpoint): void {
   if (endpoint.method === 'GET' && !streams(endpoint)) node.leaf.byMethod.set('HEAD', { endpoint, names })
 }
 
-/** A stream has no end and no length, so HEAD is not offered. */
+/** What is written piece by piece, for as long as it takes. It has no length, so HEAD is not offered. */
 export function streams({ responds }: Endpoint): boolean {
-  return Object.values(responds).some(({ kind }) => kind === 'stream')
+  return Object.values(responds).some(({ kind }) => kind === 'stream' || kind === 'lines')
 }
 
 function newNode(): Node {

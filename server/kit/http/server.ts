@@ -13,6 +13,7 @@ import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'
 import { LargePages } from './large-pages.ts'
+import { writeLines } from './lines.ts'
 import { parseJsonBody } from './json-body.ts'
 import { refuse } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
@@ -128,11 +129,12 @@ function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentW
 /** A stream bypasses the framework once its first frame is available; errors before that get a normal error response. */
 function streaming(endpoint: Endpoint, options: HttpOptions, slots: StreamSlots): Handler {
   const frames = createFrames(endpoint, options)
+  const write = Object.values(endpoint.responds).some(({ kind }) => kind === 'lines') ? writeLines : writeEventStream
   return async (request, reply) => {
     const { controller, leave } = slots.enter(callerOf(request))
     visitOf(request.raw).streams = true
     try {
-      await writeEventStream(reply.raw, frames(callOf(request, reply), controller.signal), {
+      await write(reply.raw, frames(callOf(request, reply), controller.signal), {
         controller,
         stillAllowed: () => isStillAdmitted(endpoint, options, request.raw),
       })

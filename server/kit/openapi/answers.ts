@@ -10,7 +10,7 @@ export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes
   const certain = [
     ...(etag || answer.kind === 'document' ? ['ETag'] : []),
     ...(location ? ['Location'] : []),
-    ...(answer.kind === 'stream' ? ['Cache-Control'] : []),
+    ...(answer.kind === 'stream' || answer.kind === 'lines' ? ['Cache-Control'] : []),
   ]
   const possible = method === 'GET' ? [] : ['Idempotent-Replayed']
   return { description: answer.description, headers: referToHeaders(certain, possible), content: answerContent(answer, shapes) }
@@ -26,6 +26,8 @@ function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Con
         examples: { example: { value: `id: evt_…\nevent: …\ndata: ${JSON.stringify(example)}\n\n` } },
       },
     }
+  if (kind === 'lines')
+    return { 'application/x-ndjson': { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } } }
   if (kind === 'document') return { 'application/json': { schema, examples: shapes.exampleOf(undefined, '', example) } }
   const name = componentName(shape)
   if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')
@@ -59,6 +61,16 @@ function streamText(contentSchema: JsonSchema): JsonSchema {
   return {
     type: 'string',
     description: 'Server-sent events; `contentSchema` describes the `data` of each.',
+    contentMediaType: 'application/json',
+    contentSchema,
+  }
+}
+
+/** So is what has many lines. */
+function linesText(contentSchema: JsonSchema): JsonSchema {
+  return {
+    type: 'string',
+    description: 'Lines of JSON (NDJSON); `contentSchema` describes each of them.',
     contentMediaType: 'application/json',
     contentSchema,
   }

@@ -80,8 +80,8 @@ function typescript(call: Call, origin: string): string {
 
 const skein = createSkeinClient({ baseUrl: '${origin}', apiKey: ${hasCredentials ? `process.env.SKEIN_API_KEY ?? ''` : 'null'} })
 ${
-  answers === 'list' || answers === 'stream'
-    ? `for await (const ${answers === 'list' ? 'item' : 'event'} of ${called}) {\n  console.log(${answers === 'list' ? 'item' : 'event'})\n}`
+  ['list', 'stream', 'lines'].includes(answers)
+    ? `for await (const ${answers === 'stream' ? 'event' : 'item'} of ${called}) {\n  console.log(${answers === 'stream' ? 'event' : 'item'})\n}`
     : `const { data } = await ${called}\nconsole.log(data)`
 }`
 }
@@ -99,13 +99,14 @@ function python(call: Call, origin: string): string {
     `"${urlOf(call, origin)}"`,
     ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
     ...(body === undefined ? [] : [`json=${literal(body, inPython, 1)}`]),
-    answers === 'stream' ? 'stream=True' : 'timeout=30',
+    answers === 'stream' || answers === 'lines' ? 'stream=True' : 'timeout=30',
   ]
   const shown = {
     item: 'print(response.json()["data"])',
     list: 'for item in response.json()["data"]:\n    print(item)',
     document: 'print(response.json())',
     stream: 'for line in response.iter_lines(decode_unicode=True):\n    if line.startswith("data:"):\n        print(line)',
+    lines: 'for line in response.iter_lines(decode_unicode=True):\n    print(line)',
   }[answers]
   const modules = [...(hasCredentials ? ['os'] : []), ...(writes ? ['uuid'] : [])].map((name) => `import ${name}\n`).join('')
   return `${modules}${modules === '' ? '' : '\n'}import requests

@@ -5,13 +5,14 @@
  * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
  */
 import { room } from '../../kit/index.ts'
+import { exportAuditLogs } from './export-audit-logs.ts'
 import { pruneAuditLogs, sooner } from './jobs.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
 
 export const auditLogs = room({
   name: 'audit-logs',
   description: 'Every change, and who made it.',
-  endpoints: [listAuditLogs],
+  endpoints: [listAuditLogs, exportAuditLogs],
   jobs: [pruneAuditLogs],
   follows: [sooner],
 })

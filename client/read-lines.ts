@@ -1,0 +1,52 @@
+/** Answers of many lines (NDJSON), read one by one. */
+import { ApiError, NoAnswerError, readError } from './api-error.ts'
+import type { Connection } from './connection.ts'
+import type { CallOptions } from './request-types.ts'
+import { urlOf, type AnyRequest, type Operation } from './send.ts'
+import { startDeadline } from './waiting.ts'
+
+/**
+ * Each line's value. It is asked for once: a loop that has shown a part cannot begin anew. `timeoutMs` is how long the service may say
+ * nothing. Throws ApiError when it refuses, NoAnswerError when the answer does not come whole.
+ */
+export async function* readLines<Line>(
+  connection: Connection,
+  operation: Operation,
+  request: AnyRequest & CallOptions,
+): AsyncGenerator<Line, void, undefined> {
+  const url = urlOf(connection, operation, request)
+  const sent = await connection.headers()
+  for (const [name, value] of new Headers(request.headers)) sent.set(name, value)
+  sent.set('accept', 'application/x-ndjson')
+  const idleMsMax = request.timeoutMs ?? connection.timeoutMs
+  const deadline = startDeadline(request.signal)
+  try {
+    deadline.within(idleMsMax)
+    const response = await connection.fetch(url, { headers: sent, signal: deadline.signal, redirect: 'manual' })
+    const isLines = response.status === 200 && response.headers.get('content-type')?.startsWith('application/x-ndjson')
+    if (!isLines || !response.body) throw readError(response, await response.text())
+    const reader = response.body.getReader()
+    const decoder = new TextDecoder()
+    let rest = ''
+    try {
+      for (;;) {
+        deadline.within(idleMsMax)
+        const { done, value } = await reader.read()
+        deadline.pause()
+        const lines = (rest + (done ? decoder.decode() : decoder.decode(value, { stream: true }))).split('\n')
+        rest = lines.pop() ?? ''
+        // Safe because each line is what the document says of this operation.
+        for (const line of lines) yield JSON.parse(line) as Line
+        if (done && rest !== '') throw new Error('The last line is not whole')
+        if (done) return
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined)
+    }
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    throw error instanceof ApiError ? error : new NoAnswerError(`GET ${url}`, 1, error)
+  } finally {
+    deadline.end()
+  }
+}

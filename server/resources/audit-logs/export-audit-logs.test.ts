@@ -1,0 +1,75 @@
+/** The export for auditors: every row that the filters match, once, as lines, and whole or visibly not. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { request } from 'node:http'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+type Row = { id: string; action: string; after: Record<string, unknown> | null }
+const many = 1_700
+/** Made directly, because nobody waits for so many requests. */
+const fill = (of: TestTenant): Promise<void> =>
+  service.db.script(`insert into audit_logs (tenant_id, id, actor_type, action, target_type, target_id, request_id, created_at)
+    select '${of.tenantId}', gen_random_uuid(), 'SYSTEM', 'thread.closed', 'thread', gen_random_uuid(), 'r', now() - make_interval(secs => (n / 10)::int)
+    from generate_series(1, ${many}) n;
+    update tenant_counters set audit_logs = audit_logs + ${many} where tenant_id = '${of.tenantId}'`)
+
+it('has every row once, in the order of the list, and its own first', async () => {
+  await fill(tenant)
+  const rows: Row[] = []
+  for await (const row of tenant.skein.exportAuditLogs()) rows.push(row)
+  const { body } = await tenant.api<Row[]>('GET', '/audit-logs?limit=100')
+  expect(rows.length).toBe(body.meta.total)
+  expect(rows.length).toBeGreaterThan(many)
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  expect(rows.slice(0, 100)).toEqual(body.data)
+  expect(rows[0]?.action).toBe('audit_log.exported')
+})
+
+it('takes the filters of the list, and says in the log which were asked for', async () => {
+  await tenant.skein.createLabel({ body: { name: 'Billing' } })
+  const rows: Row[] = []
+  for await (const row of tenant.skein.exportAuditLogs({ query: { action: 'label.created' } })) rows.push(row)
+  expect(rows.map(({ action }) => action)).toEqual(['label.created'])
+  const [noted] = (await tenant.api<Row[]>('GET', '/audit-logs?action=audit_log.exported&limit=1')).body.data
+  expect(noted?.after).toEqual({ action: 'label.created' })
+})
+
+it('is lines of JSON, refused in the envelope, and cut when it cannot go on', async () => {
+  const whole = await tenant.api('GET', '/audit-logs/export')
+  expect(whole.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+  const { key } = await tenant.keyFor(['threads:read'])
+  expect((await tenant.api('GET', '/audit-logs/export', { key })).body.error?.code).toBe('SVC-AUTH-INSUFFICIENT_SCOPE')
+  expect((await tenant.api('GET', '/audit-logs/export?targetId=x')).body.error?.details?.[0]?.field).toBe('targetId')
+
+  const own = await service.createTenant()
+  await fill(own)
+  await service.db.script(`update audit_logs set after = to_json(repeat('x', 20000)) where tenant_id = '${own.tenantId}'`)
+  const outcome = await new Promise<string>((resolve, reject) => {
+    const options = {
+      port: service.port,
+      host: '127.0.0.1',
+      path: '/api/v1/audit-logs/export',
+      headers: { authorization: `Bearer ${own.key}` },
+    }
+    request(options, (incoming) => {
+      incoming.once('data', () => {
+        incoming.pause()
+        void service.db
+          .script(`update tenants set status = 'SUSPENDED' where tenant_id = '${own.tenantId}'`)
+          .then(() => setTimeout(() => incoming.resume(), 2_500))
+      })
+      incoming.on('end', () => resolve('ended'))
+      incoming.on('error', () => resolve('cut'))
+    })
+      .on('error', reject)
+      .end()
+  })
+  expect(outcome, 'of a tenant that was suspended meanwhile').toBe('cut')
+})

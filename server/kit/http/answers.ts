@@ -17,7 +17,7 @@ import { startTurns } from './turns.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
-import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
+import { CollectedEffects, findPrior, leaveRecords, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
 import { pageSizeMax, type ListReply, type Page } from '../list.ts'
 import type { Log } from '../log.ts'
 import type { Authenticate, Principal } from '../principal.ts'
@@ -85,12 +85,9 @@ export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call:
   }
 }
 
-async function noted(db: Database, principal: Principal | null, requestId: string, audit: Audit): Promise<void> {
+function noted(db: Database, principal: Principal | null, requestId: string, audit: Audit): Promise<void> {
   if (!principal) throw new Error('Only callers leave audit rows')
-  const effects = new CollectedEffects()
-  effects.audit(audit)
-  const identity = writeIdentity(principal, requestId, null)
-  await db.transaction((tx) => writeLedger(tx, identity, effects, { status: 200, record: null }))
+  return leaveRecords(db, writeIdentity(principal, requestId, null), (effects) => void effects.audit(audit))
 }
 
 async function answerDocument(endpoint: Endpoint, { openapi }: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {

@@ -145,8 +145,17 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
   if (!response.content) return body === undefined ? [] : ['a body where the document has none']
   const media = response.content[contentType]
   if (!media) return [`the content type ${contentType || '(none)'} is not documented`]
+  if (contentType === 'application/x-ndjson') return checkLines(checker, media.schema.contentSchema ?? {}, String(given ?? ''))
   const validate = checker.validator(media.schema)
   return validate(body) ? [] : [`${explain(validate)} in ${JSON.stringify(body)?.slice(0, 300)}`]
+}
+
+/** Each line is as the schema of the content says; there may be none. */
+function checkLines(checker: Checker, schema: object, text: string): string[] {
+  const validate = checker.validator(schema)
+  if (text !== '' && !text.endsWith('\n')) return ['the last line is not whole']
+  const lines = text.split('\n').slice(0, -1)
+  return lines.flatMap((line) => (validate(JSON.parse(line)) ? [] : [`${explain(validate)} in ${line.slice(0, 300)}`]))
 }
 
 function checkAnswer(checker: Checker, { responses }: Operation, observed: ObservedResponse): string[] {

@@ -74,6 +74,20 @@ describe('signing in', () => {
     expect((await eventsAbout('session.created')).filter((session) => session.userId === id)).toHaveLength(1)
   })
 
+  it('is for people of the domains that the tenant allows, who alone can be invited', async () => {
+    const own = await service.createTenant()
+    const { id, email } = await person(own)
+    const elsewhere = await person(own, { email: `p${++count}@other.example` })
+    await own.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.com'] } })
+    expect((await signIn({ tenant: own.slug, email })).status).toBe(200)
+    expect(refusal(await signIn({ tenant: own.slug, email: elsewhere.email }))).toEqual(refused)
+    const invited = await own.api('POST', '/users', { body: { name: 'X', email: 'x@other.example', role: 'AGENT' } })
+    const moved = await own.api('PATCH', `/users/${id}`, { body: { email: 'x@other.example' } })
+    for (const { status, body } of [invited, moved]) expect([status, body.error?.details?.[0]]).toMatchObject([400, { field: 'email' }])
+    await own.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: [] } })
+    expect((await signIn({ tenant: own.slug, email: elsewhere.email })).status).toBe(200)
+  })
+
   it('answers the same words for an unknown tenant, an unknown address, a wrong password, and people without one', async () => {
     const { email } = await person()
     const none = await tenant.api<Person>('POST', '/users', {

@@ -1,4 +1,5 @@
 import { endpoint, holdFar, inserted, item, newId, relink, scopeEscalation, unknownReference } from '../../kit/index.ts'
+import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
 import { checkMayHandle } from './owners.ts'
 import { orderLink } from './sign-in-link.ts'
@@ -26,6 +27,7 @@ export const createUser = endpoint({
   async handle(context) {
     const { teamIds = [], invite = true, ...sent } = context.body
     checkMayHandle(context.principal, [sent.role])
+    checkDomainAllowed(context.principal, sent.email)
     await holdFar(context, memberships, teamIds, 'teamIds')
     const id = newId()
     const fields = { ...user.defaults, ...sent, status: invite ? ('INVITED' as const) : ('ACTIVE' as const) }

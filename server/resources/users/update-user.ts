@@ -13,6 +13,7 @@ import {
   type TransactionContext,
   type Uuid,
 } from '../../kit/index.ts'
+import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
 import { beginOwnerChange, checkMayHandle, keepAnOwner, lastOwner } from './owners.ts'
 import { User, UserUpdate } from './schema.ts'
@@ -45,6 +46,7 @@ export const updateUser = endpoint({
     const current = await locked(context, user)
     if (held && current.teamIds.some((id) => !held.has(id))) throw new OutdatedRead('They joined a team in the meantime')
     if (decides || sent.email !== undefined) checkMayHandle(context.principal, [current.role, sent.role ?? current.role])
+    if (sent.email !== undefined && sent.email !== current.email) checkDomainAllowed(context.principal, sent.email)
     await keepAnOwner(context, current, { role: sent.role ?? current.role, status: sent.status ?? current.status })
     const belongings = teamIds ? await relink(context, memberships, current.id, teamIds) : false
     return changed(context, user, current, sent, { belongings })

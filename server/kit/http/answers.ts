@@ -5,11 +5,9 @@ import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
-import type { Audit } from '../effects.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
 import { refused } from '../conflicts.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, type ErrorBody } from '../errors.ts'
-import type { StreamFrame } from './event-stream.ts'
 import type { GuardOptions } from './guards.ts'
 import type { LargePages } from './large-pages.ts'
 import { withinPage } from './page.ts'
@@ -17,7 +15,7 @@ import { startTurns } from './turns.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
-import { CollectedEffects, findPrior, leaveRecords, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
+import { CollectedEffects, findPrior, writeIdentity, writeLedger, type WriteIdentity } from '../outbox/ledger.ts'
 import { pageSizeMax, type ListReply, type Page } from '../list.ts'
 import type { Log } from '../log.ts'
 import type { Authenticate, Principal } from '../principal.ts'
@@ -64,30 +62,6 @@ export function createAnswerer(endpoint: Endpoint, options: AnswerOptions, write
   if (kinds.has('list')) return (call) => answerList(endpoint, options, largePages, readQuery, call)
   if (endpoint.method === 'GET') return (call) => answerRead(endpoint, options, readQuery, call)
   return (call) => answerWrite(endpoint, options, writes, readQuery, readBody, call)
-}
-
-/** The frames of a streaming operation, until `signal` aborts. Throws ApiError 400 for a bad query string. */
-export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call: Call, signal: AbortSignal) => AsyncGenerator<StreamFrame> {
-  const readQuery = queryReader(endpoint.query ?? closed({}))
-  return (call, signal) => {
-    const lastEventId = call.req.headers['last-event-id']
-    const base = baseContext(endpoint, call, options)
-    const context = {
-      ...base,
-      query: readQuery(call.query),
-      db: options.db,
-      lastEventId: lastEventId ? String(lastEventId) : null,
-      signal,
-      note: (audit: Audit) => noted(options.db, call.principal, base.requestId, audit),
-    }
-    // Safe because an endpoint whose response is a stream replies with frames.
-    return endpoint.handle(context) as AsyncGenerator<StreamFrame>
-  }
-}
-
-function noted(db: Database, principal: Principal | null, requestId: string, audit: Audit): Promise<void> {
-  if (!principal) throw new Error('Only callers leave audit rows')
-  return leaveRecords(db, writeIdentity(principal, requestId, null), (effects) => void effects.audit(audit))
 }
 
 async function answerDocument(endpoint: Endpoint, { openapi }: AnswerOptions, readQuery: Reader, call: Call): Promise<Sent> {
@@ -251,7 +225,7 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-function baseContext(endpoint: Endpoint, { req, principal }: Call, { config, log, secrets, outbound }: AnswerOptions) {
+export function baseContext(endpoint: Endpoint, { req, principal }: Call, { config, log, secrets, outbound }: AnswerOptions) {
   const { params: given, requestId } = visitOf(req)
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {

@@ -5,10 +5,11 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { apiPrefix, createAnswerer, createFrames, type AnswerOptions, type Call } from './answers.ts'
+import { apiPrefix, createAnswerer, type AnswerOptions, type Call } from './answers.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, badUrl, bodyTooLarge, internalError, malformedJson, routeNotFound, unsupportedMediaType } from '../errors.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
+import { createFrames } from './frames.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
 import { IdempotentWrites } from './idempotency.ts'

@@ -60,7 +60,7 @@ describe('before the body', () => {
   it.each(named(mutations))('%s refuses strangers without waiting for their body', async (_, endpoint) => {
     const path = `/api/v1${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`
     const answer = await exchange(service.port, [`${endpoint.method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n`])
-    expect(answer?.status).toBe(endpoint.scope === 'none' ? 400 : 401)
+    expect(answer?.status).toBe(endpoint.scope === 'none' ? 415 : 401)
   })
 })
 

@@ -46,6 +46,7 @@ it('nothing of it is left, in whatever tables and files there are', async () => 
   for (const endpoint of mutations) await requests.succeed(endpoint, { headers: { 'idempotency-key': `fill-${endpoint.operationId}` } })
   // These leave rows only in some forms, or when a job has read the threads.
   await requests.succeed(one('getJob'))
+  await requests.succeed(one('enrollTotp'))
   await gone.api('POST', `/threads/${await requests.make('thr')}/reply`, { body: { body: 'Later', undoSeconds: 120 } })
   await indexTexts(service.db)
   await requestsOf(stays).make('msg')
@@ -53,6 +54,8 @@ it('nothing of it is left, in whatever tables and files there are', async () => 
   await mailTo(gone)
   await mailTo(stays)
   await until(async () => (await keptMails(service.config)).length >= 2, 20_000)
+  // Totals of events are made by periodic work.
+  await until(async () => ((await rowCounts(service.db, gone.tenantId))['event_type_totals'] ?? 0) > 0, 20_000)
   await worker.stop()
   const filled = await rowCounts(service.db, gone.tenantId)
   expect(Object.keys(filled).filter((table) => filled[table] === 0 && !(table in unfilled))).toEqual([])

@@ -99,9 +99,10 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       expect(await ask(nowhere(), { body, headers: badKey })).toBe('400 SVC-IDEMPOTENCY-INVALID_KEY')
       const used = { 'idempotency-key': `used-twice-by-${endpoint.operationId}` }
       await requests.succeed(endpoint, { headers: used })
-      expect(await ask(nowhere(), { body: (await requests.prepare(endpoint)).body, headers: used })).toBe(
-        Object.keys(endpoint.params).length > 0 || body ? '422 SVC-IDEMPOTENCY-KEY_REUSED' : '200 undefined',
-      )
+      const [again, once] = [(await requests.prepare(endpoint)).body, (await requests.prepare(endpoint)).body]
+      // Some operations have the same body each time, such as the password of the caller: without ids in the path this is a retry.
+      const isRetry = Object.keys(endpoint.params).length === 0 && JSON.stringify(again) === JSON.stringify(once)
+      expect(await ask(nowhere(), { body: again, headers: used })).toBe(isRetry ? '200 undefined' : '422 SVC-IDEMPOTENCY-KEY_REUSED')
       const [param] = Object.values(endpoint.params)
       if (param) expect(await ask(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
     })

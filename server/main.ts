@@ -9,7 +9,8 @@ import packageJson from '../package.json' with { type: 'json' }
 import { createProcessLog, type Log } from './kit/log.ts'
 
 // Compiled code is cached for the next start, which then takes two thirds of the time. The cache is stored beside the packages, where only
-// users who may change the program can write; if the process cannot write there, it runs without a cache.
+// users who may change the program can write; if the process cannot write there, it runs without a cache. The scripts of package.json name
+// the same directory in NODE_COMPILE_CACHE, because this line comes too late for this file and its imports.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/skein'))
 
 /** Loaded on demand, so that a command does not load the code of the others. */

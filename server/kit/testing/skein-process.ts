@@ -8,6 +8,8 @@ import { findPostmaster, killIfAlive } from '../postgres/embedded/process.ts'
 import { copyPreparedData } from './prepared-data.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
+/** As the scripts of package.json set it. */
+export const compileCache = join(root, 'node_modules/.cache/skein')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
@@ -47,6 +49,7 @@ export async function makeSkeinPlace({ name = 'data', empty = false } = {}): Pro
   const start: SkeinPlace['start'] = (args, env = {}) => {
     const given = {
       PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: compileCache,
       DATA_DIR: dataDir,
       PORT: '0',
       LOG_LEVEL: 'info',

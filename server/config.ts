@@ -83,7 +83,7 @@ export function readApiKey(env: Environment = process.env): string | null {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and checks the environment. Creates `DATA_DIR` and, once, a secret key in it. Throws ConfigError. */
 export function readConfig(env: Environment = process.env): Config {

@@ -1,5 +1,6 @@
 /** `npm run bench`: measures every performance claim against its floor, in one run, and prints one table. */
 import { createThreadClaim } from './create-thread.ts'
+import { dueThreadsClaim } from './due-threads.ts'
 import { growthClaim } from './growth.ts'
 import { conditionsOf } from './kit/conditions.ts'
 import { readOptions, usage } from './kit/options.ts'
@@ -23,6 +24,7 @@ const claims = [
   threadOperationsClaim,
   growthClaim,
   searchClaim,
+  dueThreadsClaim,
   deliveryClaim,
   backlogClaim,
   startClaim,

@@ -47,6 +47,17 @@ export type RunContext<Input, Found> = JobContext<Input> & {
   readonly found: Found
 }
 
+/** Several jobs of one tenant in one transaction, in the order of their keys. */
+export type TogetherContext = Omit<RunContext<NoInput, unknown>, 'key' | 'input' | 'attempt' | 'found'> & {
+  readonly keys: readonly string[]
+}
+type Together = {
+  /** Limit it to a portion that takes some tens of milliseconds. */
+  atMost: number
+  /** Like `run`, for all these keys. Returns the seconds until their next run for those that run again. */
+  run: (context: TogetherContext) => Promise<ReadonlyMap<string, number>>
+}
+
 type JobSpec<Input extends object, Found> = {
   /** Kebab-case, verb first: `wake-thread`. Unique over all rooms. It is stored, so renaming a job loses the jobs that wait. */
   name: string
@@ -58,7 +69,7 @@ type JobSpec<Input extends object, Found> = {
   retrySeconds?: readonly number[]
   /** Maximum duration of an attempt. The job of a killed worker is tried again after this time. */
   leaseSeconds?: number
-  /** Maximum number of concurrent attempts of one tenant, over all workers. */
+  /** Maximum number of concurrent attempts of one tenant, over all workers; with `together`, of transactions. */
   atOnce?: number
   /**
    * Work outside the database, before the transaction: sending, fetching, or many short transactions. It may run again after a crash, so it
@@ -70,6 +81,11 @@ type JobSpec<Input extends object, Found> = {
    * `againInSeconds` runs the job again (0 for at once), as its first attempt.
    */
   run?: (context: RunContext<Input, Found>) => Promise<{ againInSeconds: number } | undefined | void>
+  /**
+   * In place of `run` and `outside`: jobs of which many come due at the same time, as after downtime, share transactions. If one of them fails,
+   * each is run on its own.
+   */
+  together?: Together
   /** Runs when the job is given up, in the transaction that marks it dead. */
   onDead?: (context: Omit<RunContext<Input, never>, 'found'> & { readonly error: string }) => Promise<void>
 }
@@ -84,6 +100,7 @@ export type Job<Input extends object = never> = JobName<Input> & {
   readonly atOnce: number
   readonly outside: ((context: OutsideContext<Input>) => Promise<unknown>) | undefined
   readonly run: ((context: RunContext<Input, unknown>) => Promise<{ againInSeconds: number } | undefined | void>) | undefined
+  readonly together: Together | undefined
   readonly onDead: JobSpec<Input, never>['onDead']
 }
 
@@ -93,7 +110,7 @@ const retrySecondsDefault = [2, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200] as co
 export function job<Input extends object = NoInput, Found = void>(spec: JobSpec<Input, Found>): Job<Input> {
   const defaults = { every: null, retrySeconds: retrySecondsDefault, leaseSeconds: 60, atOnce: 4, outside: undefined, run: undefined }
   // Safe because the kit passes `run` the result of the same job's `outside`.
-  const declaration = { onDead: undefined, ...defaults, ...spec, kind: 'job' as const } as unknown as Job<Input>
+  const declaration = { onDead: undefined, together: undefined, ...defaults, ...spec, kind: 'job' as const } as unknown as Job<Input>
   return declare(declaration)
 }
 

@@ -1,14 +1,17 @@
-/** The kit's own queue: jobs of all names, in the table that `enqueue` fills. A lane is a tenant's jobs of one name. */
+/**
+ * The kit's own queue: jobs of all names, in the table that `enqueue` fills. A lane is a tenant's jobs of one name, an item the jobs that run in
+ * one transaction.
+ */
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import type { Job, OpenQueue, WorkerServices } from '../jobs.ts'
 import { claimJobs, figuresOfAll, figuresOfTenant, queuesDue, type ClaimedJob, type JobFigures } from './queries.ts'
-import { runJob } from './run-job.ts'
+import { runJobs } from './run-job.ts'
 
 /** Maximum number of concurrent jobs in one process. */
 export const jobShares = { inAll: 100, perTenant: 20 } as const
 
-export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob> {
+export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<string, Job>): OpenQueue<ClaimedJob[]> {
   const { db } = services
   const jobOf = (name: string): Job => {
     const job = jobs.get(name)
@@ -20,17 +23,29 @@ export function createJobQueue(services: WorkerServices, jobs: ReadonlyMap<strin
     due: ({ tenants, lanes }, limit) =>
       db.rows(queuesDue, { names, fullTenants: tenants, fullLanes: lanes.map(({ tenantId, lane }) => `${tenantId} ${lane}`), limit }),
     async claim({ tenantId, lane }, limit) {
-      const { atOnce, leaseSeconds } = jobOf(lane)
-      const claims = await db.rows(claimJobs, { tenantId, name: lane, atOnce, limit, leaseSeconds })
+      const { atOnce, leaseSeconds, together } = jobOf(lane)
+      const size = together?.atMost ?? 1
+      const claims = await db.rows(claimJobs, { tenantId, name: lane, atOnce: atOnce * size, limit: limit * size, leaseSeconds })
       const [first] = claims
-      return { items: claims.filter((claim) => claim.id !== null), more: first?.more ?? false, prevented: first === undefined }
+      return {
+        items: inGroups(
+          claims.filter((claim) => claim.id !== null),
+          size,
+        ),
+        more: first?.more ?? false,
+        prevented: first === undefined,
+      }
     },
     open({ tenantId, lane }) {
       const job = jobOf(lane)
-      return (claimed) => runJob(services, job, tenantId, claimed)
+      return (group) => runJobs(services, job, tenantId, group)
     },
     atOnce: ({ lane }) => jobOf(lane).atOnce,
   }
+}
+
+function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 }
 
 /** By job name, for one tenant or for all. */

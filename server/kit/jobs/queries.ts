@@ -88,7 +88,8 @@ due as materialized (
 taken as (
   update jobs j set attempt = j.attempt + 1, leased_until = now() + make_interval(secs => :leaseSeconds::double precision),
     due_at = now() + make_interval(secs => :leaseSeconds::double precision)
-  from due where j.tenant_id = :tenantId::uuid and j.id = due.id
+  -- An array, because the number of joined rows would be estimated from all jobs: it would read them all.
+  where j.tenant_id = :tenantId::uuid and j.id = any(array(select id from due))
   returning j.id, j.key, j.input, j.attempt, j.leased_until),
 rest as materialized (
   select min(due_at) as at from jobs where tenant_id = :tenantId::uuid and name = :name::text and due_at is not null and id not in (select id from due)),
@@ -110,6 +111,14 @@ const own = 'tenant_id = :tenantId::uuid and id = :id::uuid and attempt = :attem
  * transactions.
  */
 export const beginJob = statement<Attempt, object>(`select set_config('lock_timeout', '500ms', true) from jobs where ${own}`)
+
+type Attempts = { tenantId: Uuid; ids: Uuid[]; attempts: number[] }
+const owned = `tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) and leased_until is not null
+  and attempt = (:attempts::int[])[array_position(:ids::uuid[], id)]`
+/** The same for several jobs: returns those that are still this worker's. */
+export const beginJobs = statement<Attempts, { id: Uuid }>(`select id, set_config('lock_timeout', '500ms', true) from jobs where ${owned}`)
+
+export const finishJobs = statement<Attempts, { id: Uuid }>(`delete from jobs where ${owned} returning id`)
 
 export const finishJob = statement<Attempt, { id: Uuid }>(`delete from jobs where ${own} returning id`)
 

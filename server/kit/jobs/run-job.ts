@@ -1,19 +1,42 @@
-/** Runs one claimed job and records the outcome. */
+/** Runs claimed jobs and records the outcome. */
 import type { Job, WorkerServices } from '../jobs.ts'
 import { JobFailure } from '../jobs.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../outbox/ledger.ts'
 import type { Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import { backoffSeconds } from './backoff.ts'
-import { beginJob, finishJob, giveUpJob, repeatJob, retryJob, type ClaimedJob } from './queries.ts'
+import { beginJob, beginJobs, finishJob, finishJobs, giveUpJob, repeatJob, retryJob, type ClaimedJob } from './queries.ts'
 
 const errorLengthMax = 500
 
 /** The queue of the jobs in the kit's table. */
 export const jobQueueName = 'jobs'
 
+/**
+ * Runs jobs in one transaction; after an error each on its own, so that one that fails does not hold up the others. Those of a killed worker too:
+ * one of them may have been the reason. Never throws.
+ */
+export async function runJobs(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<void> {
+  if (group.length > 1 && group.every(({ attempt }) => attempt === 1) && (await runTogether(services, job, tenantId, group))) return
+  for (const claimed of group) await runJob(services, job, tenantId, claimed)
+}
+
+/** Whether the jobs were run. Never throws. */
+async function runTogether(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<boolean> {
+  const { log, observe } = services
+  const startedAt = performance.now()
+  try {
+    await attemptJobs(services, job, tenantId, group)
+    for (const _ of group) observe(job, 'succeeded', (performance.now() - startedAt) / 1000 / group.length)
+    return true
+  } catch (error) {
+    log.debug({ error, job: job.name, tenantId, jobs: group.length }, 'jobs failed together and are run one by one')
+    return false
+  }
+}
+
 /** Never throws. */
-export async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
+async function runJob(services: WorkerServices, job: Job, tenantId: Uuid, claimed: ClaimedJob): Promise<void> {
   const { log, observe } = services
   const startedAt = performance.now()
   const observed = (outcome: 'succeeded' | 'failed'): void => observe(job, outcome, (performance.now() - startedAt) / 1000)
@@ -40,6 +63,7 @@ async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, cl
   const { db, fetch, transactions, wake } = services
   const { id, attempt } = claimed
   if (attempt > job.retrySeconds.length + 1) throw new JobFailure('The worker went away during the last attempt.', { permanent: true })
+  if (job.together) return attemptJobs(services, job, tenantId, [claimed])
   const context = contextOf(services, tenantId, claimed)
   const signal = AbortSignal.timeout(job.leaseSeconds * 1000)
   const found = await job.outside?.({ ...context, db, fetch, signal })
@@ -58,6 +82,33 @@ async function attemptJob(services: WorkerServices, job: Job, tenantId: Uuid, cl
     }),
   )
   if (again?.againInSeconds === 0) wake({ name: jobQueueName }, { tenantId, lane: job.name })
+}
+
+async function attemptJobs(services: WorkerServices, job: Job, tenantId: Uuid, group: readonly ClaimedJob[]): Promise<void> {
+  const { db, transactions, config, log, secrets } = services
+  const ofKey = new Map(group.map((claimed) => [claimed.key, claimed]))
+  const attempts = (jobs: readonly ClaimedJob[]) => ({
+    tenantId,
+    ids: jobs.map(({ id }) => id),
+    attempts: jobs.map(({ attempt }) => attempt),
+  })
+  await transactions.run(() =>
+    db.transaction(async (tx) => {
+      // Another worker has the others by now, or they were replaced or cancelled.
+      const own = new Set((await tx.rows(beginJobs, attempts(group))).map(({ id }) => id))
+      if (own.size === 0) throw new LeaseLost()
+      const keys = group.flatMap(({ id, key }) => (own.has(id) ? [key] : [])).toSorted()
+      const effects = new CollectedEffects()
+      const again = await job.together?.run({ tx, effects, tenantId, keys, config, log, secrets })
+      const ended = keys.flatMap((key) => (again?.has(key) ? [] : (ofKey.get(key) ?? [])))
+      if (ended.length > 0 && (await tx.rows(finishJobs, attempts(ended))).length < ended.length) throw new LeaseLost()
+      for (const [key, inSeconds] of again ?? []) {
+        const claimed = ofKey.get(key)
+        if (!claimed || !(await tx.first(repeatJob, { ...claimed, tenantId, name: job.name, inSeconds }))) throw new LeaseLost()
+      }
+      await writeEffects(tx, tenantId, effects)
+    }),
+  )
 }
 
 /** Schedules a retry, or marks the job dead. */

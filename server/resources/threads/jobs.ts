@@ -7,9 +7,15 @@ import { giveToTarget } from './merged-customers.ts'
 import { giveUpBatch, runBatch } from './run-batch.ts'
 import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
 import { indexTexts } from './search/index-texts.ts'
-import { wake } from './wake.ts'
+import { wakeAll, wakingPortion } from './wake.ts'
 
-export const wakeThread = job({ ...names.wakeThread, description: 'Reopens a snoozed thread at its time.', leaseSeconds: 20, run: wake })
+export const wakeThread = job({
+  ...names.wakeThread,
+  description: 'Reopens a snoozed thread at its time.',
+  leaseSeconds: 20,
+  atOnce: 2,
+  together: { atMost: wakingPortion, run: wakeAll },
+})
 
 export const handOutThreads = job({
   ...names.handOutThreads,

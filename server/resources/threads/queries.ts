@@ -250,3 +250,7 @@ export const readTime = statement<{ at: string | null; inSeconds: number | null 
   with wanted as materialized (
     select coalesce(:at::timestamptz, now() + make_interval(secs => :inSeconds::double precision))::timestamptz(3) as at)
   select at, extract(epoch from at - now())::double precision as "secondsLeft" from wanted`)
+
+/** How far ahead times are by the database's clock. */
+export const findSecondsLeft = statement<{ times: { id: Uuid; at: string | null }[] }, { id: Uuid; secondsLeft: number }>(`
+  select id, extract(epoch from at - now())::double precision as "secondsLeft" from json_to_recordset(:times::json) as t(id uuid, at timestamptz)`)

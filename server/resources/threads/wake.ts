@@ -1,24 +1,36 @@
 /** Reopens snoozed threads. */
-import { one } from '../../kit/index.ts'
-import type { NoInput, RunContext } from '../../kit/jobs.ts'
+import { checkReferences } from '../../kit/index.ts'
+import type { TogetherContext } from '../../kit/jobs.ts'
 import { changedThread } from './change-thread.ts'
-import { readTime, untilReply } from './queries.ts'
-import { lockedThread } from './thread.ts'
+import { findSecondsLeft, untilReply, type ThreadRecord } from './queries.ts'
+import { lockedThreads, threadReferences } from './thread.ts'
 
-/** Reopens the thread if it is still snoozed and its time has been reached: it may have been reopened, or snoozed until a reply, since. */
-export async function wake({
-  tx,
-  effects,
-  tenantId,
-  key: id,
-}: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
-  const thread = await lockedThread(tx, { tenantId, id })
+/** The number of threads that wake in one transaction, which takes some tens of milliseconds. */
+export const wakingPortion = 50
+
+const awake = { status: 'open', snoozedUntil: null } as const
+
+/** Reopens those that are still snoozed and whose time has been reached: they may have been reopened, or snoozed until a reply, since. */
+export async function wakeAll({ tx, effects, tenantId, keys: ids }: TogetherContext): Promise<Map<string, number>> {
   // Merging a thread ends its snooze; the target has its own job.
-  if (!thread || thread.reachedFrom || thread.snoozedUntil === null || thread.snoozedUntil === untilReply) return undefined
-  const { secondsLeft } = await one(tx, readTime, { at: thread.snoozedUntil, inSeconds: null })
+  const asleep = (await lockedThreads(tx, tenantId, [...ids])).filter(isAsleep)
+  const left = new Map(
+    (await tx.rows(findSecondsLeft, { times: asleep.map(({ id, snoozedUntil }) => ({ id, at: snoozedUntil })) })).map(
+      ({ id, secondsLeft }) => [id, secondsLeft],
+    ),
+  )
   // The database's clock was set back, or a job with a later time replaced this one, whose run then has no effect.
-  if (secondsLeft > 0) return { againInSeconds: secondsLeft }
-  const awake = { status: 'open', snoozedUntil: null } as const
-  await changedThread({ tx, effects, principal: { tenantId } }, thread, awake, { action: 'thread.unsnoozed', isWaking: true })
-  return undefined
+  const again = new Map([...left].filter(([, secondsLeft]) => secondsLeft > 0))
+  const due = asleep.filter(({ id }) => !again.has(id))
+  // Assignees get one more open thread each. They are locked after all threads and in the order of their ids, as everywhere.
+  const assigneeIds = [...new Set(due.flatMap(({ assigneeId }) => assigneeId ?? []))]
+  await checkReferences(tx, tenantId, { assigneeIds: threadReferences.assigneeId }, { assigneeIds })
+  const options = { action: 'thread.unsnoozed', isWaking: true, isHeld: true } as const
+  // All at once: the database answers in order, and nobody waits for each answer before sending the next statement.
+  await Promise.all(due.map((thread) => changedThread({ tx, effects, principal: { tenantId } }, thread, awake, options)))
+  return again
+}
+
+function isAsleep({ mergedInto, snoozedUntil }: ThreadRecord): boolean {
+  return mergedInto === null && snoozedUntil !== null && snoozedUntil !== untilReply
 }

@@ -11512,7 +11512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/x-ndjson": string;
+                    "application/x-ndjson": string;
                 };
             };
         };

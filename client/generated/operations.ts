@@ -171,7 +171,7 @@ export const operationTable = {
   /**
    * Merge threads into this one
    *
-   * Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; later replies, messages and changes to them go to this thread. It opens when a source is open or its customer is waiting. Threads of different customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.
+   * Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; later replies, messages and changes to them go to this thread. The sources may have 100,000 messages together. It opens when a source is open or its customer is waiting. Threads of different customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.
    *
    * Needs the scope `threads:write`.
    *
@@ -1027,7 +1027,7 @@ export const operationTable = {
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-TENANT-SUSPENDED` (403), `SVC-AUTH-TENANT_REQUIRED` (409), `SVC-AUTH-CODE_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
+   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-AUTH-TENANT_REQUIRED` (409), `SVC-AUTH-CODE_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
    * `POST /api/v1/auth/login`
    */

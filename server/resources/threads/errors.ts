@@ -26,8 +26,8 @@ export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is
 })
 export const mergeConflict = defineError('SVC-THREAD-MERGE_CONFLICT', 409, 'These threads cannot be merged or unmerged; see details.', {
   cause:
-    'A thread cannot be merged into itself; or a source or the target has already been merged; or the threads have different customers; or the thread to unmerge is not merged; or a thread would be left without messages.',
-  cure: '`details` names the ids and the problems. Merge into the thread that a merged one points to (`mergedInto`), or send `allowCrossCustomer: true` when the customers are the same person.',
+    'A thread cannot be merged into itself; or a source or the target has already been merged; or the threads have different customers; or the thread to unmerge is not merged; or a thread would be left without messages; or the sources have more than 100,000 messages together.',
+  cure: '`details` names the ids and the problems. Merge into the thread that a merged one points to (`mergedInto`), or send `allowCrossCustomer: true` when the customers are the same person. Of threads with very many messages, merge fewer at a time, or merge the small one into the large one.',
 })
 export const threadAssigneeChanged = defineError(
   'SVC-THREAD-ASSIGNEE_CHANGED',

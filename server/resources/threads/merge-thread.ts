@@ -10,6 +10,9 @@ import { toThread, type ThreadRecord } from './queries.ts'
 import { Thread } from './schema.ts'
 import { lockedThreads, thread } from './thread.ts'
 
+/** What one statement moves in a few seconds, also on a slow machine. Undoing a merge never moves more than the merge did. */
+const messagesMax = 100_000
+
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof ThreadMerge>>
 
 export const mergeThread = endpoint({
@@ -21,7 +24,7 @@ export const mergeThread = endpoint({
   summary: 'Merge threads into this one',
   description:
     'Moves the messages of up to 20 threads into this one, with their ids and times, and combines the labels. The sources become `closed` with `mergedInto`; ' +
-    'later replies, messages and changes to them go to this thread. It opens when a source is open or its customer is waiting. Threads of different ' +
+    'later replies, messages and changes to them go to this thread. The sources may have 100,000 messages together. It opens when a source is open or its customer is waiting. Threads of different ' +
     'customers require `allowCrossCustomer`. `POST /threads/{id}/unmerge` on a source undoes its merge.',
   params: { id: thread.id },
   body: ThreadMerge,
@@ -67,7 +70,17 @@ async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, bod
     ),
   ]
   if (details.length > 0) throw new ApiError(mergeConflict, { details })
-  return { target, sources: [...new Set(body.sourceIds)].flatMap((sourceId) => found.get(sourceId) ?? []) }
+  const sources = [...new Set(body.sourceIds)].flatMap((sourceId) => found.get(sourceId) ?? [])
+  checkSize(sources)
+  return { target, sources }
+}
+
+function checkSize(sources: readonly ThreadRecord[]): void {
+  const messages = sources.reduce((sum, { messageCount }) => sum + messageCount, 0)
+  if (messages <= messagesMax) return
+  const figures = [messages, messagesMax].map((count) => count.toLocaleString('en'))
+  const message = `have ${figures[0]} messages together, and a merge moves at most ${figures[1]}`
+  throw new ApiError(mergeConflict, { details: [{ field: 'sourceIds', code: 'TOO_MANY_MESSAGES', message }] })
 }
 
 function conflictsOf(field: string, source: ThreadRecord | undefined, target: ThreadRecord, allowCrossCustomer: boolean): ErrorDetail[] {

@@ -6,13 +6,17 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { counters, sequences } from '../server/kit/counters.ts'
 import { statement } from '../server/kit/db.ts'
-import { toTypeId } from '../server/kit/ids.ts'
+import { parseTypeId, toTypeId } from '../server/kit/ids.ts'
 import { makePerson, makeTeam, overlooked, overloaded } from '../server/kit/testing/assignment.ts'
 import type { CallAnswer } from '../server/kit/testing/caller.ts'
 import { until } from '../server/kit/testing/job-fixture.ts'
+import { isoTimeOrNull } from '../server/kit/time.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
 import { recountTenants } from '../server/resources/tenants/index.ts'
 import { triesOf } from './guarantees/sample.ts'
+import { gaps, merged } from './thread-invariants.ts'
+import { checkHistory } from './torture/check-facts.ts'
+import { readTenant } from './torture/facts.ts'
 
 let service: TestService
 let nodes: TestNode[]
@@ -89,6 +93,8 @@ const step = fc.record({
     fc.record({ do: fc.constant('unmerge' as const) }),
     fc.record({ do: fc.constant('split' as const), take: fc.array(fc.nat(3), { minLength: 1, maxLength: 2 }) }),
     fc.record({ do: fc.constant('merge customers' as const), source: fc.nat(2) }),
+    fc.record({ do: fc.constant('apply' as const), canned: fc.nat(1) }),
+    fc.record({ do: fc.constant('read' as const) }),
     fc.record({ do: fc.constant('upsert' as const), name: fc.constantFrom('Ada', 'Grace') }),
     fc.record({ do: fc.constant('bad' as const) }),
   ),
@@ -110,6 +116,9 @@ type Place = {
   jobs: string[]
   team: string
   people: string[]
+  canned: string[]
+  /** The latest time until which the owner has read each thread, as answered. */
+  read: Map<string, string>
 }
 
 const limit = 2
@@ -118,7 +127,20 @@ async function makePlace(): Promise<Place> {
   const tenant = await service.createTenant()
   const team = await makeTeam(tenant, { maxOpenPerAgent: limit })
   const people = await Promise.all([makePerson(tenant, { teamIds: [team] }), makePerson(tenant, { teamIds: [team] })])
-  const place: Place = { tenant, threads: [], scheduled: [], messages: [], jobs: [], team, people }
+  const canned = await Promise.all(
+    [
+      { shortcut: 'solve', body: 'Done.', actions: [{ type: 'SET_STATUS', status: 'resolved' }] },
+      {
+        shortcut: 'raise',
+        body: 'We look.',
+        actions: [
+          { type: 'SET_PRIORITY', priority: 'urgent' },
+          { type: 'ADD_NOTE', body: 'Raised.' },
+        ],
+      },
+    ].map(async (body) => (await tenant.api<{ id: string }>('POST', '/canned-responses', { body: { title: 'T', ...body } })).body.data.id),
+  )
+  const place: Place = { tenant, threads: [], scheduled: [], messages: [], jobs: [], team, people, canned, read: new Map() }
   // So that there is something to merge and to split from the first step on.
   for (const n of [0, 0, 1, 2]) {
     const body = { title: 'T', body: 'b', requester: { email: `customer-${n}@example.com` }, tags: ['a', `of ${n}`] }
@@ -187,6 +209,15 @@ async function perform({ node, thread, customer, key, act }: Step, place: Place)
     const { status, text } = await call('DELETE', `/messages/${place.scheduled.at(-1 - act.message) ?? 'none'}`)
     return expect([200, 404, 409, 422], text).toContain(status)
   }
+  if (act.do === 'apply')
+    return settled(await call('POST', `/threads/${at}/apply-canned-response`, { cannedResponseId: place.canned[act.canned] }))
+  if (act.do === 'read') {
+    const answer = await place.tenant.api<{ threadId: string; readThrough: string }>('PUT', `/threads/${at}/read`, { body: {} })
+    settled(answer)
+    const { threadId, readThrough } = answer.body.data
+    if (readThrough > (place.read.get(threadId) ?? '')) place.read.set(threadId, readThrough)
+    return undefined
+  }
   if (act.do === 'wake') return settled(await call('DELETE', `/threads/${at}/snooze`))
   if (act.do === 'message') {
     const author = act.authorType === 'NOTE' ? { internal: true } : { authorType: act.authorType }
@@ -233,68 +264,14 @@ const real = statement<{ tenantId: string }, Record<string, number>>(`
   select ${statuses.map((status) => `(select count(*) from threads where tenant_id = :tenantId::uuid and status = '${status}') as threads_${status}`).join(', ')},
     (select count(*) from customers where tenant_id = :tenantId::uuid and merged_into is null) as customers, (select count(*) from audit_logs where tenant_id = :tenantId::uuid) as audit_logs,
     (select count(*) from events where tenant_id = :tenantId::uuid) as event_sequence, (select count(*) from threads where tenant_id = :tenantId::uuid) as last_public_number`)
-const gaps = statement<{ tenantId: string }, { what: string; n: number }>(`
-  select 'event' as what, n from generate_series(1, (select max(sequence) from events where tenant_id = :tenantId::uuid)) n
-    where not exists (select from events where tenant_id = :tenantId::uuid and sequence = n)
-  union all select 'thread', n from generate_series(1, (select max(public_number) from threads where tenant_id = :tenantId::uuid)) n
-    where not exists (select from threads where tenant_id = :tenantId::uuid and public_number = n)
-  union all select 'message_count', t.public_number from threads t where t.tenant_id = :tenantId::uuid
-    and t.message_count <> (select count(*) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id)
-  union all select 'customer ' || c.email, 0 from customers c where c.tenant_id = :tenantId::uuid and c.merged_into is not null
-    and not exists (select from customers t where t.tenant_id = :tenantId::uuid and t.id = c.merged_into and t.merged_into is null)
-  union all select 'label_ids', t.public_number from threads t where t.tenant_id = :tenantId::uuid
-    and (select array_agg(x order by x) from unnest(t.label_ids) x) is distinct from
-        (select array_agg(l.label_id order by l.label_id) from thread_labels l where l.tenant_id = :tenantId::uuid and l.thread_id = t.id)
-  union all select 'last message', t.public_number from threads t where t.tenant_id = :tenantId::uuid
-    and t.merged_into is null and (t.last_message_id, t.last_message_at, t.last_message_author_type) is distinct from
-        (select (m.id, m.created_at, m.author_type) from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id
-          order by m.created_at desc, m.id desc limit 1)
-  union all select 'sleep', t.public_number from threads t where t.tenant_id = :tenantId::uuid and t.snoozed_until is not null and (t.status <> 'pending'
-    or isfinite(t.snoozed_until) and not exists (select from jobs j where j.tenant_id = :tenantId::uuid and j.name = 'wake-thread'
-      and j.key = t.id::text and j.due_at = t.snoozed_until))
-  union all select 'scheduled: ' || r.state, 0 from scheduled_messages r where r.tenant_id = :tenantId::uuid and case r.state
-    when 'QUEUED' then not exists (select from jobs j where j.tenant_id = :tenantId::uuid and j.name = 'send-scheduled-message' and j.key = r.id::text)
-      or exists (select from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id)
-    when 'SENT' then (select count(*) from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id) <> 1
-    else exists (select from messages m where m.tenant_id = :tenantId::uuid and m.id = r.id) end
-  union all select 'messages', t.public_number from threads t where t.tenant_id = :tenantId::uuid
-    and (t.merged_into is null) <> exists (select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id)
-  union all select 'waiting_since', t.public_number from threads t where t.tenant_id = :tenantId::uuid
-    and t.waiting_since is distinct from (
-      select min(c.created_at) from messages c where c.tenant_id = :tenantId::uuid and c.thread_id = t.id and c.author_type = 'CUSTOMER' and not c.internal
-        and not exists (select from messages a where a.tenant_id = :tenantId::uuid and a.thread_id = t.id and a.author_type in ('AGENT', 'BOT')
-          and not a.internal and a.created_at >= c.created_at))
-  union all select 'activity', t.public_number from threads t where t.tenant_id = :tenantId::uuid
-    and (select array_agg((k.status, k.updated_at, k.last_message_at, k.waiting_since)::text) from thread_activity k
-      where k.tenant_id = :tenantId::uuid and k.thread_id = t.id) is distinct from
-      array[(t.status, t.updated_at, t.last_message_at,
-        case when t.status in ('open', 'pending') then coalesce(t.waiting_since, 'infinity') else 'infinity' end)::text]
-  union all select 'activity without a thread', 0 from thread_activity k where k.tenant_id = :tenantId::uuid
-    and not exists (select from threads t where t.tenant_id = :tenantId::uuid and t.id = k.thread_id)`)
-
 const dueSoon = statement<{ tenantId: string }, { n: number }>(
   `select count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)`,
 )
-/** Merges of a tenant, by their stored roots and by following them one by one: `root` is null in a cycle. */
-const merged = statement<{ tenantId: string }, { wrong: string; source: string }>(`with recursive
-  steps as (
-    select source_id, target_id, 1 as n from thread_merges where tenant_id = :tenantId::uuid
-    union all select s.source_id, m.target_id, s.n + 1 from steps s
-      join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = s.target_id where s.n < 100),
-  ends as (
-    select s.source_id, s.target_id from steps s
-    where not exists (select from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = s.target_id))
-  select 'root' as wrong, m.source_id as source from thread_merges m left join ends e on e.source_id = m.source_id
-    where m.tenant_id = :tenantId::uuid and e.target_id is distinct from m.root_id
-  union all select 'thread', coalesce(m.source_id, t.id) from (select * from thread_merges where tenant_id = :tenantId::uuid) m
-    full join (select * from threads where tenant_id = :tenantId::uuid and merged_into is not null) t on t.id = m.source_id
-    where t.merged_into is distinct from m.target_id or t.status <> 'closed'
-  union all select 'origin of a message', x.id from messages m cross join lateral unnest(m.merged_from) with ordinality as x(id, n)
-    left join thread_merges g on g.tenant_id = :tenantId::uuid and g.source_id = x.id
-    where m.tenant_id = :tenantId::uuid and (g.target_id is distinct from coalesce(m.merged_from[x.n + 1], m.thread_id) or g.root_id is distinct from m.thread_id)
-  union all select 'label that was brought', m.source_id from thread_merges m cross join lateral unnest(m.label_ids) as l(id)
-    join threads s on s.tenant_id = :tenantId::uuid and s.id = m.source_id
-    where m.tenant_id = :tenantId::uuid and l.id <> all(s.label_ids)`)
+const readMarks = statement<{ tenantId: string; userId: string }, { id: string; readThrough: string | null; isUnread: boolean }>(`
+  select t.id, r.read_through as "readThrough",
+    t.status in ('open', 'pending') and coalesce(r.read_through < t.last_message_at, true) as "isUnread"
+  from threads t left join thread_reads r on r.tenant_id = :tenantId::uuid and r.user_id = :userId::uuid and r.thread_id = t.id
+  where t.tenant_id = :tenantId::uuid`)
 const messageIds = statement<{ tenantId: string }, { id: string }>('select id from messages where tenant_id = :tenantId::uuid')
 
 async function check(place: Place): Promise<void> {
@@ -307,6 +284,20 @@ async function check(place: Place): Promise<void> {
     'a message was lost',
   ).toEqual([])
   await checkTotals(place)
+  const facts = await service.db.transaction((tx) => readTenant(tx, tenantId))
+  expect(checkHistory({ ...facts, tenantId, slug: '' }), 'each change has its event and its audit row').toEqual([])
+  await checkRead(place)
+}
+
+/** Read marks only move forward, and the list of unread threads is what they say. */
+async function checkRead({ tenant, read }: Place): Promise<void> {
+  const marks = await service.db.rows(readMarks, { tenantId: tenant.tenantId, userId: parseTypeId('usr', tenant.ownerId) ?? '' })
+  const back = marks.filter(({ id, readThrough }) => (read.get(toTypeId('thr', id)) ?? '') > (isoTimeOrNull(readThrough) ?? ''))
+  expect(back, 'a mark moved back').toEqual([])
+  const unread = await tenant.api<{ id: string }[]>('GET', '/threads?unread=true&limit=100')
+  const expected = marks.filter(({ isUnread }) => isUnread).map(({ id }) => toTypeId('thr', id))
+  expect(unread.body.data.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+  expect(unread.body.meta.total).toBe(expected.length)
 }
 
 async function checkTotals(place: Place): Promise<void> {

@@ -10,8 +10,17 @@ export function checkFacts(facts: TenantFacts): string[] {
     statusesFollowEvents,
     oneAuditForEachEffect,
     versionsCountChanges,
+    snoozesFollowEvents,
+    rowsAgree,
   ]
   return checks.flatMap((check) => check(facts).map((violation) => `${facts.slug}: ${violation}`))
+}
+
+/** The part of it that holds whoever merges customers as well: every change of a thread has its event and its audit row, in order and once. */
+export function checkHistory(facts: TenantFacts): string[] {
+  return [eventsHaveNoGap, threadsAreAnnounced, statusesFollowEvents, snoozesFollowEvents, versionsCountChanges].flatMap((check) =>
+    check(facts),
+  )
 }
 
 function numbersHaveNoGap({ threads, counters }: TenantFacts): string[] {
@@ -48,31 +57,37 @@ function totalsAreCounts({ threads, messages, customers, audits, counters }: Ten
       differ(`message_count of ${subject} (${id})`, messageCount, messagesOf.get(id) ?? 0),
     ),
     ...threads
-      .filter(({ id, lastMessageId }) => idsOf.get(lastMessageId) !== id)
+      .filter(({ id, lastMessageId, mergedInto }) => mergedInto === null && idsOf.get(lastMessageId) !== id)
       .map(({ subject }) => `last_message_id of ${subject} is no message of that thread`),
   ]
 }
 
-function oneEventForEachRow({ threads, messages, customers, events }: TenantFacts): string[] {
-  const once = (type: string, rows: readonly { id: string }[]): string[] => {
-    const announced = countBy(
-      events.filter((event) => event.type === type),
-      ({ objectId }) => objectId,
-    )
-    const wrong = rows.filter(({ id }) => announced.get(id) !== 1).map(({ id }) => `${announced.get(id) ?? 0} events ${type} for ${id}`)
-    const ids = new Set(rows.map(({ id }) => id))
-    return [...wrong, ...[...announced.keys()].filter((id) => !ids.has(id)).map((id) => `an event ${type} for ${id}, which does not exist`)]
-  }
+function oneEventForEachRow(facts: TenantFacts): string[] {
+  const { customers, events } = facts
   const updates = countBy(
     events.filter(({ type }) => type === 'customer.updated'),
     ({ objectId }) => objectId,
   )
   return [
-    ...once('thread.created', threads),
-    ...once('message.created', messages),
-    ...once('customer.created', customers),
+    ...threadsAreAnnounced(facts),
+    ...once(events, 'customer.created', customers),
     ...customers.flatMap(({ id, email, version }) => differ(`events customer.updated of ${email}`, updates.get(id) ?? 0, version - 1)),
   ]
+}
+
+function threadsAreAnnounced({ threads, messages, events }: TenantFacts): string[] {
+  return [...once(events, 'thread.created', threads), ...once(events, 'message.created', messages)]
+}
+
+/** Each row has one event of the type, and no event is about something else. */
+function once(events: readonly EventFact[], type: string, rows: readonly { id: string }[]): string[] {
+  const announced = countBy(
+    events.filter((event) => event.type === type),
+    ({ objectId }) => objectId,
+  )
+  const wrong = rows.filter(({ id }) => announced.get(id) !== 1).map(({ id }) => `${announced.get(id) ?? 0} events ${type} for ${id}`)
+  const ids = new Set(rows.map(({ id }) => id))
+  return [...wrong, ...[...announced.keys()].filter((id) => !ids.has(id)).map((id) => `an event ${type} for ${id}, which does not exist`)]
 }
 
 /** Replays each thread's changes of status: each begins where the one before ended, and the last one is what the thread says. */
@@ -99,37 +114,65 @@ function oneAuditForEachEffect({ threads, messages, customers, audits, events }:
   const moves = (rows: readonly { id: string; from: string | null; to: string | null }[]): Map<string, number> =>
     countBy(rows, ({ id, from, to }) => `${id} ${from} → ${to}`)
   const asked = moves(
-    of('thread.updated').map(({ targetId, statusBefore, statusAfter }) => ({ id: targetId, from: statusBefore, to: statusAfter })),
+    audits.flatMap(({ targetId, statusBefore, statusAfter }) =>
+      statusBefore === null ? [] : [{ id: targetId, from: statusBefore, to: statusAfter }],
+    ),
   )
   const announced = moves(
     statusChanges(events).map(({ objectId, previousStatus, status }) => ({ id: objectId, from: previousStatus, to: status })),
   )
-  const messagesOf = countBy(messages, ({ threadId }) => threadId)
+  const messagesOf = countBy(messages, ({ bornIn }) => bornIn)
+  // A message that was split off does not show where it was written.
+  const split = new Set(of('thread.split').map(({ targetId }) => targetId))
+  const splitOff = of('thread.created').filter(({ splitFrom }) => splitFrom !== null)
+  for (const { targetId } of splitOff) split.add(targetId)
   return [
     ...threads.flatMap(({ id, subject }) => differ(`audit rows thread.created of ${subject} (${id})`, created.get(id) ?? 0, 1)),
-    ...threads.flatMap(({ id, subject }) =>
-      differ(`audit rows of later messages of ${subject} (${id})`, written.get(id) ?? 0, (messagesOf.get(id) ?? 0) - 1),
+    ...differ(
+      'audit rows of messages',
+      threads.length - splitOff.length + of('thread.replied', 'thread.message_added').length,
+      messages.length,
     ),
+    ...threads
+      .filter(({ id }) => !split.has(id))
+      .flatMap(({ id, subject }) =>
+        differ(`audit rows of later messages of ${subject} (${id})`, written.get(id) ?? 0, (messagesOf.get(id) ?? 0) - 1),
+      ),
     ...customers.filter(({ id }) => (customersSeen.get(id) ?? 0) > 1).map(({ email }) => `two audit rows customer.created of ${email}`),
     ...[...new Set([...asked.keys(), ...announced.keys()])].flatMap((move) => {
       const [rows, told] = [asked.get(move) ?? 0, announced.get(move) ?? 0]
       const mayOpen = /(pending|resolved) → open$/.test(move)
-      return rows === told || (mayOpen && told > rows)
-        ? []
-        : [`thread ${move}: ${rows} audit rows thread.updated, ${told} events thread.status_changed`]
+      return rows === told || (mayOpen && told > rows) ? [] : [`thread ${move}: ${rows} audit rows, ${told} events thread.status_changed`]
     }),
   ]
 }
 
-/** Every change of a thread raises its version by one: by its messages after the first and its audited updates alone. */
+/** Every change of a thread, and every message after the first, raises its version by one and has one audit row. */
 function versionsCountChanges({ threads, audits }: TenantFacts): string[] {
-  const updates = countBy(
-    audits.filter(({ action }) => action === 'thread.updated'),
+  const changes = countBy(
+    audits.filter(({ action }) => action.startsWith('thread.') && action !== 'thread.created' && action !== 'thread.reply_scheduled'),
     ({ targetId }) => targetId,
   )
-  return threads.flatMap(({ id, subject, version, messageCount }) =>
-    differ(`version of ${subject} (${id})`, version, messageCount + (updates.get(id) ?? 0)),
-  )
+  return threads.flatMap(({ id, subject, version }) => differ(`version of ${subject} (${id})`, version, 1 + (changes.get(id) ?? 0)))
+}
+
+/** Each snooze begins and ends once: each event begins where the one before ended, and the last one is what the thread says. */
+function snoozesFollowEvents({ threads, snoozes }: TenantFacts): string[] {
+  const now = new Map<string, string | null>()
+  const broken: string[] = []
+  for (const { sequence, threadId, from, to } of snoozes) {
+    const until = now.get(threadId) ?? null
+    if (until !== from) broken.push(`event ${sequence} changes the snooze of ${threadId} from ${from}, but it was ${until}`)
+    now.set(threadId, to)
+  }
+  return [
+    ...broken,
+    ...threads.flatMap(({ id, subject, snoozedUntil }) => differ(`snooze of ${subject} by its events`, now.get(id) ?? null, snoozedUntil)),
+  ]
+}
+
+function rowsAgree({ wrong }: TenantFacts): string[] {
+  return wrong
 }
 
 function statusChanges(events: readonly EventFact[]): EventFact[] {

@@ -2,7 +2,8 @@
 import { parseTypeId, type IdPrefix } from '../../server/kit/ids.ts'
 import { hangs } from './client.ts'
 import { countBy } from './check-facts.ts'
-import type { TenantFacts } from './facts.ts'
+import { setupRequest } from './crew.ts'
+import type { AuditFact, TenantFacts } from './facts.ts'
 import {
   dataOf,
   describe,
@@ -10,6 +11,7 @@ import {
   isProtected,
   isSuccess,
   settlingAnswers,
+  traitsOf,
   type Answer,
   type AnsweredData,
   type Attempt,
@@ -31,10 +33,10 @@ export function checkLedger(operations: readonly Operation[], facts: readonly Te
 
 /** Effects are counted by their audit rows, which name the attempt, and by the messages, which name the operation. */
 function effectsAreOnce(operations: readonly Operation[], { audits, messages }: TenantFacts): string[] {
-  const byRequest = countBy(audits, ({ requestId }) => requestId)
+  const byRequest = groupBy(audits, ({ requestId }) => requestId)
   const byToken = countBy(messages, ({ body }) => tokenOf(body) ?? '')
   return operations.flatMap((operation) => {
-    const effects = operation.attempts.map((attempt) => ({ attempt, count: byRequest.get(attempt.requestId) ?? 0 }))
+    const effects = operation.attempts.map((attempt) => ({ attempt, count: effectsOf(operation, byRequest.get(attempt.requestId) ?? []) }))
     const total = effects.reduce((sum, { count }) => sum + count, 0)
     const { min, max } = expectedEffects(operation)
     const wrong = [
@@ -48,12 +50,18 @@ function effectsAreOnce(operations: readonly Operation[], { audits, messages }: 
   })
 }
 
+/** How many effects the audit rows of a request show: of operations that change several things, the same thing must not be there twice. */
+function effectsOf({ kind }: Operation, rows: readonly AuditFact[]): number {
+  if (!traitsOf(kind).many) return rows.length
+  return Math.max(0, ...countBy(rows, ({ action, targetId }) => `${action} ${targetId}`).values())
+}
+
 /** How many effects an operation may have, by what its client was told. */
 function expectedEffects(operation: Operation): { min: number; max: number } {
   const answers = settlingAnswers(operation).map(({ answer }) => answer)
   const successes = answers.filter(isSuccess).length
-  // A change of status to what it is already has no effect.
-  const alwaysActs = operation.kind !== 'updateThread'
+  // A change to what it is already has no effect.
+  const alwaysActs = traitsOf(operation.kind).acts
   if (!isProtected(operation)) return { min: alwaysActs ? successes : 0, max: operation.attempts.length }
   // A refusal is kept under its key; it is the answer to every attempt, so that none had an effect.
   if (answers.length > successes) return { min: 0, max: 0 }
@@ -95,18 +103,35 @@ function referencesAreOnce(operations: readonly Operation[], { threads }: Tenant
 }
 
 /** Things that an answer shows exist, with the values shown. */
-function answersAreTrue(operations: readonly Operation[], { threads, messages, customers }: TenantFacts): string[] {
+function answersAreTrue(
+  operations: readonly Operation[],
+  { threads, messages, customers, audits, scheduled, jobs }: TenantFacts,
+): string[] {
   const threadOf = new Map(threads.map((thread) => [thread.id, thread]))
   const messageOf = new Map(messages.map((message) => [message.id, message]))
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]))
-  const isTrue = ({ kind, id, reference }: Operation, data: AnsweredData): boolean => {
+  const regrouped = new Set(audits.filter(({ action }) => regroupings.has(action)).map(({ targetId }) => targetId))
+  const scheduledIds = new Set(scheduled.map((reply) => reply.id))
+  const takenBack = new Set(audits.filter(({ action }) => action === 'message.deleted').map(({ targetId }) => targetId))
+  const changedBy = groupBy(audits, ({ requestId }) => requestId)
+  const isTrue = ({ kind, id, reference, attempts }: Operation, data: AnsweredData): boolean => {
+    if (kind === 'scheduleReply') return scheduledIds.has(uuid('msg', data.id)) !== takenBack.has(uuid('msg', data.id))
+    if (kind === 'takeBack') return takenBack.has(uuid('msg', data.id)) && !messageOf.has(uuid('msg', data.id))
+    if (kind === 'startBatch') return jobs.some((job) => job.id === uuid('job', data.id))
+    if (kind === 'batchThreads') {
+      const accepted = new Set(data.results?.flatMap(({ threadId, ok }) => (ok ? [uuid('thr', threadId)] : [])))
+      return attempts.flatMap(({ requestId }) => changedBy.get(requestId) ?? []).every(({ targetId }) => accepted.has(targetId))
+    }
     if (kind === 'upsertCustomer') return customerOf.get(uuid('cst', data.id))?.email === data.email && data.email === `${id}@example.com`
     const thread = threadOf.get(uuid('thr', data.threadId ?? data.id))
-    if (kind === 'updateThread') return thread !== undefined
+    if (kind === 'splitThread') return tokenOf(thread?.subject ?? '') === id
     if (kind === 'createThread')
       return thread?.publicNumber === data.publicNumber && thread?.externalRef === reference && tokenOf(thread?.subject ?? '') === id
+    if (kind !== 'replyToThread' && kind !== 'createMessage') return thread !== undefined
     const message = messageOf.get(uuid('msg', data.id))
-    return message !== undefined && message.threadId === thread?.id && tokenOf(message.body) === id
+    // A message may have been moved since.
+    const isThere = message?.threadId === thread?.id || regrouped.has(thread?.id ?? '')
+    return message !== undefined && thread !== undefined && isThere && tokenOf(message.body) === id
   }
   return operations.flatMap((operation) =>
     settlingAnswers(operation)
@@ -117,6 +142,23 @@ function answersAreTrue(operations: readonly Operation[], { threads, messages, c
       ),
   )
 }
+
+/** What moves messages between threads. */
+const regroupings: ReadonlySet<string> = new Set([
+  'thread.merged_into',
+  'thread.merged',
+  'thread.unmerged',
+  'thread.unmerged_from',
+  'thread.split',
+])
+/** What happens to threads and messages without a request: check-later.ts holds it against the jobs. */
+const background: ReadonlySet<string> = new Set([
+  'thread.unsnoozed',
+  'thread.replied',
+  'thread.updated',
+  'thread.assigned',
+  'message.failed',
+])
 
 /** Every row belongs to a request. */
 function nothingIsUnasked(operations: readonly Operation[], { threads, messages, customers, audits }: TenantFacts): string[] {
@@ -131,7 +173,8 @@ function nothingIsUnasked(operations: readonly Operation[], { threads, messages,
       .map(({ email }) => `nobody asked for customer ${email}`),
     // What happens to webhooks is their operator's and the workers' doing.
     ...audits
-      .filter(({ action, requestId }) => !action.startsWith('webhook.') && !requests.has(requestId))
+      .filter(({ action, requestId }) => !action.startsWith('webhook.') && !requests.has(requestId) && requestId !== setupRequest)
+      .filter(({ action, requestId }) => requestId.startsWith('op') || !background.has(action))
       .map(({ action, requestId }) => `nobody asked for what audit row ${action} of request ${requestId} tells`),
   ]
 }
@@ -156,7 +199,7 @@ function answersAgree(operation: Operation): string[] {
 function answersAreExpected(operation: Operation): string[] {
   return operation.attempts.flatMap(({ requestId, outcome }) => {
     if (outcome?.kind === 'lost') return outcome.why === hangs ? [`${requestId} hung: ${describe(operation)}`] : []
-    if (outcome?.kind !== 'answered' || isSuccess(outcome) || isRefusalByState(outcome)) return []
+    if (outcome?.kind !== 'answered' || isSuccess(outcome) || isRefusalByState(operation, outcome)) return []
     const waits = outcome.status === 503 || isInProgress(outcome)
     if (waits && outcome.retryAfter !== null) return []
     return [
@@ -165,8 +208,21 @@ function answersAreExpected(operation: Operation): string[] {
   })
 }
 
-function isRefusalByState({ status, text }: Answer): boolean {
-  return status === 409 && /SVC-THREAD-(CLOSED|INVALID_TRANSITION)/.test(text)
+/** What other clients may have done meanwhile explains these. */
+function isRefusalByState({ kind }: Operation, { status, text }: Answer): boolean {
+  if (status === 409 && /SVC-THREAD-(CLOSED|INVALID_TRANSITION)/.test(text)) return true
+  return (refusals[kind] ?? []).some((more) => status === more.status && text.includes(more.code))
+}
+
+const unmergeable = { status: 409, code: 'SVC-THREAD-MERGE_CONFLICT' }
+const refusals: Readonly<Partial<Record<Operation['kind'], { status: number; code: string }[]>>> = {
+  mergeThreads: [unmergeable],
+  unmergeThread: [unmergeable],
+  splitThread: [unmergeable, { status: 422, code: 'SVC-VALIDATION-UNKNOWN_REFERENCE' }],
+  takeBack: [
+    { status: 409, code: 'SVC-MESSAGE-SENT' },
+    { status: 404, code: 'SVC-MESSAGE-NOT_FOUND' },
+  ],
 }
 
 /** The operation that a text comes from. */
@@ -176,4 +232,10 @@ export function tokenOf(text: string): string | undefined {
 
 function uuid(prefix: IdPrefix, id: string): string {
   return parseTypeId(prefix, id) ?? ''
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return groups
 }

@@ -3,8 +3,10 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkApi } from './check-api.ts'
 import { checkFacts } from './check-facts.ts'
+import { checkLater, untilAllIsDone } from './check-later.ts'
 import { checkLedger } from './check-ledger.ts'
 import { hungUp, openClient, type Client } from './client.ts'
+import { checkCrew, makeCrew, type Crew } from './crew.ts'
 import { readFacts } from './facts.ts'
 import { isProtected, isSettling, isSuccess, Ledger, settlingAnswers, type Attempt } from './ledger.ts'
 import { seededRandom, type Random } from './random.ts'
@@ -14,6 +16,8 @@ import { sendAttempt, startWorkload, type Workload } from './workload.ts'
 export type CrashTestOptions = {
   seed: number
   writers?: number
+  /** Agents also assign, snooze, merge, split, schedule and change in batches; the service then has a worker in its process. */
+  agents?: boolean
   /** Called with a line for each event. */
   log?: (line: string) => void
 }
@@ -40,6 +44,7 @@ export class CrashTest {
   readonly log: (line: string) => void
   readonly #name: string
   readonly #writers: number
+  #crews: readonly Crew[] = []
   #workload: Workload | null = null
   #concluded: Promise<void> | null = null
 
@@ -60,13 +65,14 @@ export class CrashTest {
 
   /** Starts a service, runs `torture` on it and makes the final checks. Throws an Error with the reason; the data are then kept. */
   static async run(name: string, options: CrashTestOptions, torture: (crashTest: CrashTest) => Promise<void>): Promise<CrashTest> {
-    const service = await Service.prepare()
+    const service = await Service.prepare({ command: options.agents ? 'start' : 'serve' })
     let crashTest: CrashTest | null = null
     let failed = true
     try {
       await service.start()
       const tenants = [await service.createTenant('torture-one'), await service.createTenant('torture-two')] as const
       crashTest = new CrashTest(name, service, tenants, options)
+      if (options.agents) await crashTest.#hire()
       await torture(crashTest)
       await crashTest.conclude()
       failed = false
@@ -82,10 +88,15 @@ export class CrashTest {
     }
   }
 
+  async #hire(): Promise<void> {
+    this.#crews = await Promise.all(this.tenants.map((tenant) => makeCrew(this.client, tenant)))
+  }
+
   /** Starts the clients. */
   startWriters(): void {
     const { client, ledger, random, tenants, service } = this
-    this.#workload ??= startWorkload({ client, ledger, random, tenants, writers: this.#writers, up: () => service.up() })
+    const up = (): Promise<void> => service.up()
+    this.#workload ??= startWorkload({ client, ledger, random, tenants, writers: this.#writers, crews: this.#crews, up })
   }
 
   /** Waits until every client has finished its current operation; they can be started again. */
@@ -106,7 +117,9 @@ export class CrashTest {
     await this.stopWriters()
     await this.verify('when the clients had stopped')
     await this.#settle()
+    if (this.#crews.length > 0) await untilAllIsDone(this.service, this.tenants)
     await this.verify('after everything had been settled', { api: true })
+    if (this.#crews.length > 0) await this.#verifyLater()
   }
 
   /** The outcomes that the clients know so far. */
@@ -125,6 +138,12 @@ export class CrashTest {
     const violations = [...facts.flatMap(checkFacts), ...checkLedger(operations, facts)]
     if (api) for (const tenant of this.tenants) violations.push(...(await checkApi(at.client, tenant, facts)))
     this.report(moment, violations)
+  }
+
+  async #verifyLater(): Promise<void> {
+    const later = (await readFacts(this.service, this.tenants)).flatMap(checkLater)
+    const crews = await Promise.all(this.#crews.map((crew) => checkCrew(this.service, crew)))
+    this.report('when everything that was due had been done', [...later, ...crews.flat()])
   }
 
   /** Throws GuaranteeBroken with the moment and the first violations, if there are any. */

@@ -1,5 +1,6 @@
 /** What the database holds of a tenant, read at one moment. */
 import { statement, type Database } from '../../server/kit/db.ts'
+import { gaps, merged } from '../thread-invariants.ts'
 import type { Service, TortureTenant } from './service.ts'
 
 export type ThreadFact = {
@@ -12,11 +13,29 @@ export type ThreadFact = {
   messageCount: number
   lastMessageId: string
   version: number
+  mergedInto: string | null
+  snoozedUntil: string | null
 }
-export type MessageFact = { id: string; threadId: string; body: string }
+/** `bornIn`: the thread that it was written to, unless it was split off since. */
+export type MessageFact = { id: string; threadId: string; body: string; bornIn: string }
 export type CustomerFact = { id: string; email: string; version: number }
 export type EventFact = { sequence: number; type: string; objectId: string; status: string | null; previousStatus: string | null }
-export type AuditFact = { action: string; targetId: string; requestId: string; statusBefore: string | null; statusAfter: string | null }
+export type AuditFact = {
+  action: string
+  targetId: string
+  requestId: string
+  statusBefore: string | null
+  statusAfter: string | null
+  /** Of a thread that was split off. */
+  splitFrom: string | null
+  /** Names of labels that a change of a thread added. */
+  labelsAdded: string[]
+}
+/** A scheduled reply that was not taken back. */
+export type ScheduledFact = { id: string; body: string; state: 'QUEUED' | 'SENT' | 'FAILED' }
+export type JobFact = { id: string; state: string; total: number; done: number; failed: number; label: string | null }
+/** A change of a thread's snooze, as its event shows it. */
+export type SnoozeFact = { sequence: number; threadId: string; from: string | null; to: string | null }
 export type Status = 'open' | 'pending' | 'resolved' | 'closed'
 export type Counters = Record<Status, number> & { lastPublicNumber: number; eventSequence: number; auditLogs: number; customers: number }
 
@@ -31,6 +50,11 @@ export type TenantFacts = {
   /** In the order of their sequence. */
   events: EventFact[]
   audits: AuditFact[]
+  scheduled: ScheduledFact[]
+  jobs: JobFact[]
+  snoozes: SnoozeFact[]
+  /** What the statements of thread-invariants.ts find. */
+  wrong: string[]
 }
 
 /** All tenants in one snapshot: statements of clients that were killed may still commit meanwhile. */
@@ -47,7 +71,7 @@ export async function readFacts(service: Service, tenants: readonly TortureTenan
 
 type OfTenant = { tenantId: string }
 
-async function readTenant(tx: Pick<Database, 'rows' | 'first'>, tenantId: string): Promise<Omit<TenantFacts, 'tenantId' | 'slug'>> {
+export async function readTenant(tx: Pick<Database, 'rows' | 'first'>, tenantId: string): Promise<Omit<TenantFacts, 'tenantId' | 'slug'>> {
   const of = { tenantId }
   const counters = await tx.first(findCounters, of)
   if (!counters) throw new Error(`The tenant ${tenantId} is gone`)
@@ -58,6 +82,13 @@ async function readTenant(tx: Pick<Database, 'rows' | 'first'>, tenantId: string
     customers: await tx.rows(findCustomers, of),
     events: await tx.rows(findEvents, of),
     audits: await tx.rows(findAudits, of),
+    scheduled: await tx.rows(findScheduled, of),
+    jobs: await tx.rows(findJobs, of),
+    snoozes: await tx.rows(findSnoozes, of),
+    wrong: [
+      ...(await tx.rows(gaps, of)).map(({ what, n }) => `${what} ${n}`),
+      ...(await tx.rows(merged, of)).map(({ wrong, source }) => `${wrong} of the merge of ${source}`),
+    ],
   }
 }
 
@@ -71,9 +102,9 @@ const findThreads = statement<
   OfTenant,
   ThreadFact
 >(`select id, public_number as "publicNumber", ticket_number as "ticketNumber", external_ref as "externalRef", subject,
-  status, message_count as "messageCount", last_message_id as "lastMessageId", version from threads where tenant_id = :tenantId::uuid order by public_number`)
+  status, message_count as "messageCount", last_message_id as "lastMessageId", version, merged_into as "mergedInto", snoozed_until as "snoozedUntil" from threads where tenant_id = :tenantId::uuid order by public_number`)
 const findMessages = statement<OfTenant, MessageFact>(
-  'select id, thread_id as "threadId", left(body, 40) as body from messages where tenant_id = :tenantId::uuid',
+  'select id, thread_id as "threadId", left(body, 40) as body, coalesce(merged_from[1], thread_id) as "bornIn" from messages where tenant_id = :tenantId::uuid',
 )
 const findCustomers = statement<OfTenant, CustomerFact>('select id, email, version from customers where tenant_id = :tenantId::uuid')
 const findEvents = statement<
@@ -85,4 +116,16 @@ const findAudits = statement<
   OfTenant,
   AuditFact
 >(`select action, target_id as "targetId", request_id as "requestId", before ->> 'status' as "statusBefore",
-  after ->> 'status' as "statusAfter" from audit_logs where tenant_id = :tenantId::uuid`)
+  after ->> 'status' as "statusAfter", after ->> 'splitFrom' as "splitFrom", case when json_typeof(before -> 'labels') = 'array' then array(
+    select l ->> 'name' from json_array_elements(after -> 'labels') l
+    where l ->> 'id' not in (select b ->> 'id' from json_array_elements(before -> 'labels') b)) else '{}' end as "labelsAdded"
+  from audit_logs where tenant_id = :tenantId::uuid`)
+const findScheduled = statement<OfTenant, ScheduledFact>(
+  'select id, left(body, 40) as body, state from scheduled_messages where tenant_id = :tenantId::uuid',
+)
+const findJobs = statement<OfTenant, JobFact>(
+  `select id, state, total, done, failed, input -> 'addLabels' ->> 0 as label from bulk_jobs where tenant_id = :tenantId::uuid`,
+)
+const findSnoozes = statement<OfTenant, SnoozeFact>(`
+  select sequence, object_id as "threadId", (previous ->> 'snoozedUntil')::timestamptz as "from", (object ->> 'snoozedUntil')::timestamptz as "to"
+  from events where tenant_id = :tenantId::uuid and type in ('thread.snoozed', 'thread.unsnoozed') order by sequence`)

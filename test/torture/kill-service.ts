@@ -1,5 +1,5 @@
 /**
- * G1: no acknowledged write is lost, none happens twice, though the service is killed at any moment.
+ * G1: no acknowledged write is lost, none happens twice, though the service is killed at any moment, and the worker in its process with it.
  *
  * Its PostgreSQL is orphaned then and adopted by the next start; sometimes it is killed too, a moment before or after;
  * sometimes the next start is killed too.
@@ -9,12 +9,15 @@ import { CrashTest, type Torture } from './crash-test.ts'
 
 /** All rows are checked after this many rounds, and at the end. */
 const roundsBetweenChecks = 10
+const answersWanted = 30
+const answersMsMax = 3_000
 
 /** Throws an Error that explains what was broken; returns what happened. */
 export const killService: Torture = ({ rounds, ...options }) =>
-  CrashTest.run(`kill -9 of the service, ${rounds} rounds`, options, async (crashTest) => {
+  CrashTest.run(`kill -9 of the service, ${rounds} rounds`, { ...options, agents: true }, async (crashTest) => {
     crashTest.startWriters()
     for (let round = 1; round <= rounds; round++) {
+      if (crashTest.random.chance(0.5)) await untilSomeAreAnswered(crashTest)
       await sleep(crashTest.random.between(50, 900))
       const how = await killSomehow(crashTest)
       const begunAt = performance.now()
@@ -25,6 +28,13 @@ export const killService: Torture = ({ rounds, ...options }) =>
     if (crashTest.lost() < rounds / 2)
       throw new Error(`Only ${crashTest.lost()} requests were cut off in ${rounds} rounds: this proved nothing.`)
   })
+
+/** On a busy machine the first requests of a new process take so long that few would be under way a moment after the start. */
+async function untilSomeAreAnswered({ ledger }: CrashTest): Promise<void> {
+  const answered = (): number => ledger.operations.filter(({ attempts }) => attempts.at(-1)?.outcome?.kind === 'answered').length
+  const enough = answered() + answersWanted
+  for (const deadline = performance.now() + answersMsMax; answered() < enough && performance.now() < deadline; await sleep(20));
+}
 
 async function killSomehow({ service, random }: CrashTest): Promise<string> {
   const how = random.pick(['service', 'service', 'service', 'database first', 'database after', 'start, too'])

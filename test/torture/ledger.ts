@@ -5,15 +5,50 @@
  * row of the database can be traced to the request that made it.
  */
 
-export type OperationKind = 'createThread' | 'replyToThread' | 'createMessage' | 'updateThread' | 'upsertCustomer'
+/**
+ * `acts`: a success always has an effect; other operations may find that nothing has to change. `many`: an effect may have several audit rows,
+ * of different things.
+ */
+const kinds = {
+  createThread: { acts: true, many: false },
+  replyToThread: { acts: true, many: false },
+  createMessage: { acts: true, many: false },
+  updateThread: { acts: false, many: false },
+  upsertCustomer: { acts: true, many: false },
+  assignThread: { acts: false, many: false },
+  snoozeThread: { acts: false, many: false },
+  labelThread: { acts: false, many: true },
+  mergeThreads: { acts: true, many: true },
+  unmergeThread: { acts: true, many: true },
+  splitThread: { acts: true, many: true },
+  batchThreads: { acts: false, many: true },
+  startBatch: { acts: true, many: false },
+  scheduleReply: { acts: true, many: false },
+  takeBack: { acts: true, many: false },
+} as const satisfies Record<string, { acts: boolean; many: boolean }>
+
+export type OperationKind = keyof typeof kinds
+
+export function traitsOf(kind: OperationKind): { acts: boolean; many: boolean } {
+  return kinds[kind]
+}
+
+/** What clients of a tenant have learned from answers, oldest first. */
+export type KnownThreads = {
+  threads: { id: string; createdAt: string }[]
+  messages: { id: string; threadId: string }[]
+  /** Threads that were merged into another. */
+  merged: string[]
+  scheduled: string[]
+}
 
 export type Intent = {
   kind: OperationKind
   tenantId: string
-  method: 'POST' | 'PATCH'
+  method: 'POST' | 'PATCH' | 'DELETE'
   /** Below /api/v1. */
   path: string
-  body: Readonly<Record<string, unknown>>
+  body: Readonly<Record<string, unknown>> | null
   idempotencyKey: string | null
   /** The `external_reference_id`, for creations that have one. */
   reference: string | null
@@ -81,7 +116,7 @@ export function settlingAnswers({ attempts }: Operation): { attempt: Attempt; an
 }
 
 export function isSuccess({ status }: Answer): boolean {
-  return status === 200 || status === 201
+  return status === 200 || status === 201 || status === 202
 }
 
 /** Whether a retry of it must have no second effect. */
@@ -90,7 +125,15 @@ export function isProtected({ idempotencyKey, reference, kind }: Operation): boo
 }
 
 /** The `data` of a successful answer, with the fields that the torture tests look at. */
-export type AnsweredData = { id: string; threadId?: string; publicNumber?: number; externalRef?: string | null; email?: string }
+export type AnsweredData = {
+  id: string
+  threadId?: string
+  publicNumber?: number
+  externalRef?: string | null
+  email?: string
+  createdAt?: string
+  results?: { threadId: string; ok: boolean }[]
+}
 
 export function dataOf({ text }: Answer): AnsweredData {
   // Safe because every successful answer of these operations is an envelope around an item; a wrong one fails the checks on its fields.

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import { copyPreparedData } from '../../server/kit/testing/prepared-data.ts'
-import { compileCache } from '../../server/kit/testing/skein-process.ts'
 import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/postgres/embedded/process.ts'
 import { createSecrets } from '../../server/kit/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
@@ -33,19 +32,22 @@ export class Service {
   #up = Promise.withResolvers<void>()
   #isUp = false
 
-  private constructor(dataDir: string, port: number) {
+  readonly #command: 'serve' | 'start'
+
+  private constructor(dataDir: string, port: number, command: 'serve' | 'start') {
     this.dataDir = dataDir
     this.port = port
+    this.#command = command
   }
 
-  /** Makes a data directory with a secret key in it, within the test suite also with a database, or an empty one. Does not start the service. */
-  static async prepare({ empty = false } = {}): Promise<Service> {
+  /** Makes a data directory with a secret key in it, within the test suite also with a database, or an empty one. Does not start the service; `start` runs a worker in its process, `serve` none. */
+  static async prepare({ empty = false, command = 'serve' }: { empty?: boolean; command?: 'serve' | 'start' } = {}): Promise<Service> {
     const dataDir = await mkdtemp(join(tmpdir(), 'skein-torture-'))
     if (!empty) {
       writeFileSync(join(dataDir, 'secret-key'), `${secretKey}\n`, { mode: 0o600 })
       await copyPreparedData(dataDir)
     }
-    return new Service(dataDir, await freePort())
+    return new Service(dataDir, await freePort(), command)
   }
 
   /** Starts it and waits until it is ready. */
@@ -66,7 +68,11 @@ export class Service {
   /** Starts it without waiting until it is ready. */
   async launch(): Promise<void> {
     const log = openSync(this.logPath, 'a')
-    this.#child = spawn(process.execPath, [main, 'serve'], { cwd: this.dataDir, env: this.#environment(), stdio: ['ignore', log, log] })
+    this.#child = spawn(process.execPath, [main, this.#command], {
+      cwd: this.dataDir,
+      env: this.#environment(),
+      stdio: ['ignore', log, log],
+    })
     closeSync(log)
     await once(this.#child, 'spawn')
   }
@@ -103,7 +109,6 @@ export class Service {
   #environment(): NodeJS.ProcessEnv {
     return {
       PATH: process.env['PATH'] ?? '',
-      NODE_COMPILE_CACHE: compileCache,
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
       LOG_LEVEL: 'warn',

@@ -1,11 +1,24 @@
 /**
- * Typical clients: they create threads, reply, add customer messages, change statuses and upsert customers, all at the same time. Some
+ * Typical clients: they create threads, reply, add customer messages, change statuses and upsert customers, all at the same time; with a
+ * crew they also assign, snooze, merge, split, schedule and change in batches. Some
  * requests are protected against repetition by an Idempotency-Key, some by their own reference, some by both, some by neither. Failed
  * requests are repeated with the same key at once, later, or never.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
-import { dataOf, isProtected, isSettling, isSuccess, type Attempt, type Intent, type Ledger, type Operation } from './ledger.ts'
+import { setupRequest, type Crew } from './crew.ts'
+import {
+  dataOf,
+  isProtected,
+  isSettling,
+  isSuccess,
+  type Attempt,
+  type Intent,
+  type KnownThreads,
+  type Ledger,
+  type Operation,
+} from './ledger.ts'
+import { drawBatchJob, drawThreadOperation, threadsUsed } from './thread-mix.ts'
 import type { Random } from './random.ts'
 import type { TortureTenant } from './service.ts'
 
@@ -17,6 +30,8 @@ export type WorkloadOptions = {
   writers: number
   /** Awaited before each send: clients send nothing while the service is known to be down. */
   up: () => Promise<void>
+  /** The tenants' teams; empty: only threads, messages, statuses and customers are written. */
+  crews: readonly Crew[]
 }
 
 export type Workload = {
@@ -25,7 +40,7 @@ export type Workload = {
 }
 
 export function startWorkload(options: WorkloadOptions): Workload {
-  const known: KnownThreads = new Map(options.tenants.map(({ tenantId }) => [tenantId, []]))
+  const known = new Map(options.tenants.map(({ tenantId }) => [tenantId, { threads: [], messages: [], merged: [], scheduled: [] }]))
   let stopping = false
   const writers = Array.from({ length: options.writers }, (_, i) =>
     write(options, options.random.fork(`writer ${i}`), known, () => stopping),
@@ -41,18 +56,67 @@ export function startWorkload(options: WorkloadOptions): Workload {
   }
 }
 
-/** Threads whose ids clients have received, by tenant, oldest first. */
-type KnownThreads = Map<string, string[]>
-
-async function write(options: WorkloadOptions, random: Random, known: KnownThreads, stopping: () => boolean): Promise<void> {
+async function write(
+  options: WorkloadOptions,
+  random: Random,
+  known: ReadonlyMap<string, KnownThreads>,
+  stopping: () => boolean,
+): Promise<void> {
   while (!stopping()) {
     const tenant = random.pick(options.tenants)
-    const threads = known.get(tenant.tenantId) ?? []
-    const operation = options.ledger.intend((id) => ({ tenantId: tenant.tenantId, ...draw(id, random, threads) }))
+    const own = known.get(tenant.tenantId) ?? { threads: [], messages: [], merged: [], scheduled: [] }
+    const crew = options.crews.find(({ tenantId }) => tenantId === tenant.tenantId)
+    const job = crew && random.chance(jobShare) ? await prepareJob(options, tenant, own, random) : null
+    const operation = options.ledger.intend((id) => {
+      const later = crew && random.chance(threadOperationShare) ? drawThreadOperation(id, random, own, crew) : null
+      return {
+        tenantId: tenant.tenantId,
+        ...(job ? { ...job, idempotencyKey: random.chance(0.8) ? `key-of-${id}` : null } : (later ?? draw(id, random, own))),
+      }
+    })
     await perform(options, tenant, operation, random)
-    const threadId = threadOf(operation)
-    if (threadId !== null && !threads.includes(threadId, -threadsUsed)) threads.push(threadId)
+    learn(own, operation)
   }
+}
+
+/** Makes the label of a batch by filter and reads how many threads match; null when the service did not answer. */
+async function prepareJob(
+  { client, up }: WorkloadOptions,
+  { key }: TortureTenant,
+  known: KnownThreads,
+  random: Random,
+): Promise<Omit<Intent, 'tenantId' | 'idempotencyKey'> | null> {
+  const drawn = drawBatchJob(random, known)
+  if (drawn === null) return null
+  const { filter, label } = drawn
+  const headers = { Authorization: `Bearer ${key}`, 'X-Request-Id': setupRequest }
+  await up()
+  const made = await client.send({ method: 'POST', path: '/labels', body: { name: label }, headers })
+  const { outcome } = await client.send({ method: 'GET', path: `/threads?limit=1&${new URLSearchParams(filter)}`, headers })
+  if (made.outcome.kind !== 'answered' || !isSuccess(made.outcome) || outcome.kind !== 'answered' || !isSuccess(outcome)) return null
+  // Safe because a list answers 200 with this envelope.
+  const expectedTotal = (JSON.parse(outcome.text) as { meta: { total: number } }).meta.total
+  const body = { filter, expectedTotal, changes: { addLabels: [label] } }
+  return { kind: 'startBatch', method: 'POST', path: '/threads/batch', body, reference: null }
+}
+
+/** Remembers what the answer tells. */
+function learn(known: KnownThreads, operation: Operation): void {
+  const outcome = operation.attempts.at(-1)?.outcome ?? null
+  if (!isSettling(outcome) || !isSuccess(outcome)) return
+  const { id, threadId, createdAt } = dataOf(outcome)
+  const { kind, path, body } = operation
+  if (kind === 'createThread' && threadId && createdAt) known.threads.push({ id: threadId, createdAt })
+  if (kind === 'splitThread' && createdAt) known.threads.push({ id, createdAt })
+  if ((kind === 'createMessage' || kind === 'replyToThread') && threadId) {
+    known.messages.push({ id, threadId })
+    // A follow-up of a closed thread.
+    if (!path.includes(threadId) && createdAt && !known.threads.some((thread) => thread.id === threadId))
+      known.threads.push({ id: threadId, createdAt })
+  }
+  // Safe because these are the ids that the merge was asked for.
+  if (kind === 'mergeThreads') known.merged.push(...(body?.['sourceIds'] as string[]))
+  if (kind === 'scheduleReply') known.scheduled.push(id)
 }
 
 /** Sends the operation, and repeats it until its outcome is known or this client's number of attempts is used up. */
@@ -83,25 +147,20 @@ export async function sendAttempt(
     'X-Request-Id': attempt.requestId,
     ...(idempotencyKey === null ? {} : { 'Idempotency-Key': idempotencyKey }),
   }
-  const { outcome, ms, handedOverAt } = await client.send({ method, path, body, headers, hangUpAfterMs })
+  const { outcome, ms, handedOverAt } = await client.send({ method, path, body: body ?? undefined, headers, hangUpAfterMs })
   return Object.assign(attempt, { outcome, ms, handedOverAt: handedOverAt === null ? null : handedOverAt - ledger.openedAt })
-}
-
-function threadOf(operation: Operation): string | null {
-  const outcome = operation.attempts.at(-1)?.outcome ?? null
-  if (!isSettling(outcome) || !isSuccess(outcome) || !['createThread', 'createMessage'].includes(operation.kind)) return null
-  return dataOf(outcome).threadId ?? null
 }
 
 // --- Random operations ----------------------------------------------------------------------------------------------
 
-/** Few enough that several writers use the same thread. */
-const threadsUsed = 40
+/** With a crew, the share of what agents do with threads, and of batches by filter. */
+const threadOperationShare = 0.5
+const jobShare = 0.01
 /** Few enough that several creates use the same customer. */
 const sharedCustomers = 12
 
-function draw(id: string, random: Random, threads: readonly string[]): Omit<Intent, 'tenantId'> {
-  const threadId = threads.at(-random.between(1, Math.min(threadsUsed, Math.max(1, threads.length))))
+function draw(id: string, random: Random, { threads }: KnownThreads): Omit<Intent, 'tenantId'> {
+  const threadId = threads.at(-random.between(1, Math.min(threadsUsed, Math.max(1, threads.length))))?.id
   const dice = random.next()
   if (threadId === undefined || dice < 0.36) return newThread(id, random)
   const usual = { method: 'POST', reference: null, idempotencyKey: random.chance(0.8) ? `key-of-${id}` : null } as const

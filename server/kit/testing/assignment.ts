@@ -43,7 +43,12 @@ const told = statement<{ tenantId: Uuid }, { sequence: number; type: string; id:
   from events where tenant_id = :tenantId::uuid and type like 'thread.%' order by sequence`)
 
 /** Sequences of the events by which one of `people` got an open thread although they had `limit` of them. They are assigned by strategies alone. */
-export async function overloaded({ db }: TestService, { tenantId }: TestTenant, people: string[], limit: number): Promise<number[]> {
+export async function overloaded(
+  { db }: Pick<TestService, 'db'>,
+  { tenantId }: Pick<TestTenant, 'tenantId'>,
+  people: string[],
+  limit: number,
+): Promise<number[]> {
   const members = new Set(people.map((person) => parseTypeId('usr', person)))
   const open = new Map<Uuid, Uuid | null>()
   const found: number[] = []

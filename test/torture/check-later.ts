@@ -1,0 +1,55 @@
+/** What happened without a request, held against what clients asked for: replies were sent once, batches changed each thread once. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { statement } from '../../server/kit/db.ts'
+import { countBy } from './check-facts.ts'
+import { tokenOf } from './check-ledger.ts'
+import { GuaranteeBroken } from './crash-test.ts'
+import type { TenantFacts } from './facts.ts'
+import type { Service, TortureTenant } from './service.ts'
+
+const waitMsMax = 60_000
+
+const waiting = statement<{ tenantId: string }, { name: string; n: number }>(`
+  select name, count(*) as n from jobs where tenant_id = :tenantId::uuid and (due_at <= now() + interval '5 seconds' or leased_until is not null)
+    and name in ('wake-thread', 'send-scheduled-message', 'run-thread-batch', 'hand-out-threads') group by name`)
+
+/** Waits until everything that is due has been done. Throws GuaranteeBroken when that takes too long. */
+export async function untilAllIsDone(service: Service, tenants: readonly TortureTenant[]): Promise<void> {
+  for (const deadline = performance.now() + waitMsMax; ; await sleep(200)) {
+    const left = await service.withDatabase((db) => Promise.all(tenants.map(({ tenantId }) => db.rows(waiting, { tenantId }))))
+    if (left.flat().length === 0) return
+    if (performance.now() > deadline) throw new GuaranteeBroken(`Work still waits after ${waitMsMax / 1000} s: ${JSON.stringify(left)}`)
+  }
+}
+
+/** Empty when everything that was due happened once. */
+export function checkLater({ slug, audits, messages, scheduled, jobs }: TenantFacts): string[] {
+  const own = audits.filter(({ requestId }) => !requestId.startsWith('op'))
+  const sent = scheduled.filter(({ state }) => state === 'SENT')
+  const written = countBy(messages, ({ body }) => tokenOf(body) ?? '')
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  /** How often the text of a scheduled reply was sent: what was sent keeps only its id, which the message has. */
+  const timesSent = (id: string): number => written.get(tokenOf(byId.get(id)?.body ?? '') ?? 'none') ?? 0
+  const replied = own.filter(({ action }) => action === 'thread.replied').length
+  const labels = new Map(jobs.map((job) => [job.label, job]))
+  return [
+    ...scheduled.filter(({ state }) => state === 'QUEUED').map(({ body }) => `the scheduled reply ${body} was not sent`),
+    ...scheduled
+      .map(({ id, state }) => ({ id, state, times: timesSent(id) }))
+      .filter(({ state, times }) => times !== (state === 'SENT' ? 1 : 0))
+      .map(({ id, state, times }) => `${times} messages of the scheduled reply ${id}, which is ${state}`),
+    ...(replied === sent.length ? [] : [`${replied} audit rows of scheduled replies, ${sent.length} were sent`]),
+    ...jobs
+      .filter(({ state, done, total }) => state !== 'DONE' || done !== total)
+      .map((job) => `a batch did not end: ${JSON.stringify(job)}`),
+    ...jobs.flatMap(({ label, total, failed }) => {
+      const changed = countBy(own, ({ labelsAdded, targetId }) => (label !== null && labelsAdded.includes(label) ? targetId : ''))
+      changed.delete('')
+      const again = [...changed].filter(([, times]) => times > 1).map(([id, times]) => `${label} changed ${id} ${times} times`)
+      return changed.size === total - failed ? again : [...again, `${label} changed ${changed.size} threads instead of ${total - failed}`]
+    }),
+    ...own
+      .filter(({ action, labelsAdded }) => action === 'thread.updated' && !labelsAdded.some((label) => labels.has(label)))
+      .map(({ targetId }) => `thread ${targetId} was changed by no batch and no request`),
+  ].map((violation) => `${slug}: ${violation}`)
+}

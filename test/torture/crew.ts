@@ -1,0 +1,39 @@
+/** The team whose members get threads by strategies alone: no member may have more open threads than the limit when they get one. */
+import { overloaded } from '../../server/kit/testing/assignment.ts'
+import type { Client } from './client.ts'
+import type { Service, TortureTenant } from './service.ts'
+
+export type Crew = { tenantId: string; teamId: string; people: string[] }
+
+const limit = 3
+const size = 3
+
+export async function makeCrew(client: Client, { tenantId, key }: TortureTenant): Promise<Crew> {
+  const post = async (path: string, body: object): Promise<string> => {
+    const { outcome } = await client.send({
+      method: 'POST',
+      path,
+      body,
+      headers: { Authorization: `Bearer ${key}`, 'X-Request-Id': setupRequest },
+    })
+    if (outcome.kind !== 'answered' || outcome.status !== 201) throw new Error(`POST ${path} failed: ${JSON.stringify(outcome)}`)
+    // Safe because a creation answers with an item that has an id.
+    return (JSON.parse(outcome.text) as { data: { id: string } }).data.id
+  }
+  const teamId = await post('/teams', { name: 'Crew', maxOpenPerAgent: limit })
+  const people: string[] = []
+  for (let n = 1; n <= size; n++)
+    people.push(
+      await post('/users', { name: `Person ${n}`, email: `person${n}@example.com`, role: 'AGENT', invite: false, teamIds: [teamId] }),
+    )
+  return { tenantId, teamId, people }
+}
+
+/** The X-Request-Id of requests that prepare something and are not in the ledger. */
+export const setupRequest = 'setup'
+
+/** How often a member was given a thread although they had enough. */
+export async function checkCrew(service: Service, { tenantId, people }: Crew): Promise<string[]> {
+  const found = await service.withDatabase((db) => overloaded({ db }, { tenantId }, people, limit))
+  return found.map((sequence) => `event ${sequence} gives a thread to a person who has ${limit} open ones`)
+}

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '../server/kit/ids.ts'
 import { newThreadIds } from '../server/resources/threads/create-thread.ts'
-import { insertThread, type NewThread } from '../server/resources/threads/write-queries.ts'
+import { insertPlainThread, type NewThread } from '../server/resources/threads/write-queries.ts'
 import { threadsPerCustomer } from './kit/dataset-sql.ts'
 import type { BenchTenant } from './kit/dataset.ts'
 import type { Template } from './kit/load-shape.ts'
@@ -70,7 +70,7 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
 
 /** Uses UUIDv7s that increase with time, as the service's do: random ids would be scattered over the indexes and cost more. */
 const floor = (customers: number): StatementFloor => ({
-  statement: insertThread,
+  statement: insertPlainThread,
   params: newThreadParams,
   fresh: {
     threadId: `'0' || to_hex(:high::bigint) || to_hex(:low::bigint)`,

@@ -5,6 +5,8 @@ import type { CallOptions } from './request-types.ts'
 import { urlOf, type AnyRequest, type Operation } from './send.ts'
 import { startDeadline } from './waiting.ts'
 
+export const linesMediaType = 'text/x-ndjson'
+
 /**
  * Each line's value. It is asked for once: a loop that has shown a part cannot begin anew. `timeoutMs` is how long the service may say
  * nothing. Throws ApiError when it refuses, NoAnswerError when the answer does not come whole.
@@ -17,13 +19,13 @@ export async function* readLines<Line>(
   const url = urlOf(connection, operation, request)
   const sent = await connection.headers()
   for (const [name, value] of new Headers(request.headers)) sent.set(name, value)
-  sent.set('accept', 'application/x-ndjson')
+  sent.set('accept', linesMediaType)
   const idleMsMax = request.timeoutMs ?? connection.timeoutMs
   const deadline = startDeadline(request.signal)
   try {
     deadline.within(idleMsMax)
     const response = await connection.fetch(url, { headers: sent, signal: deadline.signal, redirect: 'manual' })
-    const isLines = response.status === 200 && response.headers.get('content-type')?.startsWith('application/x-ndjson')
+    const isLines = response.status === 200 && response.headers.get('content-type')?.startsWith(linesMediaType)
     if (!isLines || !response.body) throw readError(response, await response.text())
     const reader = response.body.getReader()
     const decoder = new TextDecoder()

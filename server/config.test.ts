@@ -66,6 +66,7 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     SMTP_URL: 'imap://me:hunter2@mail',
     MAIL_FROM: 'nobody',
     DASHBOARD_URL: 'desk',
+    UPLOADS_URL: 's3://me:hunter2@',
     LOG_LEVEL: 'loud',
     DATABASE_PLAN_CACHE_MODE: 'never',
     DATABASE_LOCK_TIMEOUT_MS: '0',
@@ -79,7 +80,15 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     message = (error as Error).message
   }
   const names = ['PORT', 'RATE_LIMIT_IP_PER_MINUTE', 'BASE_URL', 'DATABASE_URL', 'SECRET_KEY', 'LOG_LEVEL', 'OPENAPI_PUBLIC']
-  for (const name of [...names, 'SMTP_URL', 'MAIL_FROM', 'DASHBOARD_URL', 'DATABASE_PLAN_CACHE_MODE', 'DATABASE_LOCK_TIMEOUT_MS'])
+  for (const name of [
+    ...names,
+    'UPLOADS_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'DASHBOARD_URL',
+    'DATABASE_PLAN_CACHE_MODE',
+    'DATABASE_LOCK_TIMEOUT_MS',
+  ])
     expect(message.split('\n').filter((line) => line.startsWith(`${name} `))).toHaveLength(1)
   expect(message).not.toContain('hunter2')
 })

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readEmail } from './kit/email.ts'
+import { fileLocation, type FileLocation } from './kit/files/location.ts'
 import { parseRange } from './kit/outbound/addresses.ts'
 import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
 
@@ -48,6 +49,13 @@ export type Config = {
     allowedCidrs: readonly string[]
   }
   retentionDays: { events: number; deliveries: number }
+  uploads: {
+    location: FileLocation
+    /** Bytes that the files of one tenant may have together. */
+    quotaBytes: number
+    /** Bytes that stay free on the disk that files arrive on: it is usually the database’s, too. */
+    reserveBytes: number
+  }
   trustProxy: boolean
   openapiPublic: boolean
   /** Whether the reference, the guides and /openapi.json are served. */
@@ -75,7 +83,7 @@ export function readApiKey(env: Environment = process.env): string | null {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-type Environment = Readonly<Record<string, string | undefined>>
+export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads and checks the environment. Creates `DATA_DIR` and, once, a secret key in it. Throws ConfigError. */
 export function readConfig(env: Environment = process.env): Config {
@@ -127,6 +135,7 @@ function readSettings(env: Environment): Settings {
   if (databaseUrl !== null) readUrl(databaseUrl, 'DATABASE_URL', ['postgres:', 'postgresql:'], wrong)
   const logLevel = text('LOG_LEVEL')?.toLowerCase() ?? 'info'
   if (!logLevels.includes(logLevel)) wrong.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`)
+  const dataDir = resolve(text('DATA_DIR') ?? './data')
   const givenSecret = text('SECRET_KEY')
   if (givenSecret !== undefined && givenSecret.length < 32)
     wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')
@@ -137,7 +146,7 @@ function readSettings(env: Environment): Settings {
     host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
     ...readMail(text, baseUrl ?? new URL('http://localhost'), wrong),
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    dataDir,
     databaseUrl,
     databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
     databaseSession: {
@@ -161,6 +170,11 @@ function readSettings(env: Environment): Settings {
       allowedCidrs: readCidrs(text('WEBHOOK_ALLOWED_CIDRS'), wrong),
     },
     retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 8, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
+    uploads: {
+      location: fileLocation(text('UPLOADS_URL'), dataDir, wrong),
+      quotaBytes: whole('UPLOADS_QUOTA_MIB', 10_240, 1, 1_000_000_000) * 1_048_576,
+      reserveBytes: whole('UPLOADS_RESERVE_MIB', 512, 0, 1_000_000_000) * 1_048_576,
+    },
     trustProxy: yesNo('TRUST_PROXY'),
     openapiPublic: yesNo('OPENAPI_PUBLIC'),
     docsPublic: yesNo('DOCS_PUBLIC', true),

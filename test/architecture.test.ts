@@ -33,6 +33,8 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   semver: /^server\/lock-file\.ts$/,
   nodemailer: /^server\/resources\/mail\/(compose|deliver)\.ts$/,
   leven: /^server\/kit\/closest\.ts$/,
+  '@aws-sdk/client-s3': /^server\/kit\/files\/s3-store\.ts$/,
+  '@aws-sdk/s3-request-presigner': /^server\/kit\/files\/s3-store\.ts$/,
   'prom-client': /^server\/kit\/http\/(job-)?metrics\.ts$/,
 }
 

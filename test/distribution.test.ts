@@ -89,7 +89,9 @@ describe('the statements', () => {
       }
     }
     expect(faults).toEqual([])
-    expect(checked).toEqual(expect.arrayContaining(['insertThread', 'appendMessage', 'claimDeliveries', 'settleFailure', 'countBacklog']))
+    expect(checked).toEqual(
+      expect.arrayContaining(['insertThread', 'insertPlainThread', 'appendMessage', 'claimDeliveries', 'settleFailure', 'countBacklog']),
+    )
   })
 
   it('that go across tenants are these', () => {

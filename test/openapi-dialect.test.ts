@@ -45,6 +45,16 @@ it('an operation shows its own errors under their status and all others folded u
   expect(operations.flatMap(tells)).toEqual([])
 })
 
+it('every body has a media type that all generators read', () => {
+  const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
+    [requestBody, ...Object.values(responses).map((response) => follow<Response>(document, response))].flatMap((body) =>
+      Object.keys(body?.content ?? {}).map((type) => ({ operationId, type })),
+    ),
+  )
+  const readable = /^(application\/(json|octet-stream)|multipart\/form-data|text\/[a-z-]+)$/
+  expect(bodies.filter(({ type }) => !readable.test(type))).toEqual([])
+})
+
 it('bodies and envelopes are named components, and no schema has a title', () => {
   const bodies = operations.flatMap(({ operationId, requestBody, responses }) =>
     [

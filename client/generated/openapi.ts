@@ -11512,7 +11512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/x-ndjson": string;
+                    "text/x-ndjson": string;
                 };
             };
         };

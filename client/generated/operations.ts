@@ -1027,7 +1027,7 @@ export const operationTable = {
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-AUTH-TENANT_REQUIRED` (409), `SVC-AUTH-CODE_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
+   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-TENANT-SUSPENDED` (403), `SVC-AUTH-TENANT_REQUIRED` (409), `SVC-AUTH-CODE_REQUIRED` (409), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
    * `POST /api/v1/auth/login`
    */

@@ -1,6 +1,7 @@
 /** The client's files that are generated from the document: `npm run generate` writes them, and a test fails when they are outdated. */
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import type { Described, DescribedOperation } from './described.ts'
+import { linesMediaType } from '../read-lines.ts'
 import { typesDocument } from './types-document.ts'
 
 /** Contents by path, relative to the repository's root. */
@@ -38,7 +39,7 @@ function answersOf({ operationId, responses }: DescribedOperation, { schemas }: 
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
   const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema
   if (stream?.contentSchema?.$ref) return `streams: '${nameOf(stream.contentSchema.$ref)}'`
-  const lines = contents.find((content) => content['application/x-ndjson'])?.['application/x-ndjson']?.schema
+  const lines = contents.find((content) => content[linesMediaType])?.[linesMediaType]?.schema
   if (lines?.contentSchema?.$ref) return `lines: '${nameOf(lines.contentSchema.$ref)}'`
   const envelope = contents.map((content) => content['application/json']?.schema.$ref).find((ref) => ref !== undefined)
   if (envelope === undefined) throw new Error(`The client does not know the answer of ${operationId}`)

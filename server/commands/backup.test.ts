@@ -12,9 +12,9 @@ import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skei
 const dir = mkdtempSync(join(tmpdir(), 'skein-backup-'))
 const file = join(dir, 'backup.gz')
 const places: SkeinPlace[] = []
-/** Restores go into places without a database. */
-const place = async ({ empty = true } = {}): Promise<SkeinPlace> => {
-  places.push(await makeSkeinPlace({ empty }))
+/** Restores go into places whose database is empty. */
+const place = async (options: Parameters<typeof makeSkeinPlace>[0] = { bare: true }): Promise<SkeinPlace> => {
+  places.push(await makeSkeinPlace(options))
   return places.at(-1) as SkeinPlace
 }
 const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
@@ -27,8 +27,8 @@ let source: SkeinPlace
 let key = ''
 let backedUp: Record<string, unknown> = {}
 beforeAll(async () => {
-  source = await place({ empty: false })
-  const made = await source.run([
+  source = await place({})
+  const made = await source.runHere([
     'tenant',
     'create',
     '--slug',
@@ -59,7 +59,7 @@ describe('a backup', () => {
   it('contains no API key in plain text, and the secret key only if requested', async () => {
     const secretKey = readFileSync(join(source.dataDir, 'secret-key'), 'utf8').trim()
     const without = join(dir, 'without.gz')
-    const { code, stdout } = await source.run(['backup', '--to', without, '--without-secret-key'], quiet)
+    const { code, stdout } = await source.runHere(['backup', '--to', without, '--without-secret-key'], quiet)
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/ rows in \d+ tables, .*without\.gz\nIt does not hold the secret key/),
@@ -71,12 +71,12 @@ describe('a backup', () => {
   })
 
   it('without a database, a valid target or a file name is refused with a message and exit code 2', async () => {
-    const empty = await place()
+    const empty = await place({ empty: true })
     const [nowhere, unnamed, nothing, directory] = await Promise.all([
-      source.run(['backup', '--to', join(dir, 'absent', 'b.gz')]),
+      source.runHere(['backup', '--to', join(dir, 'absent', 'b.gz')]),
       source.run(['backup']),
-      empty.run(['backup', '--to', join(dir, 'nothing.gz')]),
-      source.run(['backup', '--to', dir]),
+      empty.runHere(['backup', '--to', join(dir, 'nothing.gz')]),
+      source.runHere(['backup', '--to', dir]),
     ])
     expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no directory') })
     expect(unnamed).toMatchObject({ code: 2, stderr: '--to must be given.\n' })
@@ -129,7 +129,7 @@ describe('an unfinished file left by a killed backup', () => {
     await kill()
     await kill()
     expect(leftovers(), 'the second backup removed the first one’s leftovers').toHaveLength(1)
-    jsonOf(await source.run(['backup', '--to', path, '--json'], quiet))
+    jsonOf(await source.runHere(['backup', '--to', path, '--json'], quiet))
     expect(readdirSync(directory)).toEqual(['backup.gz'])
   })
 
@@ -154,7 +154,7 @@ describe('an unfinished file left by a killed backup', () => {
 
 describe('a restore', () => {
   it('into a new data directory brings tenants, keys and the secret key, and the service starts on it', async () => {
-    const other = await place()
+    const other = await place({ empty: true })
     const restored = jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))
     expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, pendingMigrations: [], secretKey: 'written' })
     expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
@@ -164,7 +164,7 @@ describe('a restore', () => {
     expect(answer.status).toBe(200)
     expect(existsSync(join(other.dataDir, 'first-key')), 'it was not a first start').toBe(false)
 
-    const again = await other.run(['restore', '--from', file])
+    const again = await other.runHere(['restore', '--from', file])
     expect(again).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The database is not empty: .*tenants.* A restore overwrites nothing/),
@@ -193,14 +193,16 @@ describe('a restore', () => {
     const relay = await openDatabaseRelay(database.connection)
     const { user, port, database: name } = relay.connection
     const DATABASE_URL = `postgres://${user}@127.0.0.1:${port}/${name}`
-    const other = await place()
-    expect(jsonOf(await other.run(['restore', '--from', file, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
+    const other = await place({ empty: true })
+    expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
       rows: { tenants: 1 },
       secretKey: 'written',
     })
     expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
     const again = join(dir, 'again.gz')
-    expect(jsonOf(await other.run(['backup', '--to', again, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({ rows: { tenants: 1 } })
+    expect(jsonOf(await other.runHere(['backup', '--to', again, '--json'], { ...quiet, DATABASE_URL }))).toMatchObject({
+      rows: { tenants: 1 },
+    })
     expect(existsSync(join(other.dataDir, 'postgres')), 'no embedded database was made').toBe(false)
     const bodyOf = (path: string): string => gunzipSync(readFileSync(path)).toString().split('\n').slice(1, -2).join('\n')
     expect(bodyOf(again)).toBe(bodyOf(file))
@@ -212,40 +214,40 @@ describe('a restore', () => {
     const torn = join(dir, 'torn.gz')
     writeFileSync(torn, readFileSync(file).subarray(0, -1))
     const other = await place()
-    expect(await other.run(['restore', '--from', torn], quiet)).toEqual({
+    expect(await other.runHere(['restore', '--from', torn], quiet)).toEqual({
       code: 1,
       stdout: '',
       stderr: `${torn} cannot be restored. It is truncated: its end is missing. Nothing was restored.\n`,
     })
-    expect(jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))).toMatchObject({ rows: { tenants: 1 } })
+    expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], quiet))).toMatchObject({ rows: { tenants: 1 } })
   })
 
   it('keeps a copy of the previous secret key, and continues without the right key only when requested', async () => {
     const without = join(dir, 'without.gz')
     const other = await place()
     const SECRET_KEY = 'another key that is known to everybody'
-    const refusedBackup = await other.run(['restore', '--from', without], quiet)
+    const refusedBackup = await other.runHere(['restore', '--from', without], quiet)
     expect(refusedBackup).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/does not contain its secret key, and the one here is different/),
     })
-    const refusedKey = await other.run(['restore', '--from', file], { ...quiet, SECRET_KEY })
+    const refusedKey = await other.runHere(['restore', '--from', file], { ...quiet, SECRET_KEY })
     expect(refusedKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/^SECRET_KEY is not the secret key of this backup/) })
     const own = readFileSync(join(other.dataDir, 'secret-key'), 'utf8')
 
-    expect(jsonOf(await other.run(['restore', '--from', file, '--json'], quiet)).secretKey).toBe('written')
+    expect(jsonOf(await other.runHere(['restore', '--from', file, '--json'], quiet)).secretKey).toBe('written')
     const aside = readdirSync(other.dataDir).find((name) => name.includes('before-restore')) ?? ''
     expect(readFileSync(join(other.dataDir, aside), 'utf8')).toBe(own)
 
     const third = await place()
-    const lost = await third.run(['restore', '--from', without, '--without-secret-key', '--json'], { ...quiet, SECRET_KEY })
+    const lost = await third.runHere(['restore', '--from', without, '--without-secret-key', '--json'], { ...quiet, SECRET_KEY })
     expect(jsonOf(lost)).toMatchObject({ secretKey: 'lost', rows: { tenants: 1 } })
   })
 
   it('without a file, or with one that does not exist, ends with exit code 2', async () => {
-    const other = await place()
-    expect(await other.run(['restore'])).toMatchObject({ code: 2, stderr: '--from must be given.\n' })
-    expect(await other.run(['restore', '--from', join(dir, 'absent.gz')])).toMatchObject({
+    const other = await place({ empty: true })
+    expect(await other.runHere(['restore'])).toMatchObject({ code: 2, stderr: '--from must be given.\n' })
+    expect(await other.runHere(['restore', '--from', join(dir, 'absent.gz')])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('there is no such file'),
     })

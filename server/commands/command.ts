@@ -25,6 +25,8 @@ export function helpOf({ usage, examples }: Command): string {
 
 export type CommandContext = {
   config: Config
+  /** A sentence for each setting that is invalid, when the command examines the configuration itself. */
+  wrong: readonly string[]
   log: Log
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and by a fatal error. */
   stop: AbortSignal

@@ -57,7 +57,7 @@ describe('commands', () => {
     expect(await call(service, key.key, 'POST', '/threads')).toBe(403)
 
     const initech = jsonOf(
-      await place.run(['tenant', 'create', '--slug', 'initech', '--name', 'Initech', '--owner-email', 'owner@initech.test', '--json']),
+      await place.runHere(['tenant', 'create', '--slug', 'initech', '--name', 'Initech', '--owner-email', 'owner@initech.test', '--json']),
     )
     expect(await call(service, initech.apiKey, 'GET', '/inboxes')).toBe(200)
 
@@ -82,10 +82,12 @@ describe('commands', () => {
 
   it('suspend a tenant of a running service, resume it, and delete it when its slug is repeated', async () => {
     const made = jsonOf(
-      await place.run(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test', '--json']),
+      await place.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test', '--json']),
     )
     const service = await place.serve()
-    const tenant = async (...words: string[]) => place.run(['tenant', ...words, '--slug', 'hooli', '--json'])
+    const wordsOf = (words: string[]): string[] => ['tenant', ...words, '--slug', 'hooli', '--json']
+    const tenant = (...words: string[]) => place.run(wordsOf(words))
+    const tenantHere = (...words: string[]) => place.runHere(wordsOf(words))
     const until = async (status: number): Promise<void> => {
       for (const end = Date.now() + 1_000; (await call(service, made.apiKey, 'GET', '/threads')) !== status; )
         expect(Date.now(), `not ${status} within a second`).toBeLessThan(end)
@@ -93,11 +95,11 @@ describe('commands', () => {
     await until(200)
     expect(jsonOf(await tenant('suspend'))).toEqual({ tenantId: made.tenantId, slug: 'hooli', changed: true })
     await until(403)
-    expect(jsonOf(await tenant('suspend'))).toMatchObject({ changed: false })
+    expect(jsonOf(await tenantHere('suspend'))).toMatchObject({ changed: false })
     expect(jsonOf(await tenant('resume'))).toMatchObject({ changed: true })
     await until(200)
-    expect(await tenant('delete')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--confirm hooli') })
-    expect(await tenant('delete', '--confirm', 'globex')).toMatchObject({
+    expect(await tenantHere('delete')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--confirm hooli') })
+    expect(await tenantHere('delete', '--confirm', 'globex')).toMatchObject({
       code: 2,
       stderr: '"globex" is not hooli: nothing was deleted.\n',
     })
@@ -108,20 +110,20 @@ describe('commands', () => {
       files: 0,
     })
     expect(await call(service, made.apiKey, 'GET', '/threads')).toBe(401)
-    expect(await tenant('delete', '--confirm', 'hooli')).toMatchObject({ code: 2, stderr: 'There is no tenant "hooli".\n' })
+    expect(await tenantHere('delete', '--confirm', 'hooli')).toMatchObject({ code: 2, stderr: 'There is no tenant "hooli".\n' })
     service.signal('SIGTERM')
     await service.ended
   })
 
   it('print text for people without --json', async () => {
-    const { code, stdout } = await place.run(['key', 'create', '--tenant', 'globex', '--scopes', 'read'])
+    const { code, stdout } = await place.runHere(['key', 'create', '--tenant', 'globex', '--scopes', 'read'])
     expect(code).toBe(0)
     expect(stdout).toMatch(/^API key, shown only once: svck_\w{36}\nIt expires in 365 days\.\n$/)
   })
 
   it('refuse a taken slug and an unknown tenant with exit code 2', async () => {
     const [taken, unknown] = await Promise.all([
-      place.run(['tenant', 'create', '--slug', 'globex', '--name', 'G', '--owner-email', 'g@globex.test', '--json']),
+      place.runHere(['tenant', 'create', '--slug', 'globex', '--name', 'G', '--owner-email', 'g@globex.test', '--json']),
       place.run(['key', 'create', '--tenant', 'nobody', '--scopes', 'read', '--json']),
     ])
     expect(taken).toEqual({ code: 2, stdout: '', stderr: 'The slug "globex" is taken.\n' })
@@ -141,7 +143,7 @@ describe('commands', () => {
   })
 
   it('suggest what was meant', async () => {
-    const said = async (...words: string[]): Promise<string> => (await place.run(words)).stderr
+    const said = async (...words: string[]): Promise<string> => (await place.runHere(words)).stderr
     expect(await said('strat')).toBe('There is no command "strat". Did you mean "start"? See --help.\n')
     expect(await said('tenant', 'craete')).toBe('There is no command "tenant craete". Did you mean "tenant create"? See --help.\n')
     expect(await said('key-create')).toBe('There is no command "key-create". Did you mean "key create"? See --help.\n')

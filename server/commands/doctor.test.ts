@@ -37,7 +37,7 @@ describe('doctor', () => {
   const examine = async (
     env: Record<string, string> = {},
   ): Promise<{ code: number | null; found: Record<string, string>; findings: Finding[] }> => {
-    const ended = await place.run(['doctor', '--json'], { LOG_LEVEL: 'warn', ...env })
+    const ended = await place.runHere(['doctor', '--json'], { LOG_LEVEL: 'warn', ...env })
     const { findings, wrong } = reportOf(ended)
     expect(ended.code, JSON.stringify(findings)).toBe(wrong > 0 ? 1 : 0)
     for (const { status, cure, says } of findings) expect({ says, hasCure: cure !== null }).toEqual({ says, hasCure: status !== 'ok' })

@@ -1,4 +1,4 @@
-import { inspectConfig, type Config } from '../config.ts'
+import type { Config } from '../config.ts'
 import { readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { examineDatabase } from './doctor-database.ts'
 import type { Finding } from './doctor-finding.ts'
@@ -21,7 +21,7 @@ not. Ends with exit code 1 when something is wrong; warnings alone leave it 0.`,
 }
 
 async function examine(context: CommandContext): Promise<Finding[]> {
-  const { config, wrong } = inspectConfig()
+  const { config, wrong } = context
   const settings: Finding[] = wrong.map((says) => ({
     check: 'configuration',
     status: 'wrong',

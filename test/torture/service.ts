@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import { copyPreparedData } from '../../server/kit/testing/prepared-data.ts'
+import { compileCache } from '../../server/kit/testing/skein-process.ts'
 import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/postgres/embedded/process.ts'
 import { createSecrets } from '../../server/kit/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
@@ -109,6 +110,7 @@ export class Service {
   #environment(): NodeJS.ProcessEnv {
     return {
       PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: compileCache,
       DATA_DIR: this.dataDir,
       PORT: String(this.port),
       LOG_LEVEL: 'warn',

@@ -127,4 +127,7 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
 
 const acceptsJson = /\*\/\*|application\/(\*|json)/i
 /** Media types other than JSON, by the kind of answer. */
-const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = { stream: /text\/(\*|event-stream)/i, lines: /application\/x-ndjson/i }
+const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = {
+  stream: /text\/(\*|event-stream)/i,
+  lines: /text\/\*|(text|application)\/(x-)?ndjson/i,
+}

@@ -2,6 +2,9 @@
 import type { ServerResponse } from 'node:http'
 import { drained, endUnlessAllowed, timingDefault, type StreamFrame, type StreamOptions } from './event-stream.ts'
 
+/** `text/*` is what generators of clients read as text; `application/x-ndjson` stops those of Python. */
+export const linesMediaType = 'text/x-ndjson'
+
 /**
  * Writes the data of each frame as a line. An error from the first one is thrown before anything is sent. When a later one fails, or the
  * caller may not go on, the connection is cut: a client must not take a part for the whole.
@@ -19,7 +22,7 @@ export async function writeLines(
   try {
     let next = await frames.next()
     if (res.destroyed || res.headersSent) return
-    res.writeHead(200, { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Cache-Control': 'no-cache, no-transform' })
+    res.writeHead(200, { 'Content-Type': `${linesMediaType}; charset=utf-8`, 'Cache-Control': 'no-cache, no-transform' })
     timer = setInterval(() => void endUnlessAllowed(stillAllowed, controller), timingDefault.allowedCheckMs)
     for (; !next.done && !signal.aborted; next = await frames.next()) {
       const frame = next.value

@@ -1,5 +1,6 @@
 /** The successful responses of an operation in the document. */
 import type { Answer, Endpoint } from '../endpoint.ts'
+import { linesMediaType } from '../http/lines.ts'
 import { referToHeaders } from './headers.ts'
 import { reference, type SharedShapes } from './shapes.ts'
 import type { Content, JsonSchema, Response } from './types.ts'
@@ -27,7 +28,7 @@ function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Con
       },
     }
   if (kind === 'lines')
-    return { 'application/x-ndjson': { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } } }
+    return { [linesMediaType]: { schema: linesText(schema), examples: { example: { value: `${JSON.stringify(example)}\n` } } } }
   if (kind === 'document') return { 'application/json': { schema, examples: shapes.exampleOf(undefined, '', example) } }
   const name = componentName(shape)
   if (name === undefined) throw new Error('What an operation answers needs a name: component(…)')

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
 import { referToHeaders } from './headers.ts'
-import { errorsOf, headersOf, isOwnError, refusalsOf, sharedErrorsOf } from './operation-errors.ts'
+import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf } from './operation-errors.ts'
 import { reference } from './shapes.ts'
 import type { JsonSchema, Reference, Response } from './types.ts'
 
@@ -61,7 +61,7 @@ export class SharedFailures {
 
   /** The failures of an operation, by status. */
   of(endpoint: Endpoint): Record<string, Reference> {
-    const own = errorsOf(endpoint).filter(isOwnError)
+    const own = ownErrorsOf(endpoint)
     const kept = endpoint.method === 'GET' ? [] : refusalsOf(endpoint)
     const statuses = [...new Set(own.map(({ status }) => status))]
     const byStatus = statuses.map((status) => {

@@ -103,21 +103,16 @@ const errorsWhen = (applies: boolean, ...declarations: ErrorDeclaration[]): Erro
 /** Errors of the request itself and of its credentials are listed at every operation, because integrators meet them first. */
 const shownEverywhere = new Set([400, 401])
 
-/** Whether an error is listed under its status at each operation that returns it; others are listed once for all operations of a kind. */
-export function isOwnError(error: ErrorDeclaration): boolean {
-  return shownEverywhere.has(error.status) || !sharedErrors.has(error)
+/** The errors that are listed under their statuses at the operation; others are listed once for all operations of its kind. */
+export function ownErrorsOf(endpoint: Endpoint): ErrorDeclaration[] {
+  const shared = new Set(sharedErrorsOf(endpoint).errors)
+  return errorsOf(endpoint).filter((error) => !shared.has(error))
 }
-
-const sharedErrors = new Set([
-  ...errorsOfAll,
-  ...guardErrors({ method: 'POST', scope: 'threads:write' }),
-  ...guardErrors({ method: 'POST', scope: 'session' }),
-])
 
 /** The errors that all operations of a kind can return besides their own, and the name of the kind. */
 export function sharedErrorsOf(endpoint: Endpoint): { name: string; errors: ErrorDeclaration[] } {
   const access = accessOf.get(endpoint.scope) ?? ''
-  const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter((error) => !isOwnError(error))
+  const errors = [...errorsOfAll, ...guardErrors(endpoint)].filter(({ status }) => !shownEverywhere.has(status))
   return { name: `${endpoint.method === 'GET' ? 'Read' : 'Write'}Failure${access}`, errors: errors.toSorted((a, b) => a.status - b.status) }
 }
 

@@ -83,9 +83,11 @@ test('statements that were sent before on the same connection are answered befor
 })
 
 test('a connection that is lost during a rest fails its statement, and no other', async () => {
-  const { go, rest } = makeHold()
+  const { go, rest, rests } = makeHold()
   const reading = db.inPortions(rest).rows(large, {})
   reading.catch(() => undefined)
+  // Before the rest PostgreSQL waits for a moment only, now and then.
+  await expect.poll(rests, { interval: 20 }).toBe(2)
   await expect.poll(() => operator.rows(blocked, {}), { interval: 20 }).toHaveLength(1)
   const [{ pid } = { pid: 0 }] = await operator.rows(blocked, {})
   expect(await operator.first(drop, { pid })).toEqual({ dropped: true })

@@ -2,6 +2,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { emailFormat, whyNoEmail } from '../email.ts'
+import { linesMediaType } from '../http/lines.ts'
 import { referToHeaders, responseHeaders } from '../openapi/headers.ts'
 import { headersOfStatus } from '../openapi/operation-errors.ts'
 import { reference } from '../openapi/shapes.ts'
@@ -145,7 +146,7 @@ function checkBody(checker: Checker, response: Response, { headers, body: given 
   if (!response.content) return body === undefined ? [] : ['a body where the document has none']
   const media = response.content[contentType]
   if (!media) return [`the content type ${contentType || '(none)'} is not documented`]
-  if (contentType === 'application/x-ndjson') return checkLines(checker, media.schema.contentSchema ?? {}, String(given ?? ''))
+  if (contentType === linesMediaType) return checkLines(checker, media.schema.contentSchema ?? {}, String(given ?? ''))
   const validate = checker.validator(media.schema)
   return validate(body) ? [] : [`${explain(validate)} in ${JSON.stringify(body)?.slice(0, 300)}`]
 }

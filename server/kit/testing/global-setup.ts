@@ -26,13 +26,15 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'skein-test-'))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
+  // PostgreSQL's files can be copied only while it does not run.
+  await (await startEmbeddedPostgres({ dataDir, settings })).stop()
+  await keepPreparedData(dataDir, 'bare')
   const first = await startEmbeddedPostgres({ dataDir, settings })
   const db = openDatabase({ connection: first.connection, max: 1, statementTimeoutMs: 0 })
   await migrate(db)
   await db.close()
-  // PostgreSQL's files can be copied only while it does not run.
   await first.stop()
-  await keepPreparedData(dataDir)
+  await keepPreparedData(dataDir, 'migrated')
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
   project.provide('templateConnection', postgres.connection)
   return async () => {

@@ -246,6 +246,7 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
       allowedCidrs: ['127.0.0.0/8', '::1/128'],
     },
     retentionDays: { events: 30, deliveries: 30 },
+    uploads: { location: { kind: 'disk', directory: join(dataDir, 'uploads') }, quotaBytes: 1_073_741_824, reserveBytes: 0 },
     logLevel: 'silent',
     ...config,
     rateLimits: { ipPerMinute: 1_000_000_000, tenantPerMinute: 1_000_000_000, authPerMinute: 1_000_000_000, ...rateLimits },

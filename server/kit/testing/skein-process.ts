@@ -4,10 +4,14 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runCommand } from '../../commands/run-command.ts'
+import { createLog } from '../log.ts'
 import { findPostmaster, killIfAlive } from '../postgres/embedded/process.ts'
 import { copyPreparedData } from './prepared-data.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
+/** As the scripts of package.json set it. */
+export const compileCache = join(root, 'node_modules/.cache/skein')
 
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
@@ -24,8 +28,13 @@ export type SkeinPlace = {
   dataDir: string
   /** Starts the service and waits until it has printed its address; throws when it ends before. */
   serve(env?: Record<string, string>): Promise<SkeinProcess>
-  /** Runs a command to its end. */
+  /** Runs a command to its end, in a process of its own. */
   run(args: string[], env?: Record<string, string>): Promise<Ended>
+  /**
+   * The same in the test's process, which has the code loaded already: for commands that read no input and print only their answer. Each
+   * command is also run by `run` somewhere, because only that shows that it ends, and needs nothing that the test has.
+   */
+  runHere(args: string[], env?: Record<string, string>): Promise<Ended>
   /** Starts any command. */
   start(
     args: string[],
@@ -37,24 +46,33 @@ export type SkeinPlace = {
   remove(): Promise<void>
 }
 
-/** `name` may hold characters that need care. An `empty` place has no database yet, as on a new machine. */
-export async function makeSkeinPlace({ name = 'data', empty = false } = {}): Promise<SkeinPlace> {
+/**
+ * `name` may hold characters that need care. An `empty` place has no database yet, as on a new machine; making one takes a second. A `bare` one
+ * has a database without tables.
+ */
+export async function makeSkeinPlace({ name = 'data', empty = false, bare = false } = {}): Promise<SkeinPlace> {
   const parent = await mkdtemp(join(tmpdir(), 'skein-process-'))
   const dataDir = join(parent, name)
-  if (!empty) await copyPreparedData(dataDir)
+  if (!empty) await copyPreparedData(dataDir, bare ? 'bare' : 'migrated')
   const running = new Set<ChildProcess>()
 
-  const start: SkeinPlace['start'] = (args, env = {}) => {
-    const given = {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: dataDir,
-      PORT: '0',
-      LOG_LEVEL: 'info',
-      RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      RATE_LIMIT_TENANT_PER_MINUTE: '1000000',
-      ...env,
-    }
-    const child = spawn(process.execPath, ['server/main.ts', ...args], { cwd: root, env: given, stdio: ['ignore', 'pipe', 'pipe'] })
+  const environment = (own: Record<string, string> = {}): Record<string, string> => ({
+    PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: compileCache,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'info',
+    RATE_LIMIT_IP_PER_MINUTE: '1000000',
+    RATE_LIMIT_TENANT_PER_MINUTE: '1000000',
+    ...own,
+  })
+
+  const start: SkeinPlace['start'] = (args, env) => {
+    const child = spawn(process.execPath, ['server/main.ts', ...args], {
+      cwd: root,
+      env: environment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     running.add(child)
     const output = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
@@ -79,6 +97,19 @@ export async function makeSkeinPlace({ name = 'data', empty = false } = {}): Pro
     dataDir,
     start,
     run: (args, env) => start(args, env).ended,
+    async runHere(args, env) {
+      const output = { stdout: '', stderr: '' }
+      const into = (stream: 'stdout' | 'stderr') => ({ write: (text: string) => (output[stream] += text), flushSync: () => undefined })
+      const stderr = into('stderr')
+      const code = await runCommand(args, {
+        env: environment(env),
+        stdout: into('stdout'),
+        stderr,
+        stop: new AbortController().signal,
+        openLog: async (level) => createLog(level, stderr).log,
+      })
+      return { code, ...output }
+    },
     async serve(env) {
       const { child, output, ended } = start(['serve'], env)
       const announced = (): string | undefined => /^Skein serves (?:.*here: )?(http:\/\/[^\s)]+)/m.exec(output.stdout)?.[1]

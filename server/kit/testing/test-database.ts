@@ -1,6 +1,7 @@
 /** A database for one test file: a clone of the migrated template. */
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
+import { basename } from 'node:path'
+import { expect, inject } from 'vitest'
 import { openDatabase } from '../postgres/database.ts'
 import type { TestConnection } from './global-setup.ts'
 
@@ -17,8 +18,11 @@ export function emptyDatabase(): Promise<TestDatabase> {
 
 async function createDatabase(from: string): Promise<TestDatabase> {
   const template = inject('templateConnection')
-  const database = `test_${randomBytes(6).toString('hex')}`
-  await asAdmin(template, `create database ${database} template "${from}"`)
+  // The name says in PostgreSQL's own lists which file it belongs to.
+  const file = basename(expect.getState().testPath ?? '', '.test.ts').replaceAll(/[^a-z0-9]+/g, '_')
+  const database = `test_${file.slice(0, 40)}_${randomBytes(6).toString('hex')}`
+  // Copied as files, not block by block through the write-ahead log: this takes a third of the time.
+  await asAdmin(template, `create database ${database} template "${from}" strategy file_copy`)
   return { connection: { ...template, database }, drop: () => asAdmin(template, `drop database if exists ${database} with (force)`) }
 }
 

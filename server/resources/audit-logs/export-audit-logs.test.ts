@@ -43,7 +43,7 @@ it('takes the filters of the list, and says in the log which were asked for', as
 
 it('is lines of JSON, refused in the envelope, and cut when it cannot go on', async () => {
   const whole = await tenant.api('GET', '/audit-logs/export')
-  expect(whole.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+  expect(whole.headers['content-type']).toBe('text/x-ndjson; charset=utf-8')
   const { key } = await tenant.keyFor(['threads:read'])
   expect((await tenant.api('GET', '/audit-logs/export', { key })).body.error?.code).toBe('SVC-AUTH-INSUFFICIENT_SCOPE')
   expect((await tenant.api('GET', '/audit-logs/export?targetId=x')).body.error?.details?.[0]?.field).toBe('targetId')

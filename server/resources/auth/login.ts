@@ -1,10 +1,10 @@
 import { ApiError, endpoint, item, one, written, type Database, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
-import { invalidCredentials } from '../../kit/errors.ts'
+import { invalidCredentials, tenantSuspended } from '../../kit/errors.ts'
 import { actorIdentity, leaveRecords } from '../../kit/outbox/ledger.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
-import { user } from '../users/index.ts'
+import { isDomainAllowed, user } from '../users/index.ts'
 import { codeRequired, signInRefused, tenantRequired } from './errors.ts'
 import { findFactor, lockFactor } from './factor-queries.ts'
 import { hashPassword, isOutdated, isPassword } from './hash-password.ts'
@@ -28,7 +28,7 @@ export const login = endpoint({
     '`SVC-AUTH-TENANT_REQUIRED` with their slugs. A person with an authenticator also sends `code`; without it a right password is answered with `SVC-AUTH-CODE_REQUIRED`. Refusals are in the same words and take the same time whether or not the address exists.',
   body: LoginRequest,
   responds: { 200: item(SignIn, 'The session that begins') },
-  errors: [invalidCredentials, tenantRequired, codeRequired],
+  errors: [invalidCredentials, tenantRequired, codeRequired, tenantSuspended],
   secret: true,
   writes: 'transaction',
   steady: 'refusals',
@@ -36,9 +36,11 @@ export const login = endpoint({
   isKnown: async ({ db, body: { email }, ip }) => (await db.first(findKnownAddress, { email, ip })) !== null,
   async findActor({ db, body, hostTenantId, config, ip, requestId, secrets }) {
     const candidates = await candidatesOf(db, body, hostTenantId)
-    const opened = await openedBy(candidates, body.password, config.passwords)
+    const known = await withPassword(candidates, body.password, config.passwords)
+    const opened = known.filter(({ suspended }) => !suspended)
     const [candidate, ...others] = opened
     if (!candidate) {
+      if (known.length > 0) throw new ApiError(tenantSuspended)
       for (const { tenantId, userId } of candidates) await noteRefusal(db, { tenantId, userId }, ip, requestId)
       throw signInRefused()
     }
@@ -99,13 +101,20 @@ async function passFactor(
 /** The people whom the request may mean. */
 async function candidatesOf(db: Database, { tenant, email }: Static<typeof LoginRequest>, hostTenantId: Uuid | null): Promise<Candidate[]> {
   const named = tenant === undefined ? null : await findTenantId(db, tenant)
-  if (tenant === undefined && hostTenantId === null) return db.rows(findCandidates, { email })
-  const tenantId = tenant === undefined ? hostTenantId : named
-  return tenantId === null ? [] : db.rows(findCandidate, { tenantId, email })
+  const found = async (): Promise<Candidate[]> => {
+    if (tenant === undefined && hostTenantId === null) return db.rows(findCandidates, { email })
+    const tenantId = tenant === undefined ? hostTenantId : named
+    return tenantId === null ? [] : db.rows(findCandidate, { tenantId, email })
+  }
+  return (await found()).filter(({ allowedDomains }) => isDomainAllowed(allowedDomains, email))
 }
 
 /** Those whose password it is. As much is computed when there is nobody. */
-async function openedBy(candidates: readonly Candidate[], password: string, cost: Parameters<typeof isPassword>[2]): Promise<Candidate[]> {
+async function withPassword(
+  candidates: readonly Candidate[],
+  password: string,
+  cost: Parameters<typeof isPassword>[2],
+): Promise<Candidate[]> {
   if (candidates.length === 0) await isPassword(password, null, cost)
   const verdicts = await Promise.all(candidates.map(({ hash }) => isPassword(password, hash, cost)))
   return candidates.filter((_, i) => verdicts[i])

@@ -5,29 +5,29 @@ import { StoredSession } from './schema.ts'
 // --- People who sign in ---------------------------------------------------------------------------------------------
 
 /** A person who may sign in, if the password is theirs. */
-export type Candidate = { tenantId: Uuid; slug: string; userId: Uuid; hash: string }
+export type Candidate = { tenantId: Uuid; slug: string; userId: Uuid; hash: string; allowedDomains: string[]; suspended: boolean }
 
-/** The tenant lets people of the address's domain sign in. */
-const mayUseAddress = `(t.allowed_sign_in_domains = '{}' or split_part(:email, '@', -1) = any(t.allowed_sign_in_domains))`
+const candidateColumns = `u.tenant_id as "tenantId", t.slug, u.id as "userId", p.hash, t.allowed_sign_in_domains as "allowedDomains",
+    t.status = 'SUSPENDED' as suspended`
 
 /** At most as many as anybody can belong to; whoever belongs to more names the tenant. */
 export const candidatesMax = 10
 
 /** Without a tenant, the people of all tenants with the address. */
 export const findCandidates = statement<{ email: string }, Candidate>(`/* across tenants: who signs in need not name the tenant */
-  select u.tenant_id as "tenantId", t.slug, u.id as "userId", p.hash
+  select ${candidateColumns}
   from users u
   join tenants t on t.tenant_id = u.tenant_id
   join user_passwords p on p.tenant_id = u.tenant_id and p.user_id = u.id
-  where u.email = :email and u.status = 'ACTIVE' and ${mayUseAddress}
+  where u.email = :email and u.status = 'ACTIVE'
   order by t.slug limit ${candidatesMax}`)
 
 export const findCandidate = statement<{ tenantId: Uuid; email: string }, Candidate>(`
-  select u.tenant_id as "tenantId", t.slug, u.id as "userId", p.hash
+  select ${candidateColumns}
   from users u
   join tenants t on t.tenant_id = :tenantId::uuid
   join user_passwords p on p.tenant_id = :tenantId::uuid and p.user_id = u.id
-  where u.tenant_id = :tenantId::uuid and u.email = :email and u.status = 'ACTIVE' and ${mayUseAddress}`)
+  where u.tenant_id = :tenantId::uuid and u.email = :email and u.status = 'ACTIVE'`)
 
 /** A person to whom a link may be sent, with the links of the last hour. */
 export type Addressee = { tenantId: Uuid; userId: Uuid; name: string; email: string; status: 'INVITED' | 'ACTIVE' }

@@ -13,7 +13,7 @@ import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findThread, toCreatedThread } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
-import { insertQueuedThread, insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
+import { insertPlainThread, insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
 
 export const createThread = endpoint({
   operationId: 'createThread',
@@ -75,10 +75,10 @@ async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersio
   throw new OutdatedRead('The tenant’s custom fields keep changing')
 }
 
-/** Runs the statement, or the longer one when the thread is queued for a team from the start. */
+/** Runs the shorter statement, and the longer one where that is not enough. */
 export async function insertedThread(db: Database, thread: NewThread): Promise<NewThreadOutcome | null> {
-  const outcome = await db.first(insertThread, thread)
-  return outcome?.queues ? db.first(insertQueuedThread, thread) : outcome
+  const outcome = thread.followUpOf === null ? await db.first(insertPlainThread, thread) : null
+  return outcome && !outcome.isMore ? outcome : db.first(insertThread, thread)
 }
 
 function refusalOf(check: () => void): ApiError | null {

@@ -16,16 +16,25 @@ import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, thr
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
 import { handOutThreads } from './job-names.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
-import { assigneeJoin, neverMerged, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
+import { neverMerged, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
 import type { MessageBody } from './body.ts'
 
 /** Events contain at most this many characters of a text, and say so when it was cut; the full text is available over the API. */
 const eventTextMax = 9000
 const messageOfEvent = `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}, length(m.body) > ${eventTextMax} as truncated) e)`
 
-const insertEvent = (sequence: string, eventId: string, type: string, objectId: string, object: string, previous: string, from: string) =>
-  `insert into events (tenant_id, sequence, id, type, object_id, object, previous)
-  select :tenantId::uuid, ${sequence}, ${eventId}, ${type}, ${objectId}, ${object}, ${previous} from ${from}`
+/** An event by SQL expressions over `from`. */
+type EventSql = { sequence: string; id: string; type: string; objectId: string; object: string; previous?: string; from: string }
+
+/** One insert for all events of a statement: PostgreSQL opens the table and its indexes for each insert, whether it has rows or not. */
+const announcedCte = (events: EventSql[]): string => `announced as (
+  insert into events (tenant_id, sequence, id, type, object_id, object, previous)
+  ${events
+    .map(
+      ({ sequence, id, type, objectId, object, previous = 'null::json', from }) =>
+        `select :tenantId::uuid, ${sequence}, ${id}, ${type}, ${objectId}, ${object}, ${previous} from ${from}`,
+    )
+    .join('\n  union all ')})`
 
 // --- Create a thread ------------------------------------------------------------------------------------------------
 
@@ -70,8 +79,8 @@ export type NewThreadOutcome = {
   existingId: Uuid | null
   fieldsVersion: number
   inboxFound: boolean
-  /** The thread goes to a team that assigns its threads by a strategy. */
-  queues: boolean
+  /** Nothing was written: a tag is new or archived, or the thread goes to a team that assigns by a strategy. `insertThread` does it. */
+  isMore: boolean
   /** Also false for a requester when another request created that customer after this statement started: run it again. */
   customerFound: boolean
   record: ThreadRecord | null
@@ -86,48 +95,8 @@ const handingOut = enqueueCtes({
   from: 'team g where g.queued_for is not null and exists (select from who) and exists (select from tagged)',
 })
 
-/** Writes nothing for teams that assign their threads by a strategy (`queues`): use the other statement. */
-export const insertThread = statement<NewThread, NewThreadOutcome>(insertSql({ queues: false }))
-/** The same with the job that assigns the thread, which would cost every create five percent more database time. */
-export const insertQueuedThread = statement<NewThread, NewThreadOutcome>(insertSql({ queues: true }))
-
-function insertSql({ queues }: { queues: boolean }): string {
-  return `with
-${priorCte},
-existing as materialized (
-  select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select from prior)),
-fields as materialized (${threadFieldsVersion}),
-routed as materialized (
-  select id, team_id from inboxes where tenant_id = :tenantId::uuid and active
-    and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
-    and not exists (select from prior) and not exists (select from existing)
-    and (:fieldsVersion::bigint is null or :fieldsVersion::bigint = (select version from fields))
-  order by is_default desc, created_at, id limit 1 for key share),
--- Locked like the inbox, so that neither is deleted while threads that refer to it are being written: before the counters, as everywhere.
-team as materialized (
-  select id, nullif(assignment, 'MANUAL') as queued_for from teams where tenant_id = :tenantId::uuid and id = (select team_id from routed) for key share),
-inbox as materialized (select id from routed${queues ? '' : ' where not exists (select from team where queued_for is not null)'}),
-named_customer as materialized (
-  select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
-  union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
--- Address and id of a merged customer lead to its target. If a thread goes to a source while that is being merged, a job gives it to the
--- target (merged-customers.ts), and it is shown as the target's until then, so nothing is locked here.
-found_customer as materialized (
-  select id, email, name from named_customer where merged_into is null
-  union all select c.id, c.email, c.name from named_customer n cross join lateral (
-    select id, email, name from customers where tenant_id = :tenantId::uuid and id = n.merged_into limit 1) c),
-upserted as (
-  insert into customers as c (tenant_id, id, email, name, name_words, address_words)
-  select :tenantId::uuid, :newCustomerId::uuid, coalesce((select email from found_customer), :email::text), :name::text, :nameWords::text, :addressWords::text from inbox
-  where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
-  on conflict (tenant_id, email) do update set name = excluded.name, name_words = excluded.name_words, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
-  where excluded.name is not null and c.name is distinct from excluded.name and c.merged_into is null
-  returning ${customer.statements.columns}),
-who as materialized (
-  select id, email, name from upserted
-  -- Returns nothing when a new name could not be set, because the customer was merged or renamed at this moment: the statement runs again.
-  union all select f.id, f.email, f.name from found_customer f, inbox where :name::text is null or f.name is not distinct from :name::text),
-wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
+/** Finds the labels that tags name, makes those that are new, and brings back archived ones. */
+const anyLabels = `wanted as materialized (select w.* from json_to_recordset(:tags::json) as w(id uuid, "eventId" uuid, name text, key text), who),
 found_labels as materialized (
   select l.id, l.name, l.name_key, l.archived_at, w."eventId" from wanted w cross join lateral (
     select id, name, name_key, archived_at from labels where tenant_id = :tenantId::uuid and name_key = w.key limit 1) l order by w.key),
@@ -150,19 +119,117 @@ tagged as materialized (
   select coalesce(array_agg(id order by name_key), '{}') as ids,
     coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
   from (select id, name, name_key from found_labels union all select id, name, name_key from new_labels) as l),
-${queues ? `${handingOut},` : ''}
-counted as (
+`
+
+/** Without a row if not all tags are labels, or the thread is to be queued. */
+const plainLabels = `found_labels as materialized (
+  select l.id, l.name, l.name_key from json_to_recordset(:tags::json) as w(key text) cross join lateral (
+    select id, name, name_key from labels where tenant_id = :tenantId::uuid and name_key = w.key and archived_at is null limit 1) l),
+tagged as materialized (
+  select coalesce(array_agg(id order by name_key), '{}') as ids, coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
+  from found_labels having count(*) = json_array_length(:tags::json) and not exists (select from team where queued_for is not null)),
+`
+
+const labelEvent: EventSql = {
+  sequence: 'n.sequence - 2 - (select count(*) from upserted) - (select count(*) from told_labels) + m.place',
+  id: 'm."eventId"',
+  type: `case when m.archived_at is null then '${label.noun}.created' else '${label.noun}.updated' end`,
+  objectId: 'm.id',
+  object: 'm.json',
+  previous: `case when m.archived_at is not null then json_build_object('archivedAt', m.archived_at) end`,
+  from: 'told_labels m, counted n',
+}
+
+const threadEvents: EventSql[] = [
+  {
+    sequence: 'n.sequence - 2',
+    id: ':customerEventId::uuid',
+    type: `case when c.id = :newCustomerId::uuid then '${customer.noun}.created' else '${customer.noun}.updated' end`,
+    objectId: 'c.id',
+    object: 'row_to_json(c)',
+    previous: `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`,
+    from: 'upserted c, counted n',
+  },
+  {
+    sequence: 'n.sequence - 1',
+    id: ':threadEventId::uuid',
+    type: `'${threadCreated.type}'`,
+    objectId: ':threadId::uuid',
+    object: 'r.json',
+    from: 'record r, counted n',
+  },
+  {
+    sequence: 'n.sequence',
+    id: ':messageEventId::uuid',
+    type: `'${messageCreated.type}'`,
+    objectId: ':messageId::uuid',
+    object: messageOfEvent,
+    from: 'first_message m, counted n',
+  },
+]
+
+/** A message that follows a closed thread is answered with itself. */
+const followUpAnswer = `message_record as materialized (
+  select row_to_json(e) as json from (select ${messageColumns()} from first_message m where :followUpOf::uuid is not null) e),
+answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
+`
+
+/** Creates a thread, whatever has to be written with it. */
+export const insertThread = statement<NewThread, NewThreadOutcome>(insertSql(true))
+/**
+ * The same for a thread whose tags are all labels already, without a strategy to assign it, and that follows none, as most do; else nothing
+ * is written. PostgreSQL starts and ends each node of a plan whether it is needed or not, and a third of the nodes is for the other threads.
+ */
+export const insertPlainThread = statement<NewThread, NewThreadOutcome>(insertSql(false))
+
+function insertSql(whole: boolean): string {
+  return `with
+${priorCte},
+existing as materialized (
+  select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text and not exists (select from prior)),
+fields as materialized (${threadFieldsVersion}),
+routed as materialized (
+  select id, team_id from inboxes where tenant_id = :tenantId::uuid and active
+    and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
+    and not exists (select from prior) and not exists (select from existing)
+    and (:fieldsVersion::bigint is null or :fieldsVersion::bigint = (select version from fields))
+  order by is_default desc, created_at, id limit 1 for key share),
+-- Locked like the inbox, so that neither is deleted while threads that refer to it are being written: before the counters, as everywhere.
+team as materialized (
+  select id, nullif(assignment, 'MANUAL') as queued_for from teams where tenant_id = :tenantId::uuid and id = (select team_id from routed) for key share),
+inbox as materialized (select id from routed),
+${whole ? '' : plainLabels}named_customer as materialized (
+  select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
+  union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
+-- Address and id of a merged customer lead to its target. If a thread goes to a source while that is being merged, a job gives it to the
+-- target (merged-customers.ts), and it is shown as the target's until then, so nothing is locked here.
+found_customer as materialized (
+  select id, email, name from named_customer where merged_into is null
+  union all select c.id, c.email, c.name from named_customer n cross join lateral (
+    select id, email, name from customers where tenant_id = :tenantId::uuid and id = n.merged_into limit 1) c),
+upserted as (
+  insert into customers as c (tenant_id, id, email, name, name_words, address_words)
+  select :tenantId::uuid, :newCustomerId::uuid, coalesce((select email from found_customer), :email::text), :name::text, :nameWords::text, :addressWords::text from inbox${whole ? '' : ', tagged'}
+  where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
+  on conflict (tenant_id, email) do update set name = excluded.name, name_words = excluded.name_words, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
+  where excluded.name is not null and c.name is distinct from excluded.name and c.merged_into is null
+  returning ${customer.statements.columns}),
+who as materialized (
+  select id, email, name from upserted
+  -- Returns nothing when a new name could not be set, because the customer was merged or renamed at this moment: the statement runs again.
+  union all select f.id, f.email, f.name from found_customer f, inbox${whole ? '' : ', tagged'} where :name::text is null or f.name is not distinct from :name::text),
+${whole ? `${anyLabels}${handingOut},\n` : ''}counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
-    event_sequence = event_sequence + 2 + (select count(*) from upserted) + (select count(*) from told_labels)
-  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0${queues ? ' and (select count(*) from queued) >= 0' : ''}
+    event_sequence = event_sequence + 2 + (select count(*) from upserted)${whole ? ' + (select count(*) from told_labels)' : ''}
+  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0${whole ? ' and (select count(*) from queued) >= 0' : ''}
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
     custom_fields, follow_up_of, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     ${ticketNumberOf('n.number')},
-    :subject, :priority, :channel, i.id, (select id from team), ${queues ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
+    :subject, :priority, :channel, i.id, (select id from team), ${whole ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counted n, inbox i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
@@ -177,35 +244,14 @@ labelled as (
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 record as materialized (
   select row_to_json(r) as json from (
-    select ${threadColumns('g.labels', neverMerged)} from created t cross join tagged g cross join who c ${assigneeJoin}) r),
-labels_announced as (${insertEvent(
-    'n.sequence - 2 - (select count(*) from upserted) - (select count(*) from told_labels) + m.place',
-    'm."eventId"',
-    `case when m.archived_at is null then '${label.noun}.created' else '${label.noun}.updated' end`,
-    'm.id',
-    'm.json',
-    `case when m.archived_at is not null then json_build_object('archivedAt', m.archived_at) end`,
-    'told_labels m, counted n',
-  )}),
-customer_announced as (${insertEvent(
-    'n.sequence - 2',
-    ':customerEventId::uuid',
-    `case when c.id = :newCustomerId::uuid then '${customer.noun}.created' else '${customer.noun}.updated' end`,
-    'c.id',
-    'row_to_json(c)',
-    `(select json_build_object('name', f.name) from found_customer f where c.id <> :newCustomerId::uuid limit 1)`,
-    'upserted c, counted n',
-  )}),
-thread_announced as (${insertEvent('n.sequence - 1', ':threadEventId::uuid', `'${threadCreated.type}'`, ':threadId::uuid', 'r.json', 'null', 'record r, counted n')}),
-message_announced as (${insertEvent('n.sequence', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'first_message m, counted n')}),
+    select ${threadColumns('g.labels', neverMerged)} from created t cross join tagged g cross join who c cross join (select null as name) a) r),
+${announcedCte([...(whole ? [labelEvent] : []), ...threadEvents])},
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
-message_record as materialized (
-  select row_to_json(e) as json from (select ${messageColumns()} from first_message m where :followUpOf::uuid is not null) e),
-answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
-${keepCte('201', 'json', 'answer')}
+${whole ? followUpAnswer : ''}${keepCte('201', 'json', whole ? 'answer' : 'record')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
-  (select version from fields) as "fieldsVersion", exists (select from inbox) as "inboxFound", exists (select from team where queued_for is not null) as queues,
-  exists (select from who) as "customerFound", (select json from record) as record, (select json from message_record) as "firstMessage"`
+  (select version from fields) as "fieldsVersion", exists (select from inbox) as "inboxFound",
+  exists (select from inbox) and not exists (select from tagged) as "isMore",
+  exists (select from who) as "customerFound", (select json from record) as record, ${whole ? '(select json from message_record)' : 'null::json'} as "firstMessage"`
 }
 
 // --- Append a message -----------------------------------------------------------------------------------------------
@@ -262,13 +308,49 @@ const assigneeLocked = `assignee as materialized (
   select id from users where tenant_id = :tenantId::uuid and id = (select old_assignee_id from accepted where reopens) for key share),
 `
 
-/** Tells of what a message did to its thread. */
-const threadAnnounced = `thread_record as materialized (
+/** What a message did to its thread. */
+const changedThread = `thread_record as materialized (
   select row_to_json(r) as json from (select ${threadColumns(undefined, neverMerged)} from moved t ${threadJoins}, accepted g where g.reopens or g.wakes or g.assigns) r),
-status_announced as (${insertEvent('n.sequence - g.wakes::int - g.assigns::int', ':statusEventId::uuid', `'${threadStatusChanged.type}'`, ':threadId::uuid', 'r.json', `json_build_object('status', g.old_status)`, 'thread_record r, counted n, accepted g where g.reopens')}),
-wake_announced as (${insertEvent('n.sequence - g.assigns::int', ':wakeEventId::uuid', `'${threadUnsnoozed.type}'`, ':threadId::uuid', 'r.json', `json_build_object('snoozedUntil', g.old_snoozed_until)`, 'thread_record r, counted n, accepted g where g.wakes')}),
-assign_announced as (${insertEvent('n.sequence', ':assignEventId::uuid', `'${threadAssigned.type}'`, ':threadId::uuid', 'r.json', `'{"assigneeId": null}'::json`, 'thread_record r, counted n, accepted g where g.assigns')}),
 `
+
+const messageEvent: EventSql = {
+  sequence: 'n.sequence - g.reopens::int - g.wakes::int - g.assigns::int',
+  id: ':messageEventId::uuid',
+  type: `'${messageCreated.type}'`,
+  objectId: ':messageId::uuid',
+  object: messageOfEvent,
+  from: 'written m, counted n, accepted g',
+}
+
+const changeEvents: EventSql[] = [
+  {
+    sequence: 'n.sequence - g.wakes::int - g.assigns::int',
+    id: ':statusEventId::uuid',
+    type: `'${threadStatusChanged.type}'`,
+    objectId: ':threadId::uuid',
+    object: 'r.json',
+    previous: `json_build_object('status', g.old_status)`,
+    from: 'thread_record r, counted n, accepted g where g.reopens',
+  },
+  {
+    sequence: 'n.sequence - g.assigns::int',
+    id: ':wakeEventId::uuid',
+    type: `'${threadUnsnoozed.type}'`,
+    objectId: ':threadId::uuid',
+    object: 'r.json',
+    previous: `json_build_object('snoozedUntil', g.old_snoozed_until)`,
+    from: 'thread_record r, counted n, accepted g where g.wakes',
+  },
+  {
+    sequence: 'n.sequence',
+    id: ':assignEventId::uuid',
+    type: `'${threadAssigned.type}'`,
+    objectId: ':threadId::uuid',
+    object: 'r.json',
+    previous: `'{"assigneeId": null}'::json`,
+    from: 'thread_record r, counted n, accepted g where g.assigns',
+  },
+]
 
 const appendSql = (whole: boolean): string => `with
 ${priorCte},
@@ -335,8 +417,8 @@ counted as (
   from accepted g, moved t where k.tenant_id = :tenantId::uuid${whole ? ' and (select count(*) from assignee) >= 0' : ''}
   returning k.event_sequence as sequence),
 record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
-message_announced as (${insertEvent('n.sequence - g.reopens::int - g.wakes::int - g.assigns::int', ':messageEventId::uuid', `'${messageCreated.type}'`, ':messageId::uuid', messageOfEvent, 'null', 'written m, counted n, accepted g')}),
-${whole ? threadAnnounced : ''}${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
+${whole ? changedThread : ''}${announcedCte([messageEvent, ...(whole ? changeEvents : [])])},
+${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, exists (select from seen) as "threadFound",
   coalesce((select not (version = any(:ifVersions::int[])) from placed), false) as changed,

@@ -17,6 +17,7 @@ import { updatePreferences } from './update-preferences.ts'
 import { updateUser } from './update-user.ts'
 import { user } from './user.ts'
 
+export { isDomainAllowed } from './allowed-domains.ts'
 export { callerColumns, type CallerRow } from './caller-queries.ts'
 export { callerOf } from './caller.ts'
 export { User, UserRole } from './schema.ts'

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import postgres from 'postgres'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.ts'
+import { copyPreparedData } from '../../testing/prepared-data.ts'
 import { findPostmaster, killIfAlive, killOrphanedBackends } from './process.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -45,7 +46,7 @@ test('starts from nothing: a durable UTF-8 database below the data directory, cl
 test('keeps the data from stop to start, also over a start that PostgreSQL refuses, which is told in its words', {
   timeout: TEST_MS_MAX,
 }, async () => {
-  const dataDir = await emptyDataDir()
+  const dataDir = await preparedDataDir()
   const first = await start({ dataDir })
   await query(first.connection, (sql) => sql`CREATE TABLE kept AS SELECT 42 AS answer`)
   await Promise.all([first.stop(), first.stop()])
@@ -75,6 +76,7 @@ test.skipIf(!isRoot)(
 
 test('serves from a data directory whose path is too long for a socket', { timeout: TEST_MS_MAX }, async () => {
   const dataDir = join(await emptyDataDir(), 'a-long-name-'.repeat(12))
+  await copyPreparedData(dataDir, 'bare')
   const { connection } = await start({ dataDir })
   expect(await query(connection, (sql) => sql`SELECT 1 AS one`)).toEqual([{ one: 1 }])
 })
@@ -82,7 +84,7 @@ test('serves from a data directory whose path is too long for a socket', { timeo
 test('a killed PostgreSQL is back on the same connection within five seconds, also while one of its sessions computes on', {
   timeout: TEST_MS_MAX,
 }, async () => {
-  const dataDir = await emptyDataDir()
+  const dataDir = await preparedDataDir()
   const { connection } = await start({ dataDir })
   const sql = connect(connection)
   const busy = sql`SELECT count(*) FROM generate_series(1, 1000000000)`.catch(() => 'cut')
@@ -106,7 +108,7 @@ test('a killed PostgreSQL is back on the same connection within five seconds, al
 })
 
 test('adopts the PostgreSQL of a killed service without restarting it, and looks after it', { timeout: TEST_MS_MAX }, async () => {
-  const dataDir = await emptyDataDir()
+  const dataDir = await preparedDataDir()
   const service = await startInChild(dataDir)
   service.child.kill('SIGKILL')
   await service.exited
@@ -164,7 +166,7 @@ test('several processes starting at once on an empty directory share one Postgre
 })
 
 test('whoever comes while the last one leaves gets a database that lives', { timeout: TEST_MS_MAX }, async () => {
-  const dataDir = await emptyDataDir()
+  const dataDir = await preparedDataDir()
   let leaving = await start({ dataDir })
   for (let round = 0; round < 6; round += 1) {
     const [, coming] = await Promise.all([leaving.stop(), start({ dataDir })])
@@ -186,10 +188,10 @@ async function makeFiles(dataDir: string, paths: string[]): Promise<void> {
   }
 }
 
-/** A data directory whose PostgreSQL is stopped. */
+/** A data directory with a database, whose PostgreSQL is stopped. */
 async function preparedDataDir(): Promise<string> {
   const dataDir = await emptyDataDir()
-  await (await start({ dataDir })).stop()
+  await copyPreparedData(dataDir, 'bare')
   return dataDir
 }
 

@@ -1,0 +1,132 @@
+/** Finds the command that the arguments name, runs it, and says how it ended: in words and by an exit code. */
+import packageJson from '../../package.json' with { type: 'json' }
+import { inspectConfig, readConfig, type Environment } from '../config.ts'
+import { closest } from '../kit/closest.ts'
+import type { Log } from '../kit/log.ts'
+import { helpOf, Interrupted, UsageError, type Command } from './command.ts'
+
+/** What a command runs in: the process, or a test. */
+export type Surroundings = {
+  /** The environment of the process when absent. */
+  env?: Environment
+  stdout: Output
+  stderr: Output
+  stop: AbortSignal
+  openLog(level: string): Promise<Log>
+}
+
+type Output = { write(text: string): unknown }
+
+/** Runs what `argv` asks for; the result is the exit code. */
+export async function runCommand(argv: string[], { env, stdout, stderr, stop, openLog }: Surroundings): Promise<number> {
+  let log: Log | null = null
+  try {
+    if (argv[0] === '--version' || argv[0] === '-v') {
+      stdout.write(`skein ${packageJson.version}\n`)
+      return 0
+    }
+    const name = Object.keys(commands).find((words) => words.split(' ').every((word, i) => argv[i] === word))
+    const flags = new Set<string>(argv.filter((argument) => argument === '--help' || argument === '-h' || argument === '--json'))
+    const asksHelp = flags.has('--help') || flags.has('-h')
+    if (name === undefined) {
+      if (!asksHelp) throw new UsageError(`${unknownCommand(argv)} See --help.`)
+      stdout.write(help)
+      return 0
+    }
+    const command = await commands[name]?.load()
+    if (!command) return 1
+    if (asksHelp) {
+      stdout.write(helpOf(command))
+      return 0
+    }
+    const work = command.prepare(argv.slice(name.split(' ').length).filter((argument) => !flags.has(argument)))
+    const inspected = command.examinesConfig ? inspectConfig(env) : { config: readConfig(env), wrong: [] }
+    const { config } = inspected
+    // On a terminal only warnings and errors are shown; LOG_LEVEL=debug shows everything.
+    log = await openLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel)
+    const answer = await work({ ...inspected, log, stop, json: flags.has('--json') })
+    if (answer) stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
+    return answer?.exitCode ?? 0
+  } catch (error) {
+    log?.debug({ error }, 'failed')
+    // A message for the operator; the stack is only in the log.
+    stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    if (error instanceof UsageError) return 2
+    return error instanceof Interrupted ? 130 : 1
+  }
+}
+
+/** Loaded on demand, so that a command does not load the code of the others. */
+const commands: Record<string, { summary: string; load: () => Promise<Command> }> = {
+  start: { summary: 'start the service and its worker in one process', load: async () => (await import('./serve.ts')).start },
+  serve: { summary: 'start the API without a worker', load: async () => (await import('./serve.ts')).serve },
+  work: { summary: 'start a worker without the API', load: async () => (await import('./work.ts')).work },
+  'tenant create': {
+    summary: 'create a tenant, with an API key for its owner',
+    load: async () => (await import('./tenant-create.ts')).tenantCreate,
+  },
+  'tenant suspend': {
+    summary: 'stop a tenant, without deleting anything',
+    load: async () => (await import('./tenant-suspend.ts')).tenantSuspend,
+  },
+  'tenant resume': { summary: 'let a suspended tenant go on', load: async () => (await import('./tenant-suspend.ts')).tenantResume },
+  'tenant delete': {
+    summary: 'delete a tenant with everything in it',
+    load: async () => (await import('./tenant-delete.ts')).tenantDelete,
+  },
+  'key create': { summary: 'create an API key', load: async () => (await import('./key-create.ts')).keyCreate },
+  'user invite': {
+    summary: 'invite a person, and show the link with which they accept',
+    load: async () => (await import('./user-invite.ts')).userInvite,
+  },
+  'user sign-in-link': {
+    summary: 'show a link with which a person chooses a password',
+    load: async () => (await import('./user-sign-in-link.ts')).userSignInLink,
+  },
+  migrate: { summary: 'migrate the database to this version', load: async () => (await import('./migrate.ts')).migrate },
+  backup: { summary: 'write everything to one file, while the service runs', load: async () => (await import('./backup.ts')).backup },
+  restore: { summary: 'load a backup into an empty database', load: async () => (await import('./restore.ts')).restore },
+  recount: { summary: 'count the totals of every tenant again', load: async () => (await import('./recount.ts')).recount },
+  doctor: {
+    summary: 'check this installation, and say what to do about each problem',
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  distribute: {
+    summary: 'distribute the tables over the nodes of a PostgreSQL with Citus',
+    load: async () => (await import('./distribute.ts')).distribute,
+  },
+  seed: { summary: 'fill a tenant with conversations, or with a small sample company', load: async () => (await import('./seed.ts')).seed },
+  listen: {
+    summary: 'print events as they happen, and forward them to a local address',
+    load: async () => (await import('./listen.ts')).listen,
+  },
+  trigger: { summary: 'cause a real event in a sandbox tenant', load: async () => (await import('./trigger.ts')).trigger },
+  receive: { summary: 'receive webhooks on this machine, for testing', load: async () => (await import('./receive.ts')).receive },
+}
+
+/** Commands that run until they are stopped. */
+const services: ReadonlySet<string> = new Set(['start', 'serve', 'work'])
+
+const help = `Usage: npm run --silent skein -- COMMAND [OPTIONS]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(19)}${summary}`)
+  .join('\n')}
+
+Every command has --help with examples, and prints one JSON object with --json; listen and receive print one object per event.
+Commands work whether or not the service is running. --version prints the version.
+`
+
+function unknownCommand([first, second]: string[]): string {
+  const group = Object.keys(commands).filter((name) => name.startsWith(`${first} `))
+  if (first === undefined) return 'A command is missing.'
+  if (group.length > 0) {
+    const near = second === undefined ? null : closest(`${first} ${second}`, group)
+    return near
+      ? `There is no command "${first} ${second}". Did you mean "${near}"?`
+      : `"${first}" needs a subcommand: ${group.join(', ')}.`
+  }
+  const wanted = second && !second.startsWith('-') ? `${first} ${second}` : first
+  const near = closest(wanted, Object.keys(commands)) ?? closest(first, Object.keys(commands))
+  return `There is no command "${wanted}".${near === null ? '' : ` Did you mean "${near}"?`}`
+}

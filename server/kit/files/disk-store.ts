@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Shelf } from './shelf.ts'
+import { freeBytes } from './unfinished.ts'
+
+export function diskStore(directory: string): Shelf {
+  const at = (path: string): string => join(directory, path)
+  const put = async (from: string, path: string): Promise<void> => {
+    const target = at(path)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    await rename(from, target)
+    // The new name is in the directory, which is written through like the file itself.
+    await syncDirectory(dirname(target))
+  }
+  return {
+    kind: 'disk',
+    keep: ({ path: from }, path) => put(from, path),
+    async read(path, range) {
+      const found = await open(at(path)).catch(ifMissing(null))
+      if (!found) return null
+      const { size } = await found.stat()
+      // The stream closes the file.
+      return { size, bytes: createReadStream('', { fd: found, ...(range ? { start: range.from, end: range.to } : {}) }) }
+    },
+    sizeOf: async (path) => (await stat(at(path)).catch(ifMissing(null)))?.size ?? null,
+    async move(from, to) {
+      if ((await stat(at(from)).catch(ifMissing(null))) === null && (await stat(at(to)).catch(ifMissing(null)))) return
+      await put(at(from), to)
+    },
+    async remove(paths) {
+      for (const path of paths) await rm(at(path), { force: true })
+    },
+    async removeBelow(path) {
+      const entries = await readdir(at(path), { recursive: true, withFileTypes: true }).catch(ifMissing([]))
+      await rm(at(path), { recursive: true, force: true })
+      return entries.filter((entry) => entry.isFile()).length
+    },
+    directUpload: async () => null,
+    async free() {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      return freeBytes(directory)
+    },
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path)
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+function ifMissing<Value>(value: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code === 'ENOENT') return value
+    throw error
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * Files that the service keeps outside the database, on a disk or in an S3 bucket (UPLOADS_URL). One interface and one test suite for both.
+ *
+ * A file arrives in an unfinished file of this machine, where its size and checksum are counted, and is then kept under its key in one step:
+ * under a key there is a whole file or none. Rows in the database say which keys are in use; write the row first, so that a killed process
+ * leaves a row that can be found rather than a file that nothing mentions.
+ */
+import type { Readable } from 'node:stream'
+import type { Config } from '../../config.ts'
+import { toTypeId, type Uuid } from '../ids.ts'
+import { diskStore } from './disk-store.ts'
+import { ownDirectory } from './location.ts'
+import { s3Store } from './s3-store.ts'
+import type { DirectUpload, FileKey, Shelf } from './shelf.ts'
+import { UnfinishedFiles, type ReceivedFile } from './unfinished.ts'
+
+export type { FileKey } from './shelf.ts'
+export { FileTooLarge, type ReceivedFile } from './unfinished.ts'
+
+export type FileStore = Pick<Shelf, 'kind'> & {
+  /** Reads a stream to its end, into an unfinished file. Throws FileTooLarge, or ApiError 507 when the disk is full. */
+  receive(bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number }): Promise<ReceivedFile>
+  /** Keeps a received file under a key; one that is there is replaced. The unfinished file is gone afterwards, also after an error. */
+  keep(file: ReceivedFile, key: FileKey): Promise<void>
+  /** `receive` and `keep` in one. */
+  write(key: FileKey, bytes: AsyncIterable<Uint8Array>, options?: { sizeMax?: number }): Promise<Pick<ReceivedFile, 'size' | 'sha256'>>
+  /** Null when there is no such file. Destroy `bytes` if they are not read to the end. */
+  read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
+  sizeOf(key: FileKey): Promise<number | null>
+  /** Gives a file another key; nothing happens when it is there already. */
+  move(from: FileKey, to: FileKey): Promise<void>
+  /** Keys without a file are skipped. */
+  remove(keys: readonly FileKey[]): Promise<void>
+  /** Deletes all files of a tenant. Returns how many. */
+  removeTenant(tenantId: Uuid): Promise<number>
+  directUpload(key: FileKey, file: DirectUpload): ReturnType<Shelf['directUpload']>
+  free: Shelf['free']
+}
+
+export type FilesConfig = Pick<Config, 'uploads' | 'dataDir'>
+
+const stores = new WeakMap<FilesConfig, FileStore>()
+
+/** The store of a configuration: one for each process. */
+export function fileStoreOf(config: FilesConfig): FileStore {
+  const store = stores.get(config) ?? openFileStore(config)
+  stores.set(config, store)
+  return store
+}
+
+function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesConfig): FileStore {
+  // On the disk they become, by renaming, the files that are kept, which takes one file system.
+  const directory = location.kind === 'disk' ? location.directory : ownDirectory(dataDir)
+  const unfinished = new UnfinishedFiles(directory, reserveBytes)
+  const shelf = location.kind === 'disk' ? diskStore(location.directory) : s3Store(location)
+  const keep: FileStore['keep'] = async (file, key) => {
+    try {
+      await shelf.keep(file, pathOf(key))
+    } finally {
+      await file.discard()
+    }
+  }
+  return {
+    kind: shelf.kind,
+    receive: (bytes, { sizeMax = Number.POSITIVE_INFINITY } = {}) => unfinished.receive(bytes, sizeMax),
+    keep,
+    async write(key, bytes, { sizeMax = Number.POSITIVE_INFINITY } = {}) {
+      const file = await unfinished.receive(bytes, sizeMax)
+      await keep(file, key)
+      return { size: file.size, sha256: file.sha256 }
+    },
+    read: (key, range) => shelf.read(pathOf(key), range),
+    sizeOf: (key) => shelf.sizeOf(pathOf(key)),
+    move: (from, to) => shelf.move(pathOf(from), pathOf(to)),
+    remove: (keys) => shelf.remove(keys.map(pathOf)),
+    removeTenant: (tenantId) => shelf.removeBelow(toTypeId('ten', tenantId)),
+    directUpload: (key, file) => shelf.directUpload(pathOf(key), file),
+    free: () => shelf.free(),
+  }
+}
+
+/** A tenant’s files begin with its id, so that they can be deleted together. */
+function pathOf({ tenantId, name }: FileKey): string {
+  if (!/^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/.test(name)) throw new Error(`Malformed name of a file: ${name}`)
+  return `${toTypeId('ten', tenantId)}/${name}`
+}

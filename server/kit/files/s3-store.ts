@@ -1,0 +1,149 @@
+/** Files in a bucket of Amazon S3, or of another server that speaks its protocol. */
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type * as library from '@aws-sdk/client-s3'
+import { ApiError, systemUnavailable } from '../errors.ts'
+import { storageFull } from './errors.ts'
+import type { Shelf } from './shelf.ts'
+import type { S3Location } from './location.ts'
+
+type Opened = { library: typeof library; client: library.S3Client }
+
+/** Objects that one request deletes. */
+const batchSize = 1_000
+const putAttempts = 3
+
+export function s3Store(location: S3Location): Shelf {
+  const { bucket: Bucket, prefix } = location
+  let opened: Promise<Opened> | null = null
+  /** The library is large, and loaded only where there is a bucket. */
+  const s3 = <Answer>(use: (s3: Opened) => Promise<Answer>): Promise<Answer> =>
+    (opened ??= openClient(location)).then(use).catch((error) => {
+      throw translated(error)
+    })
+  const object = (path: string) => ({ Bucket, Key: prefix + path })
+  const remove = async (keys: readonly string[]): Promise<void> => {
+    for (let i = 0; i < keys.length; i += batchSize) {
+      const Objects = keys.slice(i, i + batchSize).map((Key) => ({ Key }))
+      await s3(async ({ client, library }) => {
+        const { Errors = [] } = await client.send(new library.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }))
+        if (Errors.length > 0) throw new Error(`${Errors.length} objects were not deleted: ${Errors[0]?.Code}`)
+      })
+    }
+  }
+  const sizeOf = (path: string): Promise<number | null> =>
+    s3(async ({ client, library }) => {
+      const found = await client.send(new library.HeadObjectCommand(object(path))).catch(ifMissing)
+      return found ? (found.ContentLength ?? 0) : null
+    })
+  return {
+    kind: 's3',
+    sizeOf,
+    keep: ({ path: from, size, sha256 }, path) =>
+      s3(async ({ client, library }) => {
+        for (let attempt = 1; ; attempt++) {
+          const Body = createReadStream(from)
+          try {
+            // Stored whole or not at all, and only if the checksum is right.
+            const ChecksumSHA256 = Buffer.from(sha256, 'hex').toString('base64')
+            await client.send(new library.PutObjectCommand({ ...object(path), Body, ContentLength: size, ChecksumSHA256 }))
+            return
+          } catch (error) {
+            // The library repeats no request whose body was a stream.
+            if (attempt === putAttempts || !isPassing(error)) throw error
+          } finally {
+            Body.destroy()
+          }
+        }
+      }),
+    read: (path, range) =>
+      s3(async ({ client, library }) => {
+        const Range = range ? { Range: `bytes=${range.from}-${range.to}` } : {}
+        const found = await client.send(new library.GetObjectCommand({ ...object(path), ...Range })).catch(ifMissing)
+        if (!found?.Body) return null
+        const size = Number(/\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength ?? 0)
+        // Safe because in Node the body is a stream of Node.
+        return { size, bytes: found.Body as Readable }
+      }),
+    async move(from, to) {
+      const copied = await s3(async ({ client, library }) => {
+        const CopySource = encodeURI(`${Bucket}/${prefix}${from}`)
+        return client.send(new library.CopyObjectCommand({ ...object(to), CopySource })).catch(ifMissing)
+      })
+      if (copied === null && (await sizeOf(to)) === null) throw new Error(`There is no file ${from}`)
+      await remove([prefix + from])
+    },
+    remove: (paths) => remove(paths.map((path) => prefix + path)),
+    async removeBelow(path) {
+      let count = 0
+      for (;;) {
+        const keys = await s3(async ({ client, library }) => {
+          const page = await client.send(new library.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${path}/`, MaxKeys: batchSize }))
+          return (page.Contents ?? []).flatMap(({ Key }) => (Key === undefined ? [] : [Key]))
+        })
+        if (keys.length === 0) return count
+        await remove(keys)
+        count += keys.length
+      }
+    },
+    directUpload: (path, { size, contentType, sha256, expiresAt }) =>
+      s3(async ({ client, library }) => {
+        const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+        const checksum = sha256 === null ? {} : { ChecksumSHA256: Buffer.from(sha256, 'hex').toString('base64') }
+        const command = new library.PutObjectCommand({ ...object(path), ContentType: contentType, ContentLength: size, ...checksum })
+        const url = await getSignedUrl(client, command, {
+          expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
+          // Signed as headers, so that the store refuses any other size, type or checksum.
+          signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-checksum-sha256']),
+          unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+        })
+        const sent = sha256 === null ? {} : { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') }
+        return { url, headers: { 'Content-Type': contentType, 'Content-Length': String(size), ...sent } }
+      }),
+    async free() {
+      await s3(({ client, library }) => client.send(new library.HeadBucketCommand({ Bucket })))
+      return null
+    },
+  }
+}
+
+async function openClient({ region, endpoint, credentials }: S3Location): Promise<Opened> {
+  const loaded = await import('@aws-sdk/client-s3')
+  const client = new loaded.S3Client({
+    region,
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials ? { credentials } : {}),
+    // What fails is thrown, and logged by who catches it.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
+    // Checksums are sent where we have one. The library’s own form of them (trailers) is refused by several servers other than Amazon’s.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  return { library: loaded, client }
+}
+
+/** The properties of the library’s errors that are used here. */
+type S3Error = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
+
+function ifMissing(error: S3Error): null {
+  if (error.name !== 'NoSuchBucket' && (error.name === 'NoSuchKey' || error.$metadata?.httpStatusCode === 404)) return null
+  throw error
+}
+
+/** Whether another attempt may succeed: the server was not reached, or has a problem of its own. */
+function isPassing(error: unknown): boolean {
+  // Safe because all its properties are optional.
+  const { $metadata } = error as S3Error
+  const status = $metadata?.httpStatusCode
+  return status === undefined || status === 429 || (status >= 500 && status !== 507)
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof ApiError) return error
+  // Safe because all its properties are optional.
+  const { name = '', $metadata } = error as S3Error
+  if ($metadata?.httpStatusCode === 507 || /QuotaExceeded|StorageFull|EntityTooLarge/.test(name))
+    return new ApiError(storageFull, { cause: error })
+  return new ApiError(systemUnavailable, { message: 'The store of files does not answer.', cause: error })
+}

@@ -23,7 +23,7 @@ try {
   await makeSampleData(target)
   const rows: string[][] = []
   for (const generator of chosen) {
-    const tried = await tryGenerator(generator, target, values.keep)
+    const tried = await tryGenerator(generator, target, { keep: values.keep })
     rows.push([generator.name, generator.language, ...steps.map((step) => cell(tried, step)), tried.seconds.toFixed(1)])
     if (tried.failure !== null) console.error(`${generator.name} (${generator.language}): ${tried.failure}\n`)
     if (tried.failure !== null) process.exitCode = 1

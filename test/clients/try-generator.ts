@@ -9,8 +9,8 @@ import { absent } from './shell.ts'
 export type Step = 'generated' | 'compiled' | 'program'
 export type Tried = { absent: string[]; done: Step[]; failure: string | null; seconds: number }
 
-/** `keep`: the directory is not deleted. */
-export async function tryGenerator(generator: Generator, target: Target, keep = false): Promise<Tried> {
+/** `keep`: the directory is not deleted. `quickly`: see `Generator.compile`. */
+export async function tryGenerator(generator: Generator, target: Target, { keep = false, quickly = false } = {}): Promise<Tried> {
   const missing = await absent(generator.needs)
   if (missing.length > 0) return { absent: missing, done: [], failure: null, seconds: 0 }
   const from = performance.now()
@@ -21,7 +21,7 @@ export async function tryGenerator(generator: Generator, target: Target, keep = 
     await copyFile(join(root, 'openapi.json'), join(at, 'openapi.json'))
     await generator.generate(at)
     done.push('generated')
-    await generator.compile(at)
+    await generator.compile(at, quickly)
     done.push('compiled')
     const name = `${generator.name}-${generator.language}`.toLowerCase()
     const printed = await generator.run(at, { SKEIN_URL: target.url, SKEIN_KEY: target.key, SKEIN_NAME: name })

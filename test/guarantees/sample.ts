@@ -43,6 +43,11 @@ export function sampledTests(
   for (const [title, test] of sampleOf(matrix, tests, { rows, cells })(row)) it(title, test)
 }
 
+/** Whether this run is the long form, for what is no matrix. */
+export function testsEverything(): boolean {
+  return inject('sampleSeed') === 'all'
+}
+
 /** For fast-check: a property is tried `runs` times with the run's seed, in the long form `full` times with a seed of its own. */
 export function triesOf({ runs, full }: { runs: number; full: number }): { numRuns: number; seed?: number } {
   const seed = inject('sampleSeed')

@@ -2,6 +2,8 @@
 export const sampledFiles: readonly string[] = [
   'test/guarantees/',
   'test/code-samples.test.ts',
+  'test/openapi.test.ts',
+  'test/clients.test.ts',
   'test/totals.test.ts',
   'test/list-plans.test.ts',
   'server/resources/threads/list-threads.test.ts',

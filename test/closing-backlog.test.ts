@@ -92,18 +92,14 @@ it(`${threads} threads that are due at once are closed, each once, and keep nobo
   const seconds = (performance.now() - startedAt) / 1_000
   const closedOther = async () => service.db.first(lateness, { tenantId: other.tenantId, id: dueId })
   await until(async () => (await closedOther()) !== null, msMax)
-  const lostMs = await stalls()
+  const lost = await stalls()
   const growthMb = (memory - memoryBefore) / 2 ** 20
   console.log(
     `${threads} threads closed in ${seconds.toFixed(1)} s; another tenant's list beside it: p95 ${p95(beside).toFixed(0)} ms, alone ${p95(alone).toFixed(0)} ms; ${growthMb.toFixed(0)} MB more memory`,
   )
   expect(await service.db.first(closings, { tenantId: many.tenantId })).toEqual({ threads, events: threads })
   expect(growthMb).toBeLessThan(memoryMbMax)
-  const { isTimely, told } = timelyIn(
-    'closing of another tenant’s thread beside the backlog',
-    [(await closedOther())?.lateMs ?? -1],
-    lostMs,
-  )
+  const { isTimely, told } = timelyIn('closing of another tenant’s thread beside the backlog', [(await closedOther())?.lateMs ?? -1], lost)
   expect(isTimely, told).toBe(true)
 })
 

@@ -353,7 +353,7 @@ describe('after random operations by several writers at once', () => {
         )
         for (const place of places) await check(place)
       }),
-      { ...triesOf({ runs: 8, full: 100 }), endOnFailure: true },
+      { ...triesOf({ runs: 5, full: 100 }), endOnFailure: true },
     )
     const recounted = await recountTenants(service.db)
     expect(

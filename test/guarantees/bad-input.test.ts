@@ -118,13 +118,13 @@ const peculiar: unknown[] = [
 
 const isLarge = ([, raw]: (typeof rawBodies)[number]): boolean => raw.length >= 100_000
 const smallBodies = rawBodies.filter((body) => !isLarge(body))
-const smallBodiesOf = sampleOf('bodies', smallBodies, { rows: withBody.length, cells: 250 })
+const smallBodiesOf = sampleOf('bodies', smallBodies, { rows: withBody.length, cells: 140 })
 const mediaOf = sampleOf('media types', media, { rows: withBody.length, cells: 100 })
 const fields = withBody.flatMap((endpoint) =>
   bodyVariants(endpoint).flatMap((schema, variant) => fieldsOf(schema).map((field) => ({ endpoint, schema, variant, field }))),
 )
-const typesOf = sampleOf('types of fields', ofEveryType, { rows: fields.length, cells: 500 })
-const peculiarOf = sampleOf('values of fields', peculiar, { rows: fields.length, cells: 500 })
+const typesOf = sampleOf('types of fields', ofEveryType, { rows: fields.length, cells: 250 })
+const peculiarOf = sampleOf('values of fields', peculiar, { rows: fields.length, cells: 250 })
 const typeNames = ['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset=UTF-8']
 const typeNamesOf = sampleOf('names of JSON', typeNames, { rows: withBody.length, cells: 60 })
 

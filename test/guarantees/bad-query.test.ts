@@ -24,7 +24,7 @@ const queries = [
   // The name is not known either; what is said of it first is not promised.
   ['no_such=%00', null] as const,
 ]
-const queriesOf = sampleOf('query strings', queries, { rows: operations.length, cells: 400 })
+const queriesOf = sampleOf('query strings', queries, { rows: operations.length, cells: 200 })
 
 /** Names that query strings may have, each with the values that none of its kind takes. */
 const names = operations.flatMap((endpoint) =>
@@ -32,7 +32,7 @@ const names = operations.flatMap((endpoint) =>
 )
 const undecodableValuesOf = sampleOf('values in query strings', ['%00', 'a%00b', '%ff', '%ed%a0%80', '%zz'], {
   rows: names.length,
-  cells: 250,
+  cells: 130,
 })
 
 describe.each(named(operations))('the query string of %s', (_, endpoint) => {

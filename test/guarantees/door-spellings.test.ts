@@ -292,7 +292,7 @@ describe('one reading of the path', () => {
         expect(isSame(answer), target).toBe(false)
         expect(answer.status, target).toBeLessThan(500)
       }),
-      triesOf({ runs: 60, full: 3_000 }),
+      triesOf({ runs: 30, full: 3_000 }),
     )
   })
 })

@@ -13,6 +13,12 @@ import { startTestService, type TestService, type TestTenant } from '../../serve
 import { allSettled, hookAt } from './webhook-fixture.ts'
 
 const turnMsMax = 50
+/**
+ * On a fast machine a whole page can be presented in 50 ms. So for lists whose pages take long to present, no turn may have more than this
+ * share of the work on a page. In portions it is 0.1 (messages: 0.3); all in one turn, with `turnMsMax` of `turns.ts` out of reach, from 0.25
+ * (0.57). For the others 1 is no limit: most of their work is for the driver, one row at a time.
+ */
+const shares = { portions: 0.2, longTexts: 0.45, any: 1 }
 const pagesInAWindow = 2
 const windowsMax = 8
 
@@ -84,13 +90,17 @@ async function ask(path: string): Promise<number[]> {
   return sizes
 }
 
-/** The most time that this thread has been on the processor between two looks, which come every millisecond when nothing holds them up. */
-function startProbe(): { stop(): number } {
+/**
+ * The most time that this thread has been on the processor between two looks, which come every millisecond when nothing holds them up, and its
+ * share of all of its time on the processor.
+ */
+function startProbe(): { stop(): { longestMs: number; share: number } } {
   const used = (): number => {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1_000
   }
-  let [before, longest] = [used(), 0]
+  const from = used()
+  let [before, longest] = [from, 0]
   const timer = setInterval(() => {
     const now = used()
     longest = Math.max(longest, now - before)
@@ -99,34 +109,35 @@ function startProbe(): { stop(): number } {
   return {
     stop() {
       clearInterval(timer)
-      return longest
+      return { longestMs: longest, share: (longest * pagesInAWindow) / (used() - from) }
     },
   }
 }
 
 describe.each([
-  ['threads with custom fields', () => '/threads?limit=100', 2_000_000],
-  ['threads of one customer', () => `${customerPath}/threads?limit=100`, 2_000_000],
-  ['customers with custom fields', () => '/customers?limit=100', 2_000_000],
-  ['messages', () => `${threadPath}/messages?limit=100`, 3_000_000],
-  ['events', () => '/events?limit=100', 200_000],
-  ['events with large objects', () => '/events?limit=100&types=thread.updated', 50_000],
-  ['deliveries', () => '/webhook-deliveries?limit=100', 500_000],
-  ['audit rows', () => '/audit-logs?limit=100', 20_000],
-])('a page of %s', (what, path, bytesMin) => {
+  ['threads with custom fields', () => '/threads?limit=100', 2_000_000, shares.portions],
+  ['threads of one customer', () => `${customerPath}/threads?limit=100`, 2_000_000, shares.portions],
+  ['customers with custom fields', () => '/customers?limit=100', 2_000_000, shares.portions],
+  ['messages', () => `${threadPath}/messages?limit=100`, 3_000_000, shares.longTexts],
+  ['events', () => '/events?limit=100', 200_000, shares.any],
+  ['events with large objects', () => '/events?limit=100&types=thread.updated', 50_000, shares.any],
+  ['deliveries', () => '/webhook-deliveries?limit=100', 500_000, shares.any],
+  ['audit rows', () => '/audit-logs?limit=100', 20_000, shares.portions],
+])('a page of %s', (what, path, bytesMin, shareMax) => {
   it(`leaves the event loop free within ${turnMsMax} ms`, async () => {
-    const longestMs: number[] = []
+    const windows: { longestMs: number; share: number }[] = []
+    const isHeld = (window: (typeof windows)[number]): boolean => window.longestMs < turnMsMax && window.share < shareMax
     let bytes = 0
-    while (longestMs.length < windowsMax && !longestMs.some((ms) => ms < turnMsMax)) {
+    while (windows.length < windowsMax && !windows.some(isHeld)) {
       const probe = startProbe()
       const sizes = await ask(path())
-      longestMs.push(probe.stop())
+      windows.push(probe.stop())
       bytes = Math.min(...sizes)
       expect(bytes, 'the page is a large one').toBeGreaterThan(bytesMin)
     }
-    if (process.env['SKEIN_TEST_FIGURES'])
-      console.log(`${what}: ${bytes} bytes, longest turn of each window ${longestMs.map((ms) => ms.toFixed(1)).join(', ')} ms`)
-    expect(Math.min(...longestMs)).toBeLessThan(turnMsMax)
+    const told = windows.map(({ longestMs, share }) => `${longestMs.toFixed(1)} ms (${(share * 100).toFixed()} %)`).join(', ')
+    if (process.env['SKEIN_TEST_FIGURES']) console.log(`${what}: ${bytes} bytes, longest turn of each window ${told}`)
+    expect(windows.some(isHeld), told).toBe(true)
   })
 })
 

@@ -14,7 +14,7 @@ let requests: Requests
 const roleNames = Object.keys(roles) as Role[]
 const columns = roleNames.flatMap((role) => (['a session', 'a key with the scope admin'] as const).map((as) => ({ role, as })))
 const guarded = operations.filter(({ scope }) => scope !== 'none')
-const callersOf = sampleOf('roles of operations', columns, { rows: guarded.length, cells: 300 })
+const callersOf = sampleOf('roles of operations', columns, { rows: guarded.length, cells: 180 })
 const people = new Map<Role, string>()
 const keys = new Map<Role, string>()
 

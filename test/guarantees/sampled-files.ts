@@ -8,4 +8,6 @@ export const sampledFiles: readonly string[] = [
   'test/list-plans.test.ts',
   'server/resources/threads/list-threads.test.ts',
   'server/resources/threads/merge-races.test.ts',
+  'server/resources/threads/assign-thread.test.ts',
+  'server/resources/threads/search/search-model.test.ts',
 ]

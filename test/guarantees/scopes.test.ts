@@ -11,7 +11,7 @@ let tenant: TestTenant
 let requests: Requests
 const keys = new Map<Scope, string>()
 let dead: Record<(typeof deadKeys)[number], string>
-const scopesOf = sampleOf('scopes of operations', allScopes, { rows: operations.length, cells: 200 })
+const scopesOf = sampleOf('scopes of operations', allScopes, { rows: operations.length, cells: 140 })
 
 /** The request of each of these must be made anew, so these are few. */
 const sufficingOf = sampleOf('scopes that suffice', [0, 1, 2, 3], { rows: operations.length, cells: 130 })

@@ -72,7 +72,7 @@ const ways: readonly Way[] = [
 ]
 /** Its examples are shown to everybody. */
 const published = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')
-const waysOf = sampleOf('places of keys', ways, { rows: operations.length, cells: 500 })
+const waysOf = sampleOf('places of keys', ways, { rows: operations.length, cells: 250 })
 
 it('a canary key sent to every operation, in refusals and in places of a request that are drawn, appears nowhere', {
   timeout: 90_000,

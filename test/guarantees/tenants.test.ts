@@ -106,7 +106,7 @@ const wrongIds: ((prefix: string, suffix: string) => string)[] = [
   () => '00000000-0000-0000-0000-000000000000',
   (prefix) => `${prefix}_${'u'.repeat(26)}`,
 ]
-const wrongIdsOf = sampleOf('wrong ids', wrongIds, { rows: positions.length, cells: 400 })
+const wrongIdsOf = sampleOf('wrong ids', wrongIds, { rows: positions.length, cells: 200 })
 
 describe.each(positions)('%s', (name, endpoint, position) => {
   const row = positions.findIndex(([title]) => title === name)

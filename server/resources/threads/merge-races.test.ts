@@ -35,7 +35,7 @@ async function roots(ids: string[]): Promise<Wire[]> {
   return all.filter(({ mergedInto }) => mergedInto === null)
 }
 
-const { numRuns: rounds } = triesOf({ runs: 15, full: 100 })
+const { numRuns: rounds } = triesOf({ runs: 8, full: 100 })
 
 describe(`at the same moment, ${rounds} times over`, () => {
   it('of two merges in opposite directions one succeeds', async () => {

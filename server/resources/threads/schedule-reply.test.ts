@@ -135,7 +135,7 @@ describe('when it is due, a scheduled reply', () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => makeThread(tenant)))
     const sent = await Promise.all(ids.map(async (id) => (await reply(id, { undoSeconds: 1 })).body.data))
     await until(async () => (await Promise.all(ids.map(read))).every(({ messageCount }) => messageCount === 2))
-    const lostMs = await stalls()
+    const lost = await stalls()
     await sleep(300)
     const lateMs: number[] = []
     for (const [i, id] of ids.entries()) {
@@ -152,7 +152,7 @@ describe('when it is due, a scheduled reply', () => {
       expect(await read(id)).toMatchObject({ messageCount: 2, lastMessageId: sent[i]?.id, waitingSince: null })
       expect((await scheduled(id)).meta.total).toBe(0)
     }
-    const { isTimely, told: figures } = timelyIn('scheduled replies', lateMs, lostMs)
+    const { isTimely, told: figures } = timelyIn('scheduled replies', lateMs, lost)
     expect(isTimely, figures).toBe(true)
   })
 

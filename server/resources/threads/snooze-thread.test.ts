@@ -126,7 +126,7 @@ describe('waking', () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeThread(tenant)))
     await Promise.all(ids.map((id) => snooze(id, { durationSeconds: 1 })))
     await until(async () => (await Promise.all(ids.map(read))).every(({ status }) => status === 'open'))
-    const lostMs = await stalls()
+    const lost = await stalls()
     await sleep(300)
     expect(await Promise.all(ids.map(wakings))).toEqual(ids.map(() => 1))
     const lags = await wakingLagsOf(service.db, tenant, ids)
@@ -134,7 +134,7 @@ describe('waking', () => {
     const { isTimely, told } = timelyIn(
       'waking',
       lags.map((seconds) => seconds * 1_000),
-      lostMs,
+      lost,
     )
     expect(isTimely, told).toBe(true)
   })

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { mostLostWithin, timelyIn } from './stalls.ts'
+
+/** A machine that loses `ms` every `everyMs`, for a minute. */
+const losing = (ms: number, everyMs: number) => Array.from({ length: 60_000 / everyMs }, (_, i) => ({ at: (i + 1) * everyMs, ms }))
+
+it('only what was lost within the window counts, wherever it is', () => {
+  const stalls = [
+    { at: 100, ms: 50 },
+    { at: 5_000, ms: 300 },
+    { at: 6_000, ms: 400 },
+    { at: 20_000, ms: 600 },
+  ]
+  expect(mostLostWithin(stalls, 2_000)).toBe(700)
+  expect(mostLostWithin(stalls, 500)).toBe(600)
+  expect(mostLostWithin([], 2_000)).toBe(0)
+})
+
+it('a wait on a machine that is a little slow all the time does not excuse late work', () => {
+  const stalls = losing(20, 100)
+  expect(timelyIn('work', [2_300], stalls).isTimely).toBe(true)
+  expect(timelyIn('work', [3_000], stalls).isTimely).toBe(false)
+})
+
+it('one long stop excuses as much, and early work is never timely', () => {
+  const stop = [{ at: 30_000, ms: 9_000 }]
+  expect(timelyIn('work', [10_500], stop).isTimely).toBe(true)
+  expect(timelyIn('work', [11_500], stop).isTimely).toBe(false)
+  expect(timelyIn('work', [-1, 100], stop).isTimely).toBe(false)
+  expect(timelyIn('work', [], stop).isTimely).toBe(false)
+})

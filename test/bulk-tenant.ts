@@ -29,6 +29,7 @@ export const filledTables: ReadonlySet<string> = new Set([
   'webhook_deliveries',
   'jobs',
   'search_texts',
+  'privacy_requests',
 ])
 
 /**
@@ -56,6 +57,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'id, user_id, name, key_hash, last_four, scopes, life_seconds, expires_at, created_at',
         `${id(2, 'n')}, ${id(1, 'n')}, 'Key ' || n, sha256(n::text::bytea), '0000', '{read}', 1, now(), ${at('n')}`,
       ),
+      into('privacy_requests', 'id, type, customer_id, state, created_at', `${id('d', 'n')}, 'ERASURE', ${id(4, 'n')}, 'DONE', ${at('n')}`),
       into('second_factors', 'user_id', id(1, 'n')),
       into('sessions', 'id, user_id, seed, created_at', `${id('c', 'n')}, ${id(1, 'n')}, sha256(n::text::bytea), ${at('n')}`),
       into(

@@ -34,26 +34,26 @@ const patternOf = (text: string): RegExp =>
   )
 
 // Side by side, because their commands wait most of the time.
-describe.concurrent.each(['README.md', ...['quick-start', 'webhooks', 'backup-and-restore'].map((name) => `docs/guides/${name}.md`)])(
-  '%s',
-  (path) => {
-    it('its commands print what it shows', { timeout: 180_000 }, async () => {
-      const steps = await runGuide(textOf(path))
-      expect(steps.length).toBeGreaterThan(3)
-      for (const { command, printed, expected } of steps) {
-        if (expected?.language === 'json')
-          compareJson(JSON.parse(printed.trim().split('\n').at(-1) ?? ''), JSON.parse(expected.text), command)
-        if (expected?.language !== 'text') continue
-        const lines = printed.split('\n').map((line) => line.trimEnd())
-        for (const line of expected.text.split('\n').filter(Boolean))
-          expect(
-            lines.some((one) => patternOf(line).test(one)),
-            `${command} prints “${line}”, not:\n${printed}`,
-          ).toBe(true)
-      }
-    })
-  },
-)
+describe.concurrent.each([
+  'README.md',
+  ...['quick-start', 'webhooks', 'backup-and-restore', 'privacy'].map((name) => `docs/guides/${name}.md`),
+])('%s', (path) => {
+  it('its commands print what it shows', { timeout: 180_000 }, async () => {
+    const steps = await runGuide(textOf(path))
+    expect(steps.length).toBeGreaterThan(3)
+    for (const { command, printed, expected } of steps) {
+      if (expected?.language === 'json')
+        compareJson(JSON.parse(printed.trim().split('\n').at(-1) ?? ''), JSON.parse(expected.text), command)
+      if (expected?.language !== 'text') continue
+      const lines = printed.split('\n').map((line) => line.trimEnd())
+      for (const line of expected.text.split('\n').filter(Boolean))
+        expect(
+          lines.some((one) => patternOf(line).test(one)),
+          `${command} prints “${line}”, not:\n${printed}`,
+        ).toBe(true)
+    }
+  })
+})
 
 describe('every guide', () => {
   const names = readdirSync(new URL('docs/guides/', root))

@@ -656,6 +656,54 @@ export interface paths {
         patch: operations["updateCannedResponse"];
         trace?: never;
     };
+    "/api/v1/privacy/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["eraseCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/privacy/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPrivacyRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/privacy/requests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getPrivacyRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/webhooks": {
         parameters: {
             query?: never;
@@ -1225,6 +1273,7 @@ export interface components {
              *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
              *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
+             *     - `SVC-CUSTOMER-ERASED`: This customer was erased and can no longer be changed.
              *     - `SVC-CUSTOMER-MERGE_CONFLICT`: These customers cannot be merged; see details.
              *     - `SVC-CUSTOMER-NOT_FOUND`: There is no such customer.
              *     - `SVC-CUSTOMFIELD-NOT_FOUND`: There is no such custom field.
@@ -1243,6 +1292,7 @@ export interface components {
              *     - `SVC-MESSAGE-SENT`: The reply has already been sent and cannot be cancelled.
              *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor does not belong to this list with these filters and this sort.
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
+             *     - `SVC-PRIVACY-NOT_FOUND`: There is no such privacy request.
              *     - `SVC-RATE-AUTH_EXCEEDED`: Too many attempts from this address or for this account. Wait for the time in Retry-After.
              *     - `SVC-RATE-IP_EXCEEDED`: Too many requests from this address. Wait for the time in Retry-After.
              *     - `SVC-RATE-TENANT_EXCEEDED`: Too many requests of this tenant. Wait for the time in Retry-After.
@@ -2642,6 +2692,7 @@ export interface components {
          *       "externalId": null,
          *       "customFields": {},
          *       "mergedInto": null,
+         *       "erasedAt": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "updatedAt": "2026-03-04T09:30:00.000Z"
          *     }
@@ -2668,6 +2719,12 @@ export interface components {
              * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             mergedInto: string | null;
+            /**
+             * Format: date-time
+             * @description When everything about the customer was erased, `null` before. What is left has no name and an address that receives nothing, and cannot be changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            erasedAt: string | null;
             /**
              * Format: date-time
              * @description When the customer was first seen.
@@ -2724,6 +2781,101 @@ export interface components {
             };
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
+        };
+        /** @description Everything about a customer was erased at somebody’s request: in messages, threads and everywhere else. One event per customer, also for those that had been merged into it. Earlier events no longer show what was erased; consumers that keep a copy erase theirs. `thread.erased` tells which threads were concerned. */
+        CustomerErasedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "customer.erased";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["CustomerErasure"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description That a customer was erased.
+         * @example {
+         *       "id": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "mode": "ANONYMIZE",
+         *       "requestId": "prv_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        CustomerErasure: {
+            /**
+             * @description The customer.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            mode: components["schemas"]["ErasureMode"];
+            /**
+             * @description The request: `GET /privacy/requests/{id}` has the receipt.
+             * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            requestId: string;
+        };
+        /**
+         * @example {
+         *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "mode": "ANONYMIZE"
+         *     }
+         */
+        CustomerErasureRequest: {
+            /**
+             * @description The customer. One that was merged means the customer that it was merged into, with all others.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * Format: idn-email
+             * @description The customer’s e-mail address, or that of one who was merged into them.
+             * @example ada@example.com
+             */
+            email?: string;
+            mode: components["schemas"]["ErasureMode"];
+            /**
+             * @description Only count what would be erased, and where.
+             * @default false
+             */
+            dryRun?: boolean;
+            /**
+             * @description With ANONYMIZE: the subjects of threads stay. They often say what the customer wrote.
+             * @default false
+             */
+            keepSubjects?: boolean;
         };
         /** @description The envelope of a page of Customer. */
         CustomerList: {
@@ -2978,6 +3130,14 @@ export interface components {
              */
             password: string;
         };
+        /**
+         * @description What an erasure leaves.
+         *
+         *     - `ANONYMIZE`: The customer and its threads stay as rows without anything personal, so that numbers, times and totals stay as they are.
+         *     - `DELETE`: The customer, its threads and their messages are deleted, and totals go down.
+         * @enum {string}
+         */
+        ErasureMode: "ANONYMIZE" | "DELETE";
         /** @description One thing that is wrong with one place of the request. */
         ErrorDetail: {
             /** @description The place, dotted: `requester.email`, `tags[2]`. Empty for the whole. */
@@ -2997,7 +3157,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -4247,6 +4407,237 @@ export interface components {
          * @enum {string}
          */
         PriorityInput: "low" | "normal" | "high" | "urgent" | "LOW" | "NORMAL" | "HIGH" | "URGENT";
+        /**
+         * @description A request to export or erase what is held of a customer.
+         * @example {
+         *       "id": "prv_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "type": "ERASURE",
+         *       "mode": "ANONYMIZE",
+         *       "dryRun": false,
+         *       "keepSubjects": false,
+         *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "requestedBy": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "state": "DONE",
+         *       "preview": null,
+         *       "receipt": {
+         *         "places": [
+         *           {
+         *             "place": "customers",
+         *             "count": 1
+         *           },
+         *           {
+         *             "place": "messages",
+         *             "count": 2
+         *           },
+         *           {
+         *             "place": "threads",
+         *             "count": 1
+         *           }
+         *         ],
+         *         "total": 4,
+         *         "startedAt": "2026-03-04T09:30:00.000Z",
+         *         "completedAt": "2026-03-04T09:30:00.250Z",
+         *         "proof": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+         *       },
+         *       "download": null,
+         *       "error": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "finishedAt": "2026-03-04T09:30:00.250Z"
+         *     }
+         */
+        PrivacyRequest: {
+            /**
+             * @description The request.
+             * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            type: components["schemas"]["PrivacyRequestType"];
+            /** @description Of an erasure: what it leaves. Null for exports. */
+            mode: components["schemas"]["ErasureMode"] | null;
+            /** @description Of an erasure: whether it only counts. */
+            dryRun: boolean;
+            /** @description Of an erasure: whether subjects of threads stay. */
+            keepSubjects: boolean;
+            /**
+             * @description Whom it is about. Null for RETENTION.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId: string | null;
+            /**
+             * @description Who asked for it. Null for RETENTION.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            requestedBy: string | null;
+            state: components["schemas"]["PrivacyRequestState"];
+            /** @description Of a dry run that is DONE: what would go, and where. */
+            preview: {
+                /** @description Where something of the customer was found. Places with nothing are left out. */
+                places: {
+                    /**
+                     * @description Where: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (what webhook receivers answered), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                     * @example messages
+                     */
+                    place: string;
+                    /**
+                     * Format: int64
+                     * @description How many hold something of the customer.
+                     */
+                    count: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description The sum over all places.
+                 */
+                total: number;
+            } | null;
+            /** @description Of an erasure that is DONE: what was erased, and where. */
+            receipt: {
+                /** @description Where something of the customer was found. Places with nothing are left out. */
+                places: {
+                    /**
+                     * @description Where: `customers` (with those merged into the customer), `threads`, `messages`, `scheduledReplies`, `drafts`, `events`, `deliveryAnswers` (what webhook receivers answered), `auditRows`, `storedAnswers` (of Idempotency-Keys), `mails`, `keptMails`, `exports`.
+                     * @example messages
+                     */
+                    place: string;
+                    /**
+                     * Format: int64
+                     * @description How many hold something of the customer.
+                     */
+                    count: number;
+                }[];
+                /**
+                 * Format: int64
+                 * @description The sum over all places.
+                 */
+                total: number;
+                /**
+                 * Format: date-time
+                 * @description When the erasure began.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                startedAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was complete.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                completedAt: string;
+                /** @description HMAC-SHA-256 over the request’s id, its mode and the other fields, with a key of this service: a receipt that was changed later does not match it. */
+                proof: string;
+            } | null;
+            /** @description Of an export that is DONE, for seven days: the file. */
+            download: {
+                /**
+                 * Format: uri
+                 * @description Where the ZIP file is. The link is signed and needs no credentials.
+                 */
+                url: string;
+                /**
+                 * Format: date-time
+                 * @description When link and file are deleted: seven days after the export was made.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                expiresAt: string;
+                /**
+                 * Format: int64
+                 * @description The size of the file in bytes.
+                 */
+                size: number;
+                /** @description The SHA-256 of the file. */
+                sha256: string;
+            } | null;
+            /** @description Why it FAILED. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was DONE or FAILED.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            finishedAt: string | null;
+        };
+        /** @description An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it, too. */
+        PrivacyRequestCompletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "privacy.request.completed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["PrivacyRequest"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of PrivacyRequest. */
+        PrivacyRequestList: {
+            data: components["schemas"]["PrivacyRequest"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one PrivacyRequest. */
+        PrivacyRequestResponse: {
+            data: components["schemas"]["PrivacyRequest"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description The progress of a privacy request.
+         *
+         *     - `QUEUED`: It has not started.
+         *     - `RUNNING`: It is in progress.
+         *     - `DONE`: It is complete.
+         *     - `FAILED`: It was given up, `error` says why. An erasure can be requested again and goes on where this one stopped.
+         * @enum {string}
+         */
+        PrivacyRequestState: "QUEUED" | "RUNNING" | "DONE" | "FAILED";
+        /**
+         * @description What was asked for.
+         *
+         *     - `EXPORT`: Everything held of a customer, as a file.
+         *     - `ERASURE`: The erasure of a customer.
+         *     - `RETENTION`: The erasure of threads that had been closed for longer than `retention.closedThreads`; the service makes these itself.
+         * @enum {string}
+         */
+        PrivacyRequestType: "EXPORT" | "ERASURE" | "RETENTION";
         /**
          * @description How far somebody has read a thread.
          * @example {
@@ -5879,6 +6270,81 @@ export interface components {
             email: string;
             /** @description The customer’s name. */
             name: string | null;
+        };
+        /** @description What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased. */
+        ThreadErasedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "thread.erased";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["ThreadErasure"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description That a thread was erased.
+         * @example {
+         *       "id": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "publicNumber": 42,
+         *       "ticketNumber": "ACME-2026-000042",
+         *       "deleted": true,
+         *       "requestId": "prv_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        ThreadErasure: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            publicNumber: number;
+            /** @description Its ticket number. */
+            ticketNumber: string;
+            /** @description Whether the thread no longer exists. Otherwise it is there, without what it said. */
+            deleted: boolean;
+            /**
+             * @description The request: `GET /privacy/requests/{id}` has the receipt.
+             * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            requestId: string;
         };
         /** @description A label of a thread. */
         ThreadLabel: {
@@ -10379,6 +10845,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CannedResponseResponse"];
+                };
+            };
+        };
+    };
+    eraseCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description The request */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyRequestResponse"];
+                };
+            };
+        };
+    };
+    listPrivacyRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whom the requests are about.
+                 * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                customerId?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyRequestList"];
+                };
+            };
+        };
+    };
+    getPrivacyRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The request, with or without `prv_`.
+                 * @example prv_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyRequestResponse"];
                 };
             };
         };

@@ -413,7 +413,7 @@ export const operationTable = {
    *
    * Needs the scope `customers:write`.
    *
-   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409).
+   * Errors of its own: `SVC-CUSTOMER-ERASED` (409), `SVC-CATALOG-DUPLICATE` (409).
    *
    * `POST /api/v1/customers`
    */
@@ -437,7 +437,7 @@ export const operationTable = {
    *
    * Needs the scope `customers:write`.
    *
-   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409).
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404), `SVC-CUSTOMER-ERASED` (409), `SVC-CATALOG-DUPLICATE` (409).
    *
    * `PATCH /api/v1/customers/{id}`
    */
@@ -858,6 +858,40 @@ export const operationTable = {
    * `DELETE /api/v1/canned-responses/{id}`
    */
   deleteCannedResponse: { method: 'DELETE', path: '/api/v1/canned-responses/{id}', answers: 'item' },
+  /**
+   * Erase a customer
+   *
+   * Erases everything that is held of a customer, wherever it went: name, addresses and custom fields, threads, messages (the customer’s own, and those that were written to or about them, internal notes included), scheduled replies, drafts, the search index, events and what webhooks send of them, audit logs, answers kept for retries, mails, exports. Customers who were merged into this one are the same person and are erased, too. Messages that another customer wrote into a merged thread stay. With `dryRun` it only counts. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`, and the event `privacy.request.completed` tells when it is there. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.
+   *
+   * Needs the scope `privacy:admin`.
+   *
+   * Errors of its own: `SVC-CUSTOMER-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/privacy/erase`
+   */
+  eraseCustomer: { method: 'POST', path: '/api/v1/privacy/erase', answers: 'item' },
+  /**
+   * List privacy requests
+   *
+   * Exports and erasures, newest first, with those that the retention of closed threads made. They stay as evidence.
+   *
+   * Needs the scope `privacy:admin`.
+   *
+   * `GET /api/v1/privacy/requests`
+   */
+  listPrivacyRequests: { method: 'GET', path: '/api/v1/privacy/requests', answers: 'list' },
+  /**
+   * Get a privacy request
+   *
+   * The progress of an export or an erasure, and its result: the download, the preview or the receipt.
+   *
+   * Needs the scope `privacy:admin`.
+   *
+   * Errors of its own: `SVC-PRIVACY-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/privacy/requests/{id}`
+   */
+  getPrivacyRequest: { method: 'GET', path: '/api/v1/privacy/requests/{id}', answers: 'item' },
   /**
    * List webhooks
    *

@@ -101,6 +101,11 @@ export type CustomFieldValues = components['schemas']['CustomFieldValues']
 export type Customer = components['schemas']['Customer']
 /** A customer was seen for the first time. */
 export type CustomerCreatedEvent = components['schemas']['CustomerCreatedEvent']
+/** Everything about a customer was erased at somebody’s request: in messages, threads and everywhere else. One event per customer, also for those that had been merged into it. Earlier events no longer show what was erased; consumers that keep a copy erase theirs. `thread.erased` tells which threads were concerned. */
+export type CustomerErasedEvent = components['schemas']['CustomerErasedEvent']
+/** That a customer was erased. */
+export type CustomerErasure = components['schemas']['CustomerErasure']
+export type CustomerErasureRequest = components['schemas']['CustomerErasureRequest']
 /** The envelope of a page of Customer. */
 export type CustomerList = components['schemas']['CustomerList']
 export type CustomerMerge = components['schemas']['CustomerMerge']
@@ -124,6 +129,8 @@ export type DraftKindInput = components['schemas']['DraftKindInput']
 export type DraftResponse = components['schemas']['DraftResponse']
 export type DraftSave = components['schemas']['DraftSave']
 export type EnrollTotpRequest = components['schemas']['EnrollTotpRequest']
+/** What an erasure leaves. */
+export type ErasureMode = components['schemas']['ErasureMode']
 /** One thing that is wrong with one place of the request. */
 export type ErrorDetail = components['schemas']['ErrorDetail']
 /** The envelope of every failure. */
@@ -231,6 +238,18 @@ export type PresenceUser = components['schemas']['PresenceUser']
 export type PresentPerson = components['schemas']['PresentPerson']
 /** How urgent the thread is. */
 export type PriorityInput = components['schemas']['PriorityInput']
+/** A request to export or erase what is held of a customer. */
+export type PrivacyRequest = components['schemas']['PrivacyRequest']
+/** An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it, too. */
+export type PrivacyRequestCompletedEvent = components['schemas']['PrivacyRequestCompletedEvent']
+/** The envelope of a page of PrivacyRequest. */
+export type PrivacyRequestList = components['schemas']['PrivacyRequestList']
+/** The envelope of one PrivacyRequest. */
+export type PrivacyRequestResponse = components['schemas']['PrivacyRequestResponse']
+/** The progress of a privacy request. */
+export type PrivacyRequestState = components['schemas']['PrivacyRequestState']
+/** What was asked for. */
+export type PrivacyRequestType = components['schemas']['PrivacyRequestType']
 /** How far somebody has read a thread. */
 export type ReadMark = components['schemas']['ReadMark']
 /** The envelope of one ReadMark. */
@@ -337,6 +356,10 @@ export type ThreadCreateWithSubject = components['schemas']['ThreadCreateWithSub
 export type ThreadCreatedEvent = components['schemas']['ThreadCreatedEvent']
 /** The customer who asked. */
 export type ThreadCustomer = components['schemas']['ThreadCustomer']
+/** What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased. */
+export type ThreadErasedEvent = components['schemas']['ThreadErasedEvent']
+/** That a thread was erased. */
+export type ThreadErasure = components['schemas']['ThreadErasure']
 /** A label of a thread. */
 export type ThreadLabel = components['schemas']['ThreadLabel']
 export type ThreadLabelsChange = components['schemas']['ThreadLabelsChange']

@@ -72,8 +72,13 @@ export const recipes: Readonly<Record<string, Recipe>> = {
 
 const signsIn = 'only a person who signs in with a password causes it, and `trigger` calls with an API key'
 
+const erases = 'work in the background causes it, a moment after `POST /privacy/erase` with the id of a customer'
+
 /** Types that API calls alone cannot cause, with the way that can. */
 export const reasons: Readonly<Record<string, string>> = {
+  'customer.erased': erases,
+  'thread.erased': erases,
+  'privacy.request.completed': erases,
   'session.created': signsIn,
   'session.ended': signsIn,
   'message.delivery_changed':

@@ -8,6 +8,7 @@ import { addFollower, type Follower } from './followers.ts'
 import { declareIdentifiers, idFieldsOf } from './identifiers.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
 import type { Work } from './jobs.ts'
+import { declarePersonal, type Personal } from './privacy/holding.ts'
 import type { Referrer, References } from './references.ts'
 
 export type Room = {
@@ -51,6 +52,8 @@ type RoomDeclaration = Pick<Room, 'name' | 'description' | 'endpoints'> &
     targets?: Readonly<Record<string, IdPrefix>>
     /** Id prefixes of audit row fields that appear in no shape of the room's operations. */
     idFields?: Readonly<Record<string, IdPrefix>>
+    /** What it holds of the people who write, and which of its tables hold nothing of them. */
+    personal?: Personal
   }
 
 export function room(declaration: RoomDeclaration): Room {
@@ -68,10 +71,12 @@ export function room(declaration: RoomDeclaration): Room {
     jobs = [],
     totals = {},
     removeFiles = null,
+    personal,
   } = declaration
   const ownTargets = Object.fromEntries(resources.map(({ noun, prefix }) => [noun, prefix]))
   declareIdentifiers({ ...ownTargets, ...targets }, Object.assign({}, ...endpoints.map(idFieldsOf), idFields) as Record<string, IdPrefix>)
   for (const follower of follows) addFollower(follower)
+  if (personal) declarePersonal(personal)
   return {
     name,
     description,

@@ -13,6 +13,7 @@ import { labels } from './labels/index.ts'
 import { mail } from './mail/index.ts'
 import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
+import { privacy } from './privacy/index.ts'
 import { systemHealth } from './system-health/index.ts'
 import { teams } from './teams/index.ts'
 import { tenantSettings } from './tenant-settings/index.ts'
@@ -34,6 +35,7 @@ export const rooms: readonly Room[] = [
   users,
   customFields,
   cannedResponses,
+  privacy,
   webhooks,
   events,
   auth,

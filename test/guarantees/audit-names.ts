@@ -6,6 +6,9 @@ const established: Readonly<Record<string, string>> = {
   createMessage: 'thread.message_added',
   // Each thread of a batch has the row that a change of it alone leaves.
   batchThreads: 'thread.updated',
+  // The request is made; the work is done later.
+  eraseCustomer: 'privacy_request.created',
+  exportCustomer: 'privacy_request.created',
   // As the event is named.
   updateTenantSettings: 'tenant.updated',
   login: 'user.signed_in',

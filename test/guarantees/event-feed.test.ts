@@ -62,6 +62,7 @@ async function commitLate(tenantId: Uuid, random: Random): Promise<void> {
     externalId: null,
     customFields: {},
     mergedInto: null,
+    erasedAt: null,
     version: 1,
     createdAt: '2026-03-04T09:30:00.000Z',
     updatedAt: '2026-03-04T09:30:00.000Z',

@@ -23,4 +23,5 @@ export const apiKeys = room({
   description: 'Credentials for machines.',
   resources: [apiKey],
   endpoints: [listApiKeys, createApiKey, rotateApiKey, revokeApiKey],
+  personal: { excused: { api_keys: 'of colleagues' } },
 })

@@ -1,6 +1,7 @@
 /**
  * Audit logs: every change and who made it. The kit's ledger writes the rows in the transaction of the change; this room only reads
- * them. Rows are never changed, and deleted only when they are older than `retention.auditRows` of the tenant's settings.
+ * them. Rows are never changed, except that what
+ * was personal of an erased customer is taken out of them, and deleted only when they are older than `retention.auditRows` of the tenant's settings.
  *
  * Rooms store raw fields; identifiers.ts knows which of them are ids and of what.
  */
@@ -8,6 +9,7 @@ import { room } from '../../kit/index.ts'
 import { exportAuditLogs } from './export-audit-logs.ts'
 import { pruneAuditLogs, sooner } from './jobs.ts'
 import { listAuditLogs } from './list-audit-logs.ts'
+import { personal } from './personal.ts'
 
 export const auditLogs = room({
   name: 'audit-logs',
@@ -15,4 +17,5 @@ export const auditLogs = room({
   endpoints: [listAuditLogs, exportAuditLogs],
   jobs: [pruneAuditLogs],
   follows: [sooner],
+  personal,
 })

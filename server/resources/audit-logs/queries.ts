@@ -36,11 +36,13 @@ export function toAuditLog(record: AuditLogRecord): Static<typeof AuditLog> {
   }
 }
 
+export const auditLogColumns = `l.id, l.actor_type as "actorType", l.actor_id as "actorId", l.key_id as "keyId", l.ip, l.action, l.target_type as "targetType",
+  l.target_id as "targetId", l.before, l.after, l.request_id as "requestId", l.created_at as "createdAt"`
+
 export const auditLogList = keysetList<AuditLogRecord>({
   from: 'audit_logs l',
   alias: 'l',
-  columns: `l.id, l.actor_type as "actorType", l.actor_id as "actorId", l.key_id as "keyId", l.ip, l.action, l.target_type as "targetType",
-  l.target_id as "targetId", l.before, l.after, l.request_id as "requestId", l.created_at as "createdAt"`,
+  columns: auditLogColumns,
   filters: {
     action: 'l.action = :action::text',
     targetId: 'l.target_id = :targetId::uuid',

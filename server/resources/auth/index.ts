@@ -50,4 +50,12 @@ export const auth = room({
   follows: [suspensionEndsSessions],
   targets: { session: 'ses' },
   idFields: { sessionId: 'ses', userId: 'usr' },
+  personal: {
+    excused: {
+      sessions: 'of colleagues',
+      sign_in_links: 'of colleagues',
+      user_passwords: 'of colleagues',
+      second_factors: 'of colleagues',
+    },
+  },
 })

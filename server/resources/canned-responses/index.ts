@@ -23,4 +23,5 @@ export const cannedResponses = room({
   description: 'Replies with variables and actions that agents apply to threads.',
   resources: [cannedResponse],
   endpoints: [listCannedResponses, createCannedResponse, getCannedResponse, updateCannedResponse, deleteCannedResponse],
+  personal: { excused: { canned_responses: 'of the tenant, with variables instead of names' } },
 })

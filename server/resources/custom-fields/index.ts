@@ -32,4 +32,5 @@ export const customFields = room({
   description: 'Your own fields for threads and customers.',
   resources: [customField],
   endpoints: [listCustomFields, createCustomField, getCustomField, updateCustomField, deleteCustomField],
+  personal: { excused: { custom_fields: 'definitions; values are in threads and customers' } },
 })

@@ -13,7 +13,7 @@ export const customer = resource({
   notFound: defineError('SVC-CUSTOMER-NOT_FOUND', 404, 'There is no such customer.', absent('customer')),
   shape: Customer,
   table: customerTable,
-  defaults: { mergedInto: null },
+  defaults: { mergedInto: null, erasedAt: null },
   counter: 'customers',
   events: {
     created: 'A customer was seen for the first time.',

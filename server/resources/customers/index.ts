@@ -6,22 +6,24 @@
  */
 import { room } from '../../kit/index.ts'
 import { customer } from './customer.ts'
-import { customerMerged } from './events.ts'
+import { customerErasedEvent, customerMerged } from './events.ts'
 import { getCustomer } from './get-customer.ts'
 import { listCustomers } from './list-customers.ts'
 import { mergeCustomer } from './merge-customer.ts'
+import { personal } from './personal.ts'
 import { updateCustomer } from './update-customer.ts'
 import { upsertCustomer } from './upsert-customer.ts'
 
 export { customer } from './customer.ts'
 export { customerMerged } from './events.ts'
-export { addressWordsOf, customerJoin, nameWordsOf } from './queries.ts'
-export { Requester } from './schema.ts'
+export { addressWordsOf, customerJoin, findHolder, findHolderByEmail, nameWordsOf } from './queries.ts'
+export { ErasureMode, Requester } from './schema.ts'
 
 export const customers = room({
   name: 'customers',
   description: 'The people who write to you.',
   resources: [customer],
   endpoints: [listCustomers, upsertCustomer, getCustomer, updateCustomer, mergeCustomer],
-  events: [customerMerged],
+  events: [customerMerged, customerErasedEvent],
+  personal,
 })

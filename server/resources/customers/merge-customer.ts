@@ -86,16 +86,17 @@ async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, bod
     throw new ApiError(unknownReference, { details: unknown.map((each) => ({ field: fieldOf(each), code: 'UNKNOWN', message })) })
   }
   const sources = sourceIds.flatMap((sourceId) => found.get(sourceId) ?? [])
-  const details = [...merged('id', target), ...sources.flatMap((source) => conflictsOf(fieldOf(source.id), source, id))]
+  const details = [...unmergeable('id', target), ...sources.flatMap((source) => conflictsOf(fieldOf(source.id), source, id))]
   if (details.length > 0) throw new ApiError(customerMergeConflict, { details })
   return { target, sources }
 }
 
 function conflictsOf(field: string, source: CustomerRow, targetId: Uuid): ErrorDetail[] {
-  return source.id === targetId ? [{ field, code: 'SAME_CUSTOMER', message: 'is the customer to merge into' }] : merged(field, source)
+  return source.id === targetId ? [{ field, code: 'SAME_CUSTOMER', message: 'is the customer to merge into' }] : unmergeable(field, source)
 }
 
-function merged(field: string, { mergedInto }: CustomerRow): ErrorDetail[] {
+function unmergeable(field: string, { mergedInto, erasedAt }: CustomerRow): ErrorDetail[] {
+  if (erasedAt !== null) return [{ field, code: 'ERASED', message: 'was erased' }]
   return mergedInto === null ? [] : [{ field, code: 'MERGED', message: `was merged into ${toTypeId('cst', mergedInto)}` }]
 }
 

@@ -1,6 +1,16 @@
 /** Changing a customer that others were merged into. */
-import { changed, OutdatedRead, type Outcome, type Queryable, type Sent, type TransactionContext, type Uuid } from '../../kit/index.ts'
+import {
+  ApiError,
+  changed,
+  OutdatedRead,
+  type Outcome,
+  type Queryable,
+  type Sent,
+  type TransactionContext,
+  type Uuid,
+} from '../../kit/index.ts'
 import { customer } from './customer.ts'
+import { customerErased } from './errors.ts'
 import { addressWordsOf, gatherAliases, giveUpEmail, giveUpExternalId, lockCustomer, takeEmail, type CustomerRow } from './queries.ts'
 
 type Context = Pick<TransactionContext<{ readonly id: Uuid }, undefined, unknown>, 'tx' | 'effects' | 'principal'>
@@ -9,8 +19,12 @@ type Fields = Pick<CustomerRow, 'email' | 'name' | 'externalId' | 'customFields'
 /** How changes find a customer: the id of a merged customer leads to the one that it was merged into. */
 export const customerNow = { notFound: customer.notFound, statements: { lock: lockCustomer } }
 
-/** Throws when the locked customer was merged while waiting for the lock; the change then starts again and follows the pointer. */
-export function checkNotMerged({ mergedInto }: CustomerRow): void {
+/**
+ * Throws when the locked customer was merged while waiting for the lock: the change then starts again and follows the pointer. And when it
+ * was erased: nobody can be added to what is left.
+ */
+export function checkChangeable({ mergedInto, erasedAt }: CustomerRow): void {
+  if (erasedAt !== null) throw new ApiError(customerErased)
   if (mergedInto !== null) throw new OutdatedRead('The customer was merged in the meantime')
 }
 

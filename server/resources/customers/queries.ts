@@ -101,3 +101,12 @@ export const gatherAliases = statement<{ tenantId: Uuid; id: Uuid }, object>(`
   update customers set alias_words = (
     select coalesce(string_agg(s.address_words, ''), '') from customers s where s.tenant_id = :tenantId::uuid and s.merged_into = :id::uuid)
   where tenant_id = :tenantId::uuid and id = :id::uuid`)
+
+/** The customer that an id leads to. */
+export const findHolder = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
+  'select coalesce(merged_into, id) as id from customers where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+/** The customer that an address leads to. */
+export const findHolderByEmail = statement<{ tenantId: Uuid; email: string }, { id: Uuid }>(
+  'select coalesce(s.merged_into, s.id) as id from customers s where s.tenant_id = :tenantId::uuid and s.email = :email::text',
+)

@@ -1,4 +1,4 @@
-import { closed, component, emailInput, emailOutput, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { choice, closed, component, emailInput, emailOutput, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 
 const email = emailInput(
@@ -24,6 +24,10 @@ export const Customer = component(
       mergedInto: nullable(idOutput('cst', 'The target.'), {
         description: 'The customer that this one was merged into, who has its threads and to whom its address leads. Always null in lists.',
       }),
+      erasedAt: nullable(time('When.'), {
+        description:
+          'When everything about the customer was erased, `null` before. What is left has no name and an address that receives nothing, and cannot be changed.',
+      }),
       createdAt: time('When the customer was first seen.'),
       updatedAt: time('When the customer was last changed.'),
     },
@@ -37,11 +41,35 @@ export const Customer = component(
           externalId: null,
           customFields: {},
           mergedInto: null,
+          erasedAt: null,
           createdAt: '2026-03-04T09:30:00.000Z',
           updatedAt: '2026-03-04T09:30:00.000Z',
         },
       ],
     },
+  ),
+)
+
+export const ErasureMode = component(
+  'ErasureMode',
+  choice(
+    {
+      ANONYMIZE: 'The customer and its threads stay as rows without anything personal, so that numbers, times and totals stay as they are.',
+      DELETE: 'The customer, its threads and their messages are deleted, and totals go down.',
+    },
+    { description: 'What an erasure leaves.' },
+  ),
+)
+
+export const CustomerErasure = component(
+  'CustomerErasure',
+  closed(
+    {
+      id: idOutput('cst', 'The customer.'),
+      mode: ErasureMode,
+      requestId: idOutput('prv', 'The request: `GET /privacy/requests/{id}` has the receipt.'),
+    },
+    { description: 'That a customer was erased.', examples: [{ id: exampleId('cst'), mode: 'ANONYMIZE', requestId: exampleId('prv') }] },
   ),
 )
 

@@ -1,7 +1,8 @@
 import { endpoint, item, locked } from '../../kit/index.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
-import { changedCustomer, checkNotMerged, customerNow } from './merged.ts'
+import { customerErased } from './errors.ts'
+import { changedCustomer, checkChangeable, customerNow } from './merged.ts'
 import { Customer, CustomerUpdate } from './schema.ts'
 
 export const updateCustomer = endpoint({
@@ -17,6 +18,7 @@ export const updateCustomer = endpoint({
   params: { id: customer.id },
   body: CustomerUpdate,
   responds: { 200: item(Customer, 'The customer as it is now') },
+  errors: [customerErased],
   conflicts: customer.conflicts,
   etag: true,
   writes: 'transaction',
@@ -25,7 +27,7 @@ export const updateCustomer = endpoint({
     const { tx, principal } = context
     const { customFields, ...sent } = context.body
     const current = await locked(context, customerNow)
-    checkNotMerged(current)
+    checkChangeable(current)
     const after = mergeCustomFields(current.customFields, customFields)
     await checkFields(tx, principal.tenantId, 'CUSTOMER', { before: current.customFields, after, moment: null })
     return changedCustomer(context, current, { ...sent, customFields: after })

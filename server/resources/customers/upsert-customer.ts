@@ -1,7 +1,8 @@
 import { checkIfMatch, endpoint, inserted, item, OutdatedRead } from '../../kit/index.ts'
 import { checkFields, mergeCustomFields } from '../custom-fields/index.ts'
 import { customer, taken } from './customer.ts'
-import { changedCustomer, checkNotMerged } from './merged.ts'
+import { customerErased } from './errors.ts'
+import { changedCustomer, checkChangeable } from './merged.ts'
 import { findByEmail, holdByEmail } from './queries.ts'
 import { Customer, CustomerUpsert } from './schema.ts'
 
@@ -20,6 +21,7 @@ export const upsertCustomer = endpoint({
   body: CustomerUpsert,
   upserts: true,
   responds: { 201: item(Customer, 'The new customer'), 200: item(Customer, 'The existing customer as it is now') },
+  errors: [customerErased],
   // Not the address: when another request creates the customer at the same time, the kit repeats this one, which then finds the customer.
   conflicts: { customers_external_id_key: taken('externalId') },
   etag: true,
@@ -34,11 +36,11 @@ export const upsertCustomer = endpoint({
       checkIfMatch(ifMatch, null)
       const customFields = mergeCustomFields({}, body.customFields)
       await checkFields(tx, tenantId, 'CUSTOMER', { before: {}, after: customFields, moment: 'ON_CREATE' })
-      return inserted(context, customer, { name: null, externalId: null, mergedInto: null, ...body, customFields })
+      return inserted(context, customer, { name: null, externalId: null, mergedInto: null, erasedAt: null, ...body, customFields })
     }
     const current = await tx.first(findByEmail, { tenantId, email: body.email })
     if (current?.id !== known.id) throw new OutdatedRead('The address leads to another customer now')
-    checkNotMerged(current)
+    checkChangeable(current)
     checkIfMatch(ifMatch, current.version)
     const customFields = mergeCustomFields(current.customFields, body.customFields)
     await checkFields(tx, tenantId, 'CUSTOMER', { before: current.customFields, after: customFields, moment: null })

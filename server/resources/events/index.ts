@@ -7,8 +7,10 @@ import { countEvents, pruneEvents, sooner } from './jobs.ts'
 import { listEventTypes } from './list-event-types.ts'
 import { listEvents } from './list-events.ts'
 import { recountEvents } from './maintain.ts'
+import { personal } from './personal.ts'
 import { streamEvents } from './stream-events.ts'
 
+export { tellsOfSubject } from './personal-queries.ts'
 export { pruneTenant, recountEvents, rollUpEvents } from './maintain.ts'
 
 export const events = room({
@@ -17,5 +19,6 @@ export const events = room({
   endpoints: [listEvents, streamEvents, listEventTypes],
   jobs: [countEvents, pruneEvents],
   follows: [sooner],
+  personal,
   totals: { events: recountEvents },
 })

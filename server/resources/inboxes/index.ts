@@ -19,4 +19,5 @@ export const inboxes = room({
   description: 'Where threads arrive.',
   resources: [inbox],
   endpoints: [listInboxes, createInbox, getInbox, updateInbox, deleteInbox],
+  personal: { excused: { inboxes: 'of the tenant' } },
 })

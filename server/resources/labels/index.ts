@@ -21,4 +21,5 @@ export const labels = room({
   description: 'Keywords of threads.',
   resources: [label],
   endpoints: [listLabels, createLabel, getLabel, updateLabel, deleteLabel],
+  personal: { excused: { labels: 'of the tenant; what is about one customer belongs into a custom field' } },
 })

@@ -1,6 +1,6 @@
 /** Sends a mail to the mail server of SMTP_URL, or writes it to a file without one. Both may be repeated. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
@@ -78,6 +78,27 @@ export async function keepAsFile(dataDir: string, tenantId: Uuid, id: Uuid, { by
 /** The prefix of the file names of a tenant. */
 function beginningOf(tenantId: Uuid): string {
   return `${toTypeId('ten', tenantId)}-`
+}
+
+/** The kept mails of a tenant after one of them in the order of their names, with the addresses they were written to. */
+export async function readKeptMails(
+  { dataDir }: Pick<Config, 'dataDir'>,
+  tenantId: Uuid,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ path: string; name: string; to: string }[]> {
+  const directory = keptMailPath(dataDir)
+  const names = (await readdir(directory).catch(() => [])).filter((name) => name.startsWith(beginningOf(tenantId)) && name > after)
+  const read = names
+    .toSorted()
+    .slice(0, limit)
+    .map(async (name) => {
+      const path = join(directory, name)
+      const head = (await readFile(path, 'utf8').catch(() => '')).split(/\r?\n\r?\n/, 1)[0] ?? ''
+      // Composed by this service: a line of its own, which a long address may continue on the next.
+      const to = /^To:\s*(.*(?:\r?\n[ \t].*)*)$/im.exec(head)?.[1] ?? ''
+      return { path, name, to: to.replaceAll(/\s/g, '').replace(/^.*<|>$/g, '') }
+    })
+  return Promise.all(read)
 }
 
 /** Deletes the kept mails of a tenant. Returns how many. */

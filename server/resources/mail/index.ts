@@ -9,6 +9,7 @@
 import { room } from '../../kit/index.ts'
 import { removeKeptMails } from './deliver.ts'
 import { sendWaitingMail } from './jobs.ts'
+import { personal } from './personal.ts'
 
 export { keptMailPath, tryMailServer } from './deliver.ts'
 export { mailHealth } from './health.ts'
@@ -21,4 +22,5 @@ export const mail = room({
   endpoints: [],
   jobs: [sendWaitingMail],
   removeFiles: removeKeptMails,
+  personal,
 })

@@ -20,4 +20,5 @@ export const teams = room({
   description: 'People who work on threads together.',
   resources: [team],
   endpoints: [listTeams, createTeam, getTeam, updateTeam, deleteTeam],
+  personal: { excused: { teams: 'of the tenant' } },
 })

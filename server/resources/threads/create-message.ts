@@ -78,6 +78,8 @@ async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<Mes
     asked: { subject, followUpOf: earlier.ticketNumber },
   })
   if (outcome?.prior) return { prior: outcome.prior }
+  // The customer was erased: nobody can write as them any more.
+  if (outcome?.inboxFound && !outcome.customerFound) throw new ApiError(threadClosed)
   if (!outcome?.firstMessage) throw new ApiError(inboxNoneAvailable)
   return { status: 201, record: outcome.firstMessage }
 }

@@ -1,9 +1,10 @@
 import { defineEvent } from '../../kit/events.ts'
+import { presenterOf } from '../../kit/present.ts'
 import { exampleId } from '../../kit/schema.ts'
 import { toMessage } from './message-queries.ts'
 import { toThread } from './queries.ts'
 import { Message } from './message-schema.ts'
-import { Thread } from './schema.ts'
+import { Thread, ThreadErasure } from './schema.ts'
 
 const thread = { scope: 'threads:read', object: Thread, present: toThread } as const
 const message = { scope: 'threads:read', object: Message, present: toMessage } as const
@@ -86,4 +87,12 @@ export const messageDeliveryChanged = defineEvent({
   previous: { delivery: { state: 'QUEUED', attempts: 0, lastError: null } },
   description: 'A scheduled reply could not be sent: `delivery.lastError` says why.',
   ...message,
+})
+export const threadErased = defineEvent({
+  type: 'thread.erased',
+  scope: 'threads:read',
+  description:
+    'What a thread said was erased, because its customer was or because it had been closed for longer than `retention.closedThreads`. With `deleted` the thread no longer exists. Earlier events no longer show what was erased.',
+  object: ThreadErasure,
+  present: presenterOf(ThreadErasure),
 })

@@ -25,6 +25,7 @@ import * as settings from './follows.ts'
 import * as jobs from './jobs.ts'
 import { lateThreadsFollowCustomer, threadsFollowCustomer } from './merged-customers.ts'
 import { mergeThread } from './merge-thread.ts'
+import { personal } from './personal.ts'
 import { previewCannedResponse } from './preview-canned-response.ts'
 import { replyToThread } from './reply-to-thread.ts'
 import { references } from './thread.ts'
@@ -37,6 +38,7 @@ import { updateThread } from './update-thread.ts'
 export { threadNotFound } from './errors.ts'
 export { listFilters } from './list-filters.ts'
 export { attachments, BodyFormat } from './message-schema.ts'
+export { isAnyClosed, noteClosed } from './personal-queries.ts'
 export { toThread } from './queries.ts'
 export { Thread, threadFilterFields, ThreadSort } from './schema.ts'
 export { SearchHighlights } from './search/highlights.ts'
@@ -75,6 +77,7 @@ export const threads = room({
   events: Object.values(events),
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],
+  personal,
   targets: { thread: 'thr', message: 'msg' },
   idFields: { assigneeId: 'usr', authorId: 'usr', sourceId: 'thr', splitFrom: 'thr', splitInto: 'thr' },
 })

@@ -1,9 +1,12 @@
-import { ApiError, endpoint, found, item, saved, unknownReference, type Static } from '../../kit/index.ts'
+import { ApiError, endpoint, found, item, saved, unknownReference, type Static, type Uuid } from '../../kit/index.ts'
 import { cannedResponse, render, visible } from '../canned-responses/index.ts'
 import { readBody } from './body.ts'
 import { CannedResponsePreview, CannedResponsePreviewRequest } from './canned-schema.ts'
 import { variablesIn } from './canned-variables.ts'
 import { findThread } from './queries.ts'
+
+/** The thread tells an erasure whose answer this is. */
+type Stored = Static<typeof CannedResponsePreview> & { threadId: Uuid }
 
 export const previewCannedResponse = endpoint({
   operationId: 'previewCannedResponse',
@@ -21,7 +24,7 @@ export const previewCannedResponse = endpoint({
   errors: [unknownReference],
   writes: 'transaction',
   personal: true,
-  present: (preview: Static<typeof CannedResponsePreview>) => preview,
+  present: ({ body, bodyFormat, missing }: Stored) => ({ body, bodyFormat, missing }),
   async handle(context) {
     const { tx, principal, body } = context
     const response = visible(principal, await found({ ...context, db: tx }, cannedResponse))
@@ -29,8 +32,8 @@ export const previewCannedResponse = endpoint({
     if (!thread)
       throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
     const { bodyFormat } = response
-    if (response.body === null) return saved({ body: null, bodyFormat, missing: [] })
+    if (response.body === null) return saved({ threadId: thread.id, body: null, bodyFormat, missing: [] })
     const { text, missing } = render(response.body, bodyFormat, await variablesIn(tx, principal, thread))
-    return saved({ body: readBody({ body: text, bodyFormat }).body, bodyFormat, missing })
+    return saved({ threadId: thread.id, body: readBody({ body: text, bodyFormat }).body, bodyFormat, missing })
   },
 })

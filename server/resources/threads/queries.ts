@@ -2,6 +2,7 @@
 import { statement } from '../../kit/db.ts'
 import { encodeSuffix, toTypeId, type Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
+import { erasedEmail } from '../../kit/privacy/holding.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
 import { customerJoin } from '../customers/index.ts'
 import { activityCtes, messageFacts } from './activity-queries.ts'
@@ -52,7 +53,7 @@ export type ThreadRecord = {
 
 /** Columns of a ThreadRecord except labels and merge target, from threads `t`, customers `c` and users `a`. */
 const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee_id as "assigneeId", a.name as "assigneeName",
-  coalesce(c.id, t.customer_id) as "customerId", c.email as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
+  coalesce(c.id, t.customer_id) as "customerId", coalesce(c.email, '${erasedEmail}') as "customerEmail", c.name as "customerName", t.public_number as "publicNumber",
   t.ticket_number as "ticketNumber", t.external_ref as "externalRef", t.inbox_id as "inboxId", t.team_id as "teamId", t.queued_for as "queuedFor",
   t.custom_fields as "customFields", t.snoozed_until as "snoozedUntil", t.follow_up_of as "followUpOf",
   t.last_message_id as "lastMessageId", t.last_message_at as "lastMessageAt", t.last_message_author_type as "lastMessageAuthorType",

@@ -150,6 +150,23 @@ export const Thread = component(
   closed(threadFields, { description: 'One conversation with a customer, on any channel.', examples: [threadExample] }),
 )
 
+export const ThreadErasure = component(
+  'ThreadErasure',
+  closed(
+    {
+      id: idOutput('thr', 'The thread.'),
+      publicNumber: Type.Integer({ minimum: 1, description: 'Its number.' }),
+      ticketNumber: Type.String({ description: 'Its ticket number.' }),
+      deleted: Type.Boolean({ description: 'Whether the thread no longer exists. Otherwise it is there, without what it said.' }),
+      requestId: idOutput('prv', 'The request: `GET /privacy/requests/{id}` has the receipt.'),
+    },
+    {
+      description: 'That a thread was erased.',
+      examples: [{ id: exampleId('thr'), publicNumber: 42, ticketNumber: 'ACME-2026-000042', deleted: true, requestId: exampleId('prv') }],
+    },
+  ),
+)
+
 export const CreatedThread = component(
   'CreatedThread',
   closed(

@@ -200,7 +200,7 @@ team as materialized (
 inbox as materialized (select id from routed),
 ${whole ? '' : plainLabels}named_customer as materialized (
   select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
-  union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid),
+  union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid and erased_at is null),
 -- Address and id of a merged customer lead to its target. If a thread goes to a source while that is being merged, a job gives it to the
 -- target (merged-customers.ts), and it is shown as the target's until then, so nothing is locked here.
 found_customer as materialized (

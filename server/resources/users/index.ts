@@ -30,4 +30,5 @@ export const users = room({
   resources: [user],
   endpoints: [listUsers, createUser, getUser, updateUser, deleteUser, addTeamMember, removeTeamMember, getPreferences, updatePreferences],
   references: [declareReferences({ plural: 'team memberships', table: 'team_members', references: { userId: user } })],
+  personal: { excused: { users: 'colleagues, not customers' } },
 })

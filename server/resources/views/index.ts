@@ -18,4 +18,5 @@ export const views = room({
   description: 'Saved lists of threads.',
   resources: [view],
   endpoints: [listViews, createView, countViews, getView, updateView, deleteView, listViewThreads],
+  personal: { excused: { views: 'lists that colleagues saved' } },
 })

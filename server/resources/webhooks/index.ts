@@ -16,6 +16,7 @@ import { deliverWebhooks, fanOutEvents, pruneDeliveries, sooner } from './jobs.t
 import { listDeliveries } from './list-deliveries.ts'
 import { listWebhookDeliveries } from './list-webhook-deliveries.ts'
 import { listWebhooks } from './list-webhooks.ts'
+import { personal } from './personal.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { rotateWebhookSecret } from './rotate-webhook-secret.ts'
 import { testWebhook } from './test-webhook.ts'
@@ -48,6 +49,7 @@ export const webhooks = room({
   ],
   jobs: [fanOutEvents, deliverWebhooks, pruneDeliveries],
   follows: [sooner],
+  personal,
   totals: { deliveries: recountDeliveries },
   events: Object.values(events),
   targets: { webhook: 'whk', delivery: 'dlv' },

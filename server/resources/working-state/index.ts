@@ -8,6 +8,7 @@ import { room } from '../../kit/index.ts'
 import { deleteDraft } from './delete-draft.ts'
 import { getDraft } from './get-draft.ts'
 import { markThreadRead } from './mark-thread-read.ts'
+import { personal } from './personal.ts'
 import { reportPresence } from './report-presence.ts'
 import { saveDraft } from './save-draft.ts'
 
@@ -17,4 +18,5 @@ export const workingState = room({
   name: 'working-state',
   description: 'Drafts, read marks and presence.',
   endpoints: [getDraft, saveDraft, deleteDraft, markThreadRead, reportPresence],
+  personal,
 })

@@ -6,7 +6,7 @@ import { BlockChanges, blockOf, inPortions, type Field, type Grown } from './blo
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 
 /** A field of a thread as rows of words, as the index had it (of a body, what was taken out) and as it is; `null`: not at all. */
-export type Revision = { number: number; field: Field; before: string | null; after: string }
+export type Revision = { number: number; field: Field; before: string | null; after: string | null }
 
 /** Texts that are read at once. */
 const textsPerStatement = 500
@@ -23,7 +23,7 @@ export async function applyGrams(
   const revised = revisions.map(({ number, field, before, after }) => ({
     field,
     before: new Text(number, before ?? ''),
-    after: new Text(number, after),
+    after: new Text(number, after ?? ''),
   }))
   const lengthen = async (texts: readonly Text[]): Promise<void> => {
     await common.learn(texts)

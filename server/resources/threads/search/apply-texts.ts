@@ -30,6 +30,7 @@ export async function applyTexts(tx: Queryable, tenantId: Uuid, texts: readonly 
     if (isWhole) for (const part of before.keys()) if (!parts.has(part)) gone.push({ number, part })
     const head = parts.get(headPart)
     if (head) revisions.push({ number, field: 'head', before: before.get(headPart) ?? null, after: head.words })
+    else if (isWhole) revisions.push({ number, field: 'head', before: before.get(headPart) ?? null, after: null })
     const bodyOf = (rowsOf: Iterable<[Uuid, string]>): string =>
       [...rowsOf].flatMap(([part, words]) => (part === headPart ? [] : [words])).join('\n')
     const after = bodyOf([...parts].map(([part, { words }]) => [part, words]))

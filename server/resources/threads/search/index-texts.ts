@@ -6,11 +6,13 @@ import { rowOfWords } from '../../../kit/search/tokenizer.ts'
 import { applyTexts, type Fresh } from './apply-texts.ts'
 import {
   beginIndex,
+  deleteEmptied,
   headPart,
   headsAfter,
   headsOf,
   headsOfCustomersAfter,
   indexState,
+  isMarked,
   lockIndex,
   markedThreads,
   messagesAfter,
@@ -68,6 +70,20 @@ export async function indexTexts(
   }
 }
 
+/** Brings the index of one tenant up to date with these threads, which were changed or deleted. Answers whether it is. */
+export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: Uuid[], signal: AbortSignal): Promise<boolean> {
+  const isDue = async (): Promise<boolean> => threadIds.length > 0 && (await db.first(isMarked, { tenantId, threadIds })) !== null
+  while (await isDue()) {
+    if (signal.aborted || !(await db.transaction((tx) => indexTenant(tx, tenantId, portionDefault, commonMinDefault)))) return false
+  }
+  // Common words keep their rows when no thread has them any more. What was erased must not be found even there.
+  return db.transaction(async (tx) => {
+    const isLocked = (await tx.first(lockIndex, { tenantId })) !== null
+    if (isLocked) await tx.rows(deleteEmptied, { tenantId })
+    return isLocked
+  })
+}
+
 /** Reads a portion of a tenant's texts. Whether it could: another worker may be at it. */
 async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion, commonMin: number): Promise<boolean> {
   await tx.rows(beginIndex, { tenantId })
@@ -88,6 +104,7 @@ async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion, comm
   const marks = state.marked ? await tx.rows(markedThreads, { tenantId, limit: marksMax }) : []
   const changed = [...new Set(marks.map(({ threadId }) => threadId))]
   await readWhole(tx, tenantId, changed, texts)
+  for (const { number } of marks) if (number !== null) texts.forget(number)
   await applyTexts(tx, tenantId, texts.fresh, commonMin)
   if (marks.length > 0) await tx.rows(unmark, { tenantId, threadIds: changed, marks: marks.map(({ mark }) => mark) })
   return true
@@ -152,6 +169,11 @@ class Texts {
     const fresh: Fresh = { number, isWhole: false, parts: new Map() }
     this.#byNumber.set(number, fresh)
     return fresh
+  }
+
+  /** The thread was deleted: nothing is to be left of it. */
+  forget(number: number): void {
+    this.#byNumber.set(number, { number, isWhole: true, parts: new Map() })
   }
 
   async addHeads(heads: readonly HeadText[]): Promise<void> {

@@ -36,6 +36,8 @@ export type Live = {
   /** Messages as rows of words: all, if `bodyIsWhole`, else those that the index does not have. */
   body: string
   bodyIsWhole: boolean
+  /** The thread was deleted. */
+  isGone?: true
   messages: MessageText[]
 }
 
@@ -77,6 +79,9 @@ export async function readLive(db: Queryable, tenantId: Uuid, state: IndexState)
     db.rows(headsOf, { tenantId, threadIds }),
     db.rows(messagesOf, { tenantId, threadIds: read, limit: changedMessagesMax, bytes: bytesMax }),
   ])
+  // Deleted threads, which the index still has.
+  for (const { number } of marks)
+    if (number !== null) Object.assign(of(number), { head: '', body: '', bodyIsWhole: true, isGone: true, messages: [] })
   const isRead = new Set(read)
   for (const head of heads) {
     const thread = of(head.number)

@@ -192,7 +192,7 @@ class Search {
   /** All threads. */
   #all(): NumberSet {
     const all = this.#copy(this.#words.get('') ?? this.#none()).head
-    for (const n of this.#live.keys()) all.add(n)
+    for (const [n, { isGone }] of this.#live) put(all, n, !isGone)
     return all
   }
 

@@ -118,13 +118,19 @@ export const stretchEnd = statement<Since & { head: number; types: string[] }, {
     order by sequence offset :limit::int limit 1) e`)
 
 /** Marks a thread as changed. In the transaction of the change. */
-export const markThread = statement<Tenant & { threadId: Uuid; mark: Uuid }, object>(
-  'insert into search_marks (tenant_id, thread_id, mark) values (:tenantId::uuid, :threadId::uuid, :mark::uuid)',
+export const markThread = statement<Tenant & { threadId: Uuid; mark: Uuid; number: number | null }, object>(
+  'insert into search_marks (tenant_id, thread_id, mark, number) values (:tenantId::uuid, :threadId::uuid, :mark::uuid, :number::bigint)',
 )
 
-export type MarkedThread = { threadId: Uuid; mark: Uuid }
+/** `number`: of a thread that was deleted. */
+export type MarkedThread = { threadId: Uuid; mark: Uuid; number: number | null }
 export const markedThreads = statement<Tenant & { limit: number }, MarkedThread>(
-  'select thread_id as "threadId", mark from search_marks where tenant_id = :tenantId::uuid order by thread_id, mark limit :limit::int',
+  'select thread_id as "threadId", mark, number from search_marks where tenant_id = :tenantId::uuid order by thread_id, mark limit :limit::int',
+)
+
+/** Whether any of these threads is still to be read. */
+export const isMarked = statement<Tenant & { threadIds: Uuid[] }, object>(
+  'select from search_marks where tenant_id = :tenantId::uuid and thread_id = any(:threadIds::uuid[]) limit 1',
 )
 
 export const unmark = statement<Tenant & { threadIds: Uuid[]; marks: Uuid[] }, object>(
@@ -209,6 +215,11 @@ export const putTexts = statement<Tenant & { rows: { number: number; part: Uuid;
 export const deleteTexts = statement<Tenant & { numbers: number[]; parts: Uuid[] }, object>(`
   delete from search_texts x using unnest(:numbers::int[], :parts::uuid[]) as gone(number, part)
   where x.tenant_id = :tenantId::uuid and x.number = gone.number and x.part = gone.part`)
+
+/** Words that no thread has any more, although they were common once. In a transaction that holds the lock of the index. */
+export const deleteEmptied = statement<Tenant, object>(
+  `delete from search_words where tenant_id = :tenantId::uuid and common and head = ''::bytea and body = ''::bytea`,
+)
 
 // --- Searching ----------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,12 @@ import { indexBacklog, markThread, type IndexBacklog } from './queries.ts'
  * see the thread as it is.
  */
 export async function reindexThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promise<void> {
-  await tx.rows(markThread, { tenantId, threadId, mark: newId() })
+  await tx.rows(markThread, { tenantId, threadId, mark: newId(), number: null })
+}
+
+/** Says that a thread was deleted. In the transaction of the deletion. */
+export async function unindexThread(tx: Queryable, tenantId: Uuid, { id, number }: { id: Uuid; number: number }): Promise<void> {
+  await tx.rows(markThread, { tenantId, threadId: id, mark: newId(), number })
 }
 
 /** How far the index of a tenant's threads is behind. */

@@ -1,0 +1,68 @@
+/** The objects that a request is about, as rows: they are noted first, so that copies of what is gone already are still recognised. */
+import { statement, type Queryable } from '../db.ts'
+import type { Uuid } from '../ids.ts'
+import type { EraseContext, EraseStep, Erasure, Portion, StepNames } from './holding.ts'
+
+export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE'
+type OfRequest = { tenantId: Uuid; requestId: Uuid }
+
+export const noteSubjects = statement<OfRequest & { kind: SubjectKind; ids: readonly Uuid[] }, object>(`
+  insert into privacy_subjects (tenant_id, request_id, object_id, kind)
+  select :tenantId::uuid, :requestId::uuid, noted.id, :kind::text from unnest(:ids::uuid[]) as noted(id)
+  on conflict (tenant_id, request_id, object_id) do nothing`)
+
+export const noteAddressHashes = statement<OfRequest & { hashes: readonly string[] }, object>(
+  'update privacy_requests set address_hashes = :hashes::text[] where tenant_id = :tenantId::uuid and id = :requestId::uuid',
+)
+
+const nextSubjects = statement<OfRequest & { kinds: SubjectKind[]; after: Uuid | null; limit: number }, { id: Uuid }>(`
+  select object_id as id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid
+    and kind = any(:kinds::text[]) and (:after::uuid is null or object_id > :after::uuid) order by object_id limit :limit::int`)
+
+export const customersOfRequest = statement<OfRequest, { id: Uuid }>(`
+  select object_id as id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid and kind = 'CUSTOMER' order by object_id`)
+
+export const forgetSubjects = statement<OfRequest & { limit: number }, { id: Uuid }>(`
+  delete from privacy_subjects s using (
+    select object_id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid limit :limit::int) gone
+  where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = gone.object_id returning s.object_id as id`)
+
+/** SQL: whether one of these ids (expressions) is of the customer or of a thread of theirs. Takes `:tenantId` and `:requestId`. */
+export const isSubject = (...ids: string[]): string => `exists (
+  select from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid
+    and s.object_id = any(array[${ids.join(', ')}]::uuid[]) and s.kind <> 'ELSEWHERE')`
+
+/** SQL: the ids in a text (an expression) that are of the customer or of a thread of theirs. */
+export const subjectsIn = (text: string): string => `(
+  select array_agg(distinct s.object_id) from regexp_matches(${text}, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as m(id)
+  join privacy_subjects s on s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = m.id[1]::uuid and s.kind <> 'ELSEWHERE')`
+
+export function ofRequest({ tenantId, requestId }: Erasure): OfRequest {
+  return { tenantId, requestId }
+}
+
+/** The next threads of the request in the order of their ids, in which they are locked everywhere. */
+export async function threadsAfter(
+  { db, erasure }: { db: Queryable; erasure: Erasure },
+  position: string | null,
+  limit: number,
+  kinds: SubjectKind[] = ['THREAD'],
+): Promise<Uuid[]> {
+  return (await db.rows(nextSubjects, { ...ofRequest(erasure), kinds, after: position, limit })).map(({ id }) => id)
+}
+
+/** A step that works on some threads of the request at a time. */
+export function overThreads(
+  step: StepNames,
+  { size = 100, kinds = ['THREAD'] }: { size?: number; kinds?: SubjectKind[] },
+  work: (context: EraseContext, threadIds: Uuid[]) => Promise<number>,
+): EraseStep {
+  return {
+    ...step,
+    async erase(context, position): Promise<Portion> {
+      const threadIds = await threadsAfter(context, position, size, kinds)
+      const found = threadIds.length > 0 ? await work(context, threadIds) : 0
+      return { found, next: threadIds.length === size ? (threadIds.at(-1) ?? null) : null }
+    },
+  }
+}

@@ -1,0 +1,12 @@
+/** Events keep records as they were. What they tell of an erased customer, to feeds, streams and webhooks, no longer has anything personal. */
+import type { Personal } from '../../kit/privacy/holding.ts'
+import { overCopies } from '../../kit/privacy/copies.ts'
+import { readEvents, writeEvents } from './personal-queries.ts'
+
+export const personal: Personal = {
+  tables: ['events'],
+  steps: [
+    overCopies({ name: 'events', place: 'events' }, { columns: ['object', 'previous'], size: 1_000, read: readEvents, write: writeEvents }),
+  ],
+  excused: { event_type_totals: 'types of events and numbers' },
+}

@@ -1,0 +1,55 @@
+/** Mails to a customer that wait to be sent, or are kept as files. */
+import { rm } from 'node:fs/promises'
+import type { Secrets } from '../../kit/secrets.ts'
+import {
+  addressHash,
+  type EraseContext,
+  type Erasure,
+  type OutsideContext,
+  type Personal,
+  type Portion,
+} from '../../kit/privacy/holding.ts'
+import { readKeptMails } from './deliver.ts'
+import { deleteMails, waitingMails } from './personal-queries.ts'
+import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
+
+const mailsMax = 200
+
+export const personal: Personal = {
+  tables: ['jobs'],
+  steps: [
+    { name: 'mails', phase: 'copies', place: 'mails', erase: eraseWaiting },
+    { name: 'kept-mails', phase: 'copies', place: 'keptMails', outside: true, erase: eraseKept },
+  ],
+}
+
+async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
+  const { tenantId, dryRun } = erasure
+  if (erasure.addressHashes.length === 0) return { found: 0, next: null }
+  const { name } = sendMailJob
+  const mails = await db.rows(waitingMails, { tenantId, name, after, limit: mailsMax })
+  const ids = mails.filter(({ input }) => isTo(erasure, secrets, addressOf(secrets, input))).map(({ id }) => id)
+  if (ids.length > 0 && !dryRun) await db.rows(deleteMails, { tenantId, name, ids })
+  return { found: ids.length, next: mails.length === mailsMax ? (mails.at(-1)?.id ?? null) : null }
+}
+
+async function eraseKept({ erasure, config, secrets }: OutsideContext, position: string | null): Promise<Portion> {
+  if (erasure.addressHashes.length === 0) return { found: 0, next: null }
+  const mails = await readKeptMails(config, erasure.tenantId, { after: position ?? '', limit: mailsMax })
+  const theirs = mails.filter(({ to }) => isTo(erasure, secrets, to))
+  if (!erasure.dryRun) await Promise.all(theirs.map(({ path }) => rm(path, { force: true })))
+  return { found: theirs.length, next: mails.length === mailsMax ? (mails.at(-1)?.name ?? null) : null }
+}
+
+function isTo({ addressHashes }: Erasure, secrets: Secrets, address: string | null): boolean {
+  return address !== null && addressHashes.includes(addressHash(secrets, address))
+}
+
+/** Null for a mail that was sealed with another key: nobody can read it any more. */
+function addressOf(secrets: Secrets, mail: WaitingMail): string | null {
+  try {
+    return unseal(secrets, mail).to
+  } catch {
+    return null
+  }
+}

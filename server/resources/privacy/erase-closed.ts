@@ -1,0 +1,26 @@
+/** The retention of closed threads: those that are past the tenant's number of days are erased like those of an erased customer. */
+import { newId, one } from '../../kit/index.ts'
+import type { NoInput, RunContext } from '../../kit/jobs.ts'
+import { readSettings } from '../tenants/index.ts'
+import { isAnyClosed, noteClosed } from '../threads/index.ts'
+import { erasePersonalData } from './job-names.ts'
+import { insertRequest, isRetaining } from './queries.ts'
+
+/** So many threads at once. More are found in the next period. */
+const threadsMax = 10_000
+
+/** Makes a request for what is due, unless one is at work. */
+export async function requestRetention({ tx, effects, tenantId }: RunContext<NoInput, unknown>): Promise<void> {
+  const days = (await readSettings(tx, tenantId))?.retention.closedThreads ?? null
+  if (days === null || !(await tx.first(isAnyClosed, { tenantId, days })) || (await tx.first(isRetaining, { tenantId }))) return
+  const id = newId()
+  const asked = { type: 'RETENTION', mode: 'DELETE', dryRun: false, keepSubjects: false, customerId: null } as const
+  await one(tx, insertRequest, { tenantId, id, ...asked, requestedBy: null })
+  const noted = await one(tx, noteClosed, { tenantId, requestId: id, days, limit: threadsMax })
+  effects.enqueue(erasePersonalData, { key: id })
+  effects.audit({
+    action: 'privacy_request.created',
+    target: { type: 'privacy_request', id },
+    after: { ...asked, days, threads: noted.noted },
+  })
+}

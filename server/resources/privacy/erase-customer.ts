@@ -1,0 +1,36 @@
+import { endpoint, item, newId, one, written } from '../../kit/index.ts'
+import { customer } from '../customers/index.ts'
+import { erasePersonalData } from './job-names.ts'
+import { insertRequest } from './queries.ts'
+import { namedCustomer, toRequest } from './request.ts'
+import { CustomerErasureRequest, PrivacyRequest } from './schema.ts'
+
+export const eraseCustomer = endpoint({
+  operationId: 'eraseCustomer',
+  method: 'POST',
+  path: '/privacy/erase',
+  tag: 'privacy',
+  scope: 'privacy:admin',
+  summary: 'Erase a customer',
+  description:
+    'Erases everything that is held of a customer, wherever it went: name, addresses and custom fields, threads, messages (the customer’s own, and those that were written to or about them, ' +
+    'internal notes included), scheduled replies, drafts, the search index, events and what webhooks send of them, audit logs, answers kept for retries, mails, exports. ' +
+    'Customers who were merged into this one are the same person and are erased, too. Messages that another customer wrote into a merged thread stay. ' +
+    'With `dryRun` it only counts. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`, and the event ' +
+    '`privacy.request.completed` tells when it is there. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.',
+  body: CustomerErasureRequest,
+  responds: { 202: item(PrivacyRequest, 'The request') },
+  errors: [customer.notFound],
+  writes: 'transaction',
+  present: toRequest,
+  location: ({ id }) => `/privacy/requests/${id}`,
+  async handle({ tx, effects, principal: { tenantId, user }, body }) {
+    const { mode, dryRun = false, keepSubjects = false } = body
+    const customerId = await namedCustomer(tx, tenantId, body)
+    const id = newId()
+    const asked = { type: 'ERASURE', mode, dryRun, keepSubjects, customerId } as const
+    const record = await one(tx, insertRequest, { tenantId, id, ...asked, requestedBy: user.id })
+    effects.enqueue(erasePersonalData, { key: id })
+    return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: asked }), 202)
+  },
+})

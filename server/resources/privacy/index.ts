@@ -1,0 +1,26 @@
+/**
+ * Privacy: what is held of a customer, exported or erased.
+ *
+ * Rooms declare what they hold (`personal` in their `Room`); this room keeps the requests and runs all declarations, step after step and in
+ * portions, whose progress is stored with their effect. First the customer's own row, so that nothing new is made of them, then threads and
+ * messages, then copies. The same code erases threads that were closed longer ago than `retention.closedThreads`.
+ */
+import { room } from '../../kit/index.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { privacyRequestCompleted } from './events.ts'
+import { getPrivacyRequest } from './get-privacy-request.ts'
+import { eraseClosedThreads, erasePersonalData, sooner } from './jobs.ts'
+import { listPrivacyRequests } from './list-privacy-requests.ts'
+import { personal } from './personal.ts'
+
+export const privacy = room({
+  name: 'privacy',
+  description: 'What is held of a customer, to export or to erase.',
+  endpoints: [eraseCustomer, listPrivacyRequests, getPrivacyRequest],
+  events: [privacyRequestCompleted],
+  jobs: [erasePersonalData, eraseClosedThreads],
+  follows: [sooner],
+  targets: { privacy_request: 'prv' },
+  idFields: { requestId: 'prv' },
+  personal,
+})

@@ -1,0 +1,22 @@
+/** What the service itself keeps: answers for retries, and requests about the customer. */
+import type { Personal } from '../../kit/privacy/holding.ts'
+import { overCopies } from '../../kit/privacy/copies.ts'
+import { readAnswers, writeAnswers } from './answers-queries.ts'
+
+export const personal: Personal = {
+  tables: ['idempotency_keys'],
+  steps: [
+    overCopies(
+      { name: 'answers', place: 'storedAnswers' },
+      { columns: ['record'], isRecord: false, read: readAnswers, write: writeAnswers },
+    ),
+  ],
+  excused: {
+    privacy_requests: 'ids, times, numbers and hashes; the file of an export is deleted',
+    privacy_subjects: 'ids, deleted a minute after the erasure',
+    job_queues: 'names of jobs and times',
+    tenants: 'the tenant itself',
+    tenant_slugs: 'the tenant itself',
+    bulk_jobs: 'changes of threads, ids and codes of errors; no text of a customer',
+  },
+}

@@ -1,0 +1,83 @@
+import { keysetList, statement, type Static, type Uuid } from '../../kit/index.ts'
+import type { PrivacyRequest } from './schema.ts'
+
+type Wire = Static<typeof PrivacyRequest>
+
+/** How much was found, by place. */
+export type Found = Readonly<Record<string, number>>
+/** The file of an export: its key in the store. */
+export type ExportFile = { key: string; size: number; sha256: string }
+
+/** A request as the database stores it. */
+export type RequestRecord = Pick<Wire, 'type' | 'mode' | 'dryRun' | 'keepSubjects' | 'state' | 'receipt' | 'error'> & {
+  id: Uuid
+  customerId: Uuid | null
+  requestedBy: Uuid | null
+  found: Found
+  file: ExportFile | null
+  expiresAt: string | null
+  createdAt: string
+  startedAt: string | null
+  finishedAt: string | null
+}
+type Key = { tenantId: Uuid; id: Uuid }
+
+const columns = `r.id, r.type, r.mode, r.dry_run as "dryRun", r.keep_subjects as "keepSubjects", r.customer_id as "customerId",
+  r.requested_by as "requestedBy", r.state, r.receipt, r.error, r.found, r.file, r.expires_at as "expiresAt", r.created_at as "createdAt",
+  r.started_at as "startedAt", r.finished_at as "finishedAt"`
+
+export const requestList = keysetList<RequestRecord>({
+  from: 'privacy_requests r',
+  alias: 'r',
+  columns,
+  filters: { customerId: 'r.customer_id = :customerId::uuid' },
+})
+
+export const findRequest = statement<Key, RequestRecord>(
+  `select ${columns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :id::uuid`,
+)
+
+export type NewRequest = Key & Pick<RequestRecord, 'type' | 'mode' | 'dryRun' | 'keepSubjects' | 'customerId' | 'requestedBy'>
+export const insertRequest = statement<NewRequest, RequestRecord>(`
+  insert into privacy_requests as r (tenant_id, id, type, mode, dry_run, keep_subjects, customer_id, requested_by)
+  values (:tenantId::uuid, :id::uuid, :type, :mode::text, :dryRun::boolean, :keepSubjects::boolean, :customerId::uuid, :requestedBy::uuid)
+  returning ${columns}`)
+
+// --- The work -------------------------------------------------------------------------------------------------------
+
+/** A request with how far the work on it is. */
+export type Work = RequestRecord & { place: string | null; position: string | null; addressHashes: string[] }
+
+const workColumns = `${columns}, r.place, r.position, r.address_hashes as "addressHashes"`
+export const findWork = statement<Key, Work>(
+  `select ${workColumns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :id::uuid`,
+)
+export const lockWork = statement<Key, Work>(
+  `select ${workColumns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.id = :id::uuid for update`,
+)
+
+/** The progress after a portion. */
+export const advance = statement<Key & { state: Wire['state']; place: string | null; position: string | null; found: Found }, object>(`
+  with clock as materialized (select now() as now)
+  update privacy_requests r set state = :state::text, place = :place::text, position = :position::text, found = :found::jsonb,
+    started_at = case when r.started_at is null then clock.now else r.started_at end
+  from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid`)
+
+/** What is needed to recognise the customer is forgotten, unless another round follows. */
+export const finish = statement<Key & { receipt: object | null; keepHashes: boolean }, RequestRecord>(`
+  with clock as materialized (select now() as now)
+  update privacy_requests r set state = 'DONE', place = null, position = null, receipt = :receipt::jsonb,
+    finished_at = case when r.finished_at is null then clock.now else r.finished_at end,
+    address_hashes = case when :keepHashes::boolean then r.address_hashes else '{}'::text[] end
+  from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid returning ${columns}`)
+
+export const giveUp = statement<Key & { error: string }, RequestRecord>(`
+  with clock as materialized (select now() as now)
+  update privacy_requests r set state = 'FAILED', error = :error, finished_at = clock.now
+  from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and r.state <> 'DONE' returning ${columns}`)
+
+export const now = statement<object, { now: string }>('select now()::timestamptz(3) as now')
+
+/** Whether the service is erasing old threads of the tenant at this moment. */
+export const isRetaining = statement<{ tenantId: Uuid }, object>(`
+  select from privacy_requests where tenant_id = :tenantId::uuid and type = 'RETENTION' and state in ('QUEUED', 'RUNNING') limit 1`)

@@ -1,0 +1,51 @@
+/** How requests are named, made and shown. */
+import { absent, ApiError, defineError, isoTime, isoTimeOrNull, toTypeId, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
+import { customer, findHolder, findHolderByEmail } from '../customers/index.ts'
+import type { Found, RequestRecord } from './queries.ts'
+import type { PrivacyRequest } from './schema.ts'
+
+export const requestNotFound = defineError('SVC-PRIVACY-NOT_FOUND', 404, 'There is no such privacy request.', absent('privacy request'))
+
+type Wire = Static<typeof PrivacyRequest>
+
+export function toRequest(record: RequestRecord): Wire {
+  const { id, type, mode, dryRun, keepSubjects, customerId, requestedBy, state, found, receipt, error } = record
+  return {
+    id: toTypeId('prv', id),
+    type,
+    mode,
+    dryRun,
+    keepSubjects,
+    customerId: customerId && toTypeId('cst', customerId),
+    requestedBy: requestedBy && toTypeId('usr', requestedBy),
+    state,
+    preview: dryRun && state === 'DONE' ? summed(found) : null,
+    receipt,
+    download: null,
+    error,
+    createdAt: isoTime(record.createdAt),
+    finishedAt: isoTimeOrNull(record.finishedAt),
+  }
+}
+
+export function summed(found: Found): NonNullable<Wire['preview']> {
+  const places = Object.entries(found)
+    .filter(([, count]) => count > 0)
+    .map(([place, count]) => ({ place, count }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+  return { places, total: places.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** The customer whom a body names; a merged one stands for the customer that they were merged into. Throws 404. */
+export async function namedCustomer(
+  tx: Queryable,
+  tenantId: Uuid,
+  { customerId, email }: { customerId?: Uuid; email?: string },
+): Promise<Uuid> {
+  const found =
+    customerId === undefined
+      ? await tx.first(findHolderByEmail, { tenantId, email: email ?? '' })
+      : await tx.first(findHolder, { tenantId, id: customerId })
+  if (!found) throw new ApiError(customer.notFound)
+  return found.id
+}

@@ -1,0 +1,56 @@
+/** What an export of a customer has of threads and messages, a portion at a time. */
+import type { Uuid } from '../../kit/index.ts'
+import type { ExportContext } from '../../kit/privacy/holding.ts'
+import { toMessage } from './message-queries.ts'
+import { messagesOfCustomers, threadsElsewhere, threadsOfCustomers, type MessagePosition } from './personal-queries.ts'
+import { findThread, toThread } from './queries.ts'
+import { scheduledList } from './scheduled-queries.ts'
+
+const threadsMax = 200
+/** A message has up to a quarter of a megabyte. */
+const messagesMax = 50
+
+export async function* exportThreads(context: ExportContext): AsyncGenerator<object> {
+  const { db, tenantId } = context
+  for await (const id of threadIds(context)) {
+    const record = await db.first(findThread, { tenantId, id })
+    if (record) yield toThread(record)
+  }
+}
+
+/** With internal notes: what is written about somebody is theirs to see. Without messages of others in the same thread. */
+export async function* exportMessages(context: ExportContext): AsyncGenerator<object> {
+  const { db, tenantId, customerIds } = context
+  for await (const threadId of threadIds(context, true)) {
+    for (let position: MessagePosition | null = { at: null, id: null }; position; ) {
+      const rows: { at: string; id: Uuid; record: Parameters<typeof toMessage>[0] | null }[] = await db.rows(messagesOfCustomers, {
+        tenantId,
+        customerIds,
+        threadId,
+        limit: messagesMax,
+        ...position,
+      })
+      for (const { record } of rows) if (record) yield toMessage(record)
+      const last = rows.at(-1)
+      position = last && rows.length === messagesMax ? { at: last.at, id: last.id } : null
+    }
+  }
+}
+
+export async function* exportScheduled(context: ExportContext): AsyncGenerator<object> {
+  const { db, tenantId } = context
+  for await (const threadId of threadIds(context)) {
+    const { records } = await scheduledList.fetch(db, tenantId, { limit: messagesMax, after: null }, { threadId })
+    for (const record of records) yield toMessage(record)
+  }
+}
+
+async function* threadIds({ db, tenantId, customerIds }: ExportContext, elsewhere = false): AsyncGenerator<Uuid> {
+  for (let after: Uuid | null = null; ; ) {
+    const found: { id: Uuid }[] = await db.rows(threadsOfCustomers, { tenantId, customerIds, after, limit: threadsMax })
+    for (const { id } of found) yield id
+    after = found.at(-1)?.id ?? null
+    if (found.length < threadsMax) break
+  }
+  if (elsewhere) for (const { id } of await db.rows(threadsElsewhere, { tenantId, customerIds })) yield id
+}

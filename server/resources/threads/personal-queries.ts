@@ -1,0 +1,175 @@
+/** Erasing threads and their messages. */
+import { statement, type Uuid } from '../../kit/index.ts'
+import { erasedText } from '../../kit/privacy/holding.ts'
+import { isSubject } from '../../kit/privacy/subjects.ts'
+import { messageColumns, type MessageRecord } from './message-queries.ts'
+import type { Status } from './status.ts'
+
+type OfRequest = { tenantId: Uuid; requestId: Uuid }
+type Customers = { customerIds: readonly Uuid[] }
+
+// --- What belongs to a customer -------------------------------------------------------------------------------------
+
+/** The next threads of the customers that are not noted yet. */
+export const noteThreads = statement<OfRequest & Customers & { limit: number }, { id: Uuid }>(`with
+fresh as materialized (
+  select t.id from threads t where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
+    and not exists (select from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = t.id)
+  limit :limit::int),
+noted as (
+  insert into privacy_subjects (tenant_id, request_id, object_id, kind) select :tenantId::uuid, :requestId::uuid, id, 'THREAD' from fresh
+  on conflict (tenant_id, request_id, object_id) do nothing)
+select id from fresh`)
+
+/** Threads of others that hold messages of the customer: their thread was merged into it, or it was split off one of theirs. */
+export const noteElsewhere = statement<OfRequest & Customers, object>(`
+  insert into privacy_subjects (tenant_id, request_id, object_id, kind)
+  select distinct :tenantId::uuid, :requestId::uuid, other.id, 'ELSEWHERE' from (
+    select m.root_id as id from privacy_subjects s join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = s.object_id
+    where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.kind = 'THREAD'
+    union all
+    select t.id from threads t where t.tenant_id = :tenantId::uuid and t.split_from is not null and t.customer_id <> all(:customerIds::uuid[])
+      and exists (select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
+  on conflict (tenant_id, request_id, object_id) do nothing`)
+
+/** The oldest of the threads that have been closed for longer than the days, with those that were merged into them. */
+export const noteClosed = statement<OfRequest & { days: number; limit: number }, { noted: number }>(`with
+due as materialized (
+  select id from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
+    and closed_at < now() - make_interval(days => :days::int) order by closed_at, id limit :limit::int),
+noted as (
+  insert into privacy_subjects (tenant_id, request_id, object_id, kind)
+  select :tenantId::uuid, :requestId::uuid, each.id, 'THREAD' from (
+    select id from due
+    union select m.source_id from due join thread_merges m on m.tenant_id = :tenantId::uuid and m.root_id = due.id) each
+  returning object_id)
+select count(*) as noted from noted`)
+
+export const isAnyClosed = statement<{ tenantId: Uuid; days: number }, object>(`
+  select from threads where tenant_id = :tenantId::uuid and status = 'closed' and merged_into is null
+    and closed_at < now() - make_interval(days => :days::int) limit 1`)
+
+/** Takes threads off the request that were opened again since they were noted. */
+export const forgetReopened = statement<OfRequest & { ids: Uuid[] }, { id: Uuid }>(`
+  delete from privacy_subjects s using threads t
+  where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = any(:ids::uuid[])
+    and t.tenant_id = :tenantId::uuid and t.id = s.object_id and t.status <> 'closed'
+  returning s.object_id as id`)
+
+// --- Messages -------------------------------------------------------------------------------------------------------
+
+/** Whether a message or a scheduled reply `m` is of the customer, or was written to or about them: by the thread in which it was written. */
+const isTheirs = `(:everything::boolean or m.author_id = any(:customerIds::uuid[])
+  or (m.author_type <> 'CUSTOMER' and ${isSubject('coalesce(m.merged_from[1], m.thread_id)')}))`
+
+export type MessagePosition = { at: string | null; id: Uuid | null }
+/** Empties the next messages of a thread that are the customer's. `scanned` is less than the limit after the last one. */
+export const blankMessages = statement<
+  OfRequest & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
+  { scanned: number; found: number; at: string | null; id: Uuid | null }
+>(`with
+portion as materialized (
+  select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null as holds, ${isTheirs} as is_theirs from messages m
+  where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
+    and (:at::timestamptz is null or (m.created_at, m.id) > (:at::timestamptz, :id::uuid))
+  order by m.created_at, m.id limit :limit::int),
+blanked as (
+  update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null,
+    author_name = case when m.author_type = 'CUSTOMER' then null else m.author_name end
+  from portion p where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
+    and m.created_at = p.created_at and m.id = p.id and p.holds and p.is_theirs)
+select (select count(*) from portion) as scanned, (select count(*) from portion where holds and is_theirs) as found,
+  (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
+
+/** Scheduled replies to the customer: what was not sent yet never will be. */
+export const deleteScheduledOf = statement<OfRequest & { threadIds: Uuid[]; dryRun: boolean }, { id: Uuid }>(`with
+theirs as materialized (
+  select m.id from scheduled_messages m where m.tenant_id = :tenantId::uuid and m.thread_id = any(:threadIds::uuid[])
+    and ${isSubject('coalesce(m.merged_from[1], m.thread_id)')}),
+gone as (
+  delete from scheduled_messages m using theirs where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.id = theirs.id)
+select id from theirs`)
+
+// --- Threads --------------------------------------------------------------------------------------------------------
+
+/** The next threads of the request, by how many messages they have. */
+export const sizesOf = statement<{ tenantId: Uuid; ids: Uuid[] }, { id: Uuid; messages: number }>(
+  'select id, message_count as messages from threads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id',
+)
+
+export type ErasedThread = { id: Uuid; publicNumber: number; ticketNumber: string }
+const shown = 't.id, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"'
+
+/** Threads that still hold something personal. */
+export const threadsThatHold = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubjects: boolean }, ErasedThread>(`
+  select ${shown} from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])
+    and (t.external_ref is not null or t.custom_fields <> '{}' or (t.subject <> '${erasedText}' and not :keepSubjects::boolean)) order by t.id`)
+
+export const blankThreads = statement<{ tenantId: Uuid; ids: Uuid[]; keepSubjects: boolean }, object>(`
+  update threads t set subject = case when :keepSubjects::boolean then t.subject else '${erasedText}' end, external_ref = null, custom_fields = '{}',
+    version = t.version + 1 where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])`)
+
+/**
+ * Threads that others need too, each with the customer who gets it: one who wrote in it, or whose thread is merged with it. Deleting it
+ * would take their messages away.
+ */
+export const findHeirs = statement<{ tenantId: Uuid; ids: Uuid[]; customerIds: readonly Uuid[] }, { id: Uuid; heirId: Uuid }>(`
+  select t.id, heir.id as "heirId" from threads t cross join lateral (
+    select other.id from (
+      select m.author_id as id from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_type = 'CUSTOMER'
+        and m.author_id <> all(:customerIds::uuid[])
+      union all
+      select o.customer_id from thread_merges g cross join lateral (
+        select customer_id from threads where tenant_id = :tenantId::uuid and id = any(array[g.source_id, g.target_id, g.root_id])) o
+      where g.tenant_id = :tenantId::uuid and (g.source_id = t.id or g.root_id = t.id) and o.customer_id <> all(:customerIds::uuid[])) other
+    limit 1) heir
+  where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[])`)
+
+export const giveToHeir = statement<{ tenantId: Uuid; id: Uuid; heirId: Uuid }, object>(
+  'update threads set customer_id = :heirId::uuid where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+/** Deletes threads with their messages, merges, labels and places in the orders of the list. */
+export const deleteThreads = statement<{ tenantId: Uuid; ids: Uuid[] }, ErasedThread & { status: Status }>(`with
+gone as (delete from threads t where t.tenant_id = :tenantId::uuid and t.id = any(:ids::uuid[]) returning t.*),
+unsorted as (
+  delete from thread_activity k using gone g where k.tenant_id = :tenantId::uuid and k.status = g.status and k.updated_at = g.updated_at and k.thread_id = g.id),
+unlabelled as (
+  delete from thread_labels l using gone g where l.tenant_id = :tenantId::uuid and l.label_id = any(g.label_ids)
+    and l.thread_created_at = g.created_at and l.thread_id = g.id),
+unwritten as (delete from messages m using gone g where m.tenant_id = :tenantId::uuid and m.thread_id = g.id),
+unmerged as (
+  delete from thread_merges m where m.tenant_id = :tenantId::uuid and (m.source_id = any(:ids::uuid[]) or m.root_id = any(:ids::uuid[])))
+select ${shown}, t.status from gone t order by t.id`)
+
+// --- Export ---------------------------------------------------------------------------------------------------------
+
+type Next = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
+
+/** The customers' threads in the order of their ids. */
+export const threadsOfCustomers = statement<Next, { id: Uuid }>(`
+  select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and (:after::uuid is null or id > :after::uuid)
+  order by id limit :limit::int`)
+
+/** Threads of others that hold messages of the customers. */
+export const threadsElsewhere = statement<Customers & { tenantId: Uuid }, { id: Uuid }>(`
+  select distinct other.id from (
+    select m.root_id as id from threads t join thread_merges m on m.tenant_id = :tenantId::uuid and m.source_id = t.id
+    where t.tenant_id = :tenantId::uuid and t.customer_id = any(:customerIds::uuid[])
+    union all
+    select t.id from threads t where t.tenant_id = :tenantId::uuid and t.split_from is not null
+      and exists (select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id = any(:customerIds::uuid[]))) other
+  join threads o on o.tenant_id = :tenantId::uuid and o.id = other.id and o.customer_id <> all(:customerIds::uuid[])`)
+
+const ofCustomers = `(m.author_id = any(:customerIds::uuid[]) or (m.author_type <> 'CUSTOMER' and exists (
+  select from threads o where o.tenant_id = :tenantId::uuid and o.id = coalesce(m.merged_from[1], m.thread_id) and o.customer_id = any(:customerIds::uuid[]))))`
+
+/** The messages of a thread that are of the customers, or were written to or about them. Null in `record`: of somebody else. */
+export const messagesOfCustomers = statement<
+  Customers & MessagePosition & { tenantId: Uuid; threadId: Uuid; limit: number },
+  { at: string; id: Uuid; record: MessageRecord | null }
+>(`
+  select m.created_at as at, m.id, case when ${ofCustomers} then (select row_to_json(r) from (select ${messageColumns()}) r) end as record
+  from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
+    and (:at::timestamptz is null or (m.created_at, m.id) > (:at::timestamptz, :id::uuid))
+  order by m.created_at, m.id limit :limit::int`)

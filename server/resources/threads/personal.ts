@@ -1,0 +1,99 @@
+/** What is held of customers in threads and messages, and how it is erased. */
+import { cancel } from '../../kit/jobs.ts'
+import type { Uuid } from '../../kit/index.ts'
+import { erasedEmail, erasedText, type EraseContext, type Personal, type Portion } from '../../kit/privacy/holding.ts'
+import { ofRequest, overThreads, threadsAfter } from '../../kit/privacy/subjects.ts'
+import { eraseThreads } from './erase-threads.ts'
+import { sendScheduledMessage } from './job-names.ts'
+import { exportMessages, exportScheduled, exportThreads } from './export-threads.ts'
+import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
+import { holdThreads } from './queries.ts'
+import { indexErased } from './search/index-erased.ts'
+import { reindexThread } from './search/reindex.ts'
+
+const threadsNoted = 1_000
+const messagesMax = 500
+
+export const personal: Personal = {
+  tables: ['threads', 'messages', 'scheduled_messages', 'search_texts', 'search_words'],
+  fields: {
+    subject: erasedText,
+    externalRef: null,
+    customFields: {},
+    customerEmail: erasedEmail,
+    customerName: null,
+    body: erasedText,
+    bodyText: erasedText,
+    authorName: null,
+    externalId: null,
+    deliveryError: null,
+  },
+  steps: [
+    { name: 'note-threads', phase: 'gather', place: null, erase: noteOwn },
+    { name: 'messages', phase: 'contents', place: 'messages', erase: eraseMessages },
+    overThreads(
+      { name: 'scheduled-replies', phase: 'contents', place: 'scheduledReplies' },
+      { kinds: ['THREAD', 'ELSEWHERE'] },
+      eraseScheduled,
+    ),
+    { name: 'threads', phase: 'things', place: 'threads', erase: eraseThreads },
+    { name: 'search', phase: 'copies', place: null, outside: true, erase: indexErased },
+  ],
+  exports: [
+    { name: 'threads', title: 'Threads', read: exportThreads },
+    { name: 'messages', title: 'Messages', read: exportMessages },
+    { name: 'scheduled-replies', title: 'Replies that wait to be sent', read: exportScheduled },
+  ],
+  excused: {
+    thread_activity: 'states and times',
+    thread_merges: 'ids and the state before the merge; deleted with its thread',
+    search_marks: 'ids',
+    thread_batch_items: 'ids',
+  },
+}
+
+/** Threads of the retention are noted when the request is made. */
+async function noteOwn({ db, erasure }: EraseContext): Promise<Portion> {
+  const { customerIds } = erasure
+  if (customerIds.length === 0) return { found: 0, next: null }
+  const noted = await db.rows(noteThreads, { ...ofRequest(erasure), customerIds, limit: threadsNoted })
+  if (noted.length === threadsNoted) return { found: 0, next: 'more' }
+  await db.rows(noteElsewhere, { ...ofRequest(erasure), customerIds })
+  return { found: 0, next: null }
+}
+
+type Position = { done: Uuid | null; threadId: Uuid | null } & MessagePosition
+const beginning: Position = { done: null, threadId: null, at: null, id: null }
+
+/** Messages in portions, whatever the number of threads and of messages in one. The thread is read anew for the search in each. */
+async function eraseMessages(context: EraseContext, position: string | null): Promise<Portion> {
+  const { db, erasure } = context
+  const { tenantId, customerIds, dryRun, type } = erasure
+  // Safe because this function alone writes the positions of its step.
+  let here = position === null ? beginning : (JSON.parse(position) as Position)
+  let found = 0
+  let scanned = 0
+  while (scanned < messagesMax) {
+    const threadId = here.threadId ?? (await threadsAfter(context, here.done, 1, ['THREAD', 'ELSEWHERE']))[0]
+    if (threadId === undefined) return { found, next: null }
+    const limit = messagesMax - scanned
+    if (!dryRun) await db.rows(holdThreads, { tenantId, ids: [threadId] })
+    const { at, id } = here
+    const everything = type === 'RETENTION'
+    const portion = await db.first(blankMessages, { ...ofRequest(erasure), customerIds, threadId, at, id, everything, dryRun, limit })
+    if (portion && portion.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
+    found += portion?.found ?? 0
+    // A thread counts as well, so that thousands of empty ones are several portions.
+    scanned += (portion?.scanned ?? 0) + 1
+    const isDone = (portion?.scanned ?? 0) < limit
+    here = isDone ? { ...beginning, done: threadId } : { done: here.done, threadId, at: portion?.at ?? at, id: portion?.id ?? id }
+  }
+  return { found, next: JSON.stringify(here) }
+}
+
+async function eraseScheduled({ db, erasure }: EraseContext, threadIds: Uuid[]): Promise<number> {
+  const { tenantId, dryRun } = erasure
+  const gone = await db.rows(deleteScheduledOf, { ...ofRequest(erasure), threadIds, dryRun })
+  if (!dryRun) for (const { id } of gone) await cancel(db, sendScheduledMessage, { tenantId, key: id })
+  return gone.length
+}

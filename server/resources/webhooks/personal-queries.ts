@@ -1,0 +1,25 @@
+/** What receivers answered to events about a customer. */
+import { statement, type Uuid } from '../../kit/index.ts'
+import { tellsOfSubject } from '../events/index.ts'
+
+/**
+ * The next deliveries in the order of the list. What is sent is made from the event; what came back may repeat it. When the event is gone
+ * nobody knows what it was about, so its answers go, too.
+ */
+export const forgetAnswers = statement<
+  { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number; dryRun: boolean },
+  { found: number; next: string | null }
+>(`with
+portion as materialized (
+  select id, created_at, event_sequence, response_body is not null or failed_attempts is not null or error is not null as holds from webhook_deliveries
+  where tenant_id = :tenantId::uuid
+    and (:after::text is null or (created_at, id) > (split_part(:after::text, ' ', 1)::timestamptz, split_part(:after::text, ' ', 2)::uuid))
+  order by created_at, id limit :limit::int),
+theirs as materialized (
+  select p.id from portion p left join events e on e.tenant_id = :tenantId::uuid and e.sequence = p.event_sequence
+  where p.holds and (e.id is null or (${tellsOfSubject}))),
+forgotten as (
+  update webhook_deliveries d set response_body = null, failed_attempts = null, error = null
+  from theirs where not :dryRun::boolean and d.tenant_id = :tenantId::uuid and d.id = theirs.id)
+select (select count(*) from theirs) as found, case when (select count(*) from portion) = :limit::int then (
+  select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || id from portion order by created_at desc, id desc limit 1) end as next`)

@@ -1,0 +1,133 @@
+/**
+ * Fills every operation that is about a customer with a canary: each text of each body, as the declarations describe it. So a field that is
+ * added later is filled, and looked for after an erasure, the moment it is declared.
+ */
+import type { Endpoint } from '../../server/kit/endpoint.ts'
+import type { CallOptions } from '../../server/kit/testing/caller.ts'
+import type { TestTenant } from '../../server/kit/testing/service.ts'
+import { bodyVariants, mutations, nextNumber, operations, plain, requestsOf, type PlainSchema } from './operations.ts'
+
+/** Operations that name customers or threads, but whose texts are the tenant's own, each with the reason. */
+const texts: Readonly<Record<string, string>> = {
+  createView: 'a list that a colleague saves',
+  updateView: 'a list that a colleague saves',
+  createCannedResponse: 'a text for all customers',
+  updateCannedResponse: 'a text for all customers',
+}
+/** Fields whose texts become the tenant's own, each with the reason. */
+const fields: Readonly<Record<string, string>> = {
+  tags: 'labels belong to the tenant',
+  add: 'labels belong to the tenant',
+  set: 'labels belong to the tenant',
+  remove: 'labels belong to the tenant',
+  addLabels: 'labels belong to the tenant',
+  removeLabels: 'labels belong to the tenant',
+  filter: 'what a batch looks for is not stored',
+}
+
+/** Forms of a body that are left out, each with the reason. */
+const leftOut: Readonly<Record<string, string>> = { 'batchThreads 1': 'needs the number of what its filter finds; batches keep no filter' }
+
+const about = new Set(['cst', 'thr', 'msg', 'job'])
+/** Operations that write of a customer. */
+export const aboutCustomers = mutations.filter(
+  (endpoint) =>
+    !(endpoint.operationId in texts) &&
+    endpoint.tag !== 'privacy' &&
+    (Object.values(endpoint.params).some(({ prefix }) => about.has(prefix)) || bodyVariants(endpoint).some((schema) => namesOne(schema))),
+)
+
+function namesOne(schema: PlainSchema): boolean {
+  if (schema['x-id']) return about.has(schema['x-id'])
+  const properties = Object.entries(schema.properties ?? {})
+  return (
+    properties.some(([name, part]) => name === 'requester' || namesOne(part)) ||
+    (schema.items ? namesOne(schema.items) : false) ||
+    (schema.anyOf ?? []).some(namesOne) ||
+    ('email' in (schema.properties ?? {}) && 'externalId' in (schema.properties ?? {}))
+  )
+}
+
+/** Sends each operation with the canary in all its texts. Answers the customers that were made, and what was not accepted. */
+export async function fillWith(tenant: TestTenant, canary: string): Promise<{ refused: string[]; accepted: number }> {
+  const api: TestTenant['api'] = async (method, path, options = {}) => {
+    const endpoint = operationOf(method, path)
+    if (!endpoint || options.body === undefined || !aboutCustomers.includes(endpoint)) return tenant.api(method, path, options)
+    const filled = { ...options, body: withCanary(endpoint, options.body, canary, true) }
+    const first = await tenant.api(method, path, filled as CallOptions)
+    // Some fields exclude each other: then those of the example alone.
+    if (first.status < 400) return first as never
+    const key = String(options.headers?.['idempotency-key'] ?? '')
+    const headers = { ...options.headers, ...(key ? { 'idempotency-key': `${key}-plain` } : {}) }
+    return tenant.api(method, path, { ...options, headers, body: withCanary(endpoint, options.body, canary, false) })
+  }
+  const requests = requestsOf({ ...tenant, api })
+  const refused: string[] = []
+  let accepted = 0
+  for (const endpoint of aboutCustomers) {
+    for (let variant = 0; variant < Math.max(1, bodyVariants(endpoint).length); variant++) {
+      if (`${endpoint.operationId} ${variant}` in leftOut) continue
+      const { path, body } = await requests.prepare(endpoint, variant)
+      const key = { 'idempotency-key': `${canary}-${endpoint.operationId}-${variant}` }
+      const { status, text } = await api(endpoint.method, path, { body, headers: key } as CallOptions)
+      if (status < 400) accepted++
+      else refused.push(`${endpoint.operationId} ${status} ${text}`)
+    }
+  }
+  return { refused, accepted }
+}
+
+function operationOf(method: string, path: string): Endpoint | undefined {
+  const [bare = ''] = path.split('?')
+  return operations.find(
+    (endpoint) => endpoint.method === method && new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
+  )
+}
+
+function withCanary(endpoint: Endpoint, body: unknown, canary: string, adds: boolean): unknown {
+  const variants = bodyVariants(endpoint)
+  const names = Object.keys(Object(body) as object)
+  const schema = variants.find(({ properties = {} }) => names.every((name) => name in properties)) ?? variants[0] ?? {}
+  return marked(schema, body, canary, adds)
+}
+
+function marked(schema: PlainSchema, value: unknown, canary: string, adds: boolean): unknown {
+  const own = schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+  if (Array.isArray(value)) return value.map((part) => marked(own.items ?? {}, part, canary, adds))
+  if (typeof value === 'object' && value !== null) {
+    const properties = own.properties ?? {}
+    const present = Object.entries(value).map(([name, part]) => [
+      name,
+      name in fields ? part : name === 'customFields' ? { note: `note ${canary}` } : marked(properties[name] ?? {}, part, canary, adds),
+    ])
+    const missing = adds
+      ? Object.entries(properties).flatMap(([name, part]) =>
+          name in value || name in fields
+            ? []
+            : name === 'customFields'
+              ? [[name, { note: `note ${canary}` }]]
+              : isText(part)
+                ? [[name, textOf(part, canary)]]
+                : [],
+        )
+      : []
+    return Object.fromEntries([...present, ...missing])
+  }
+  return typeof value === 'string' && isText(own) ? textOf(own, canary) : value
+}
+
+/** What anything can be written into. */
+function isText(schema: PlainSchema): boolean {
+  const own = plain(schema.anyOf?.find(({ type }) => type !== 'null') ?? schema)
+  return (
+    own.type === 'string' &&
+    !own['x-id'] &&
+    !own.enum &&
+    (own.format === 'email' || (own.format === undefined && own.pattern === undefined))
+  )
+}
+
+function textOf(schema: PlainSchema, canary: string): string {
+  const own = plain(schema.anyOf?.find(({ type }) => type !== 'null') ?? schema)
+  return own.format === 'email' ? `${canary}.n${nextNumber()}@example.com` : `${canary} ${nextNumber()}`
+}

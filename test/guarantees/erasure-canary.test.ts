@@ -1,0 +1,106 @@
+/** After the erasure of a customer no table and no file holds anything of them, and everything of another customer is still there. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../server/kit/outbox/ledger.ts'
+import { createSecrets } from '../../server/kit/secrets.ts'
+import { until } from '../../server/kit/testing/job-fixture.ts'
+import { keptMails } from '../../server/kit/testing/mail-server.ts'
+import { completed, secondRounds } from '../../server/kit/testing/privacy.ts'
+import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
+import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
+import { whereIs } from '../../server/kit/testing/snapshot.ts'
+import { sendMail } from '../../server/resources/mail/index.ts'
+import { indexTexts } from '../../server/resources/threads/index.ts'
+import { aboutCustomers, fillWith } from './canary.ts'
+
+let service: TestService
+let receiver: Receiver
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  // A receiver that answers what it was sent, so that deliveries hold it.
+  receiver = await openReceiver((delivery, n) => ({
+    status: n === 1 && delivery.event.sequence % 4 === 0 ? 500 : 200,
+    body: delivery.body,
+  }))
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.close()
+})
+
+describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
+  it('takes every trace of one customer, and none of another', async () => {
+    const tenant = await service.createTenant()
+    for (const appliesTo of ['THREAD', 'CUSTOMER'])
+      await tenant.api('POST', '/custom-fields', { body: { key: 'note', name: 'Note', appliesTo, type: 'TEXT' } })
+    await tenant.api('POST', '/webhooks', { body: { url: receiver.url, events: ['*'] } })
+    const [gone, stays] = [`goner${mode.toLowerCase()}`, `stayer${mode.toLowerCase()}`]
+    for (const canary of [gone, stays]) {
+      const { refused, accepted } = await fillWith(tenant, canary)
+      expect(refused).toEqual([])
+      expect(accepted).toBeGreaterThanOrEqual(aboutCustomers.length)
+    }
+    const people = { [gone]: await onePerson(tenant, gone), [stays]: await onePerson(tenant, stays) }
+    const id = people[gone] ?? ''
+    await mailTo(tenant, `${gone}@example.com`)
+    await mailTo(tenant, `${stays}@example.com`)
+    await until(
+      async () => (await keptMails(service.config)).filter(({ to }) => to?.[0]?.address?.includes(mode.toLowerCase())).length === 2,
+      20_000,
+    )
+    await until(async () => (await whereIs(service.db, [stays])).includes('webhook_deliveries.response_body'), 20_000)
+    await indexTexts(service.db, { eager: true })
+    const before = await whereIs(service.db, [stays])
+    expect(await whereIs(service.db, [gone]), 'both have left the same traces').toEqual(before)
+    expect(before.length, before.join(' ')).toBeGreaterThan(15)
+
+    const { state, receipt } = await completed(tenant, '/privacy/erase', { customerId: id, mode })
+    expect([state, JSON.stringify(receipt).includes(gone)]).toEqual(['DONE', false])
+    // What was on its way while it ran.
+    await secondRounds(service)
+    expect(await whereIs(service.db, [gone])).toEqual([])
+    expect(await filesWith(gone)).toEqual([])
+    expect(await whereIs(service.db, [stays])).toEqual(before)
+    expect(await filesWith(stays)).toHaveLength(1)
+    // All that is left can still be read.
+    for (const path of [
+      '/threads?limit=100',
+      '/customers?limit=100',
+      '/events?limit=100',
+      '/audit-logs?limit=100',
+      '/webhook-deliveries?limit=100',
+    ])
+      expect((await tenant.api('GET', path)).status, path).toBe(200)
+    const found = await tenant.api('GET', `/threads?q=${gone}`)
+    expect([found.status, found.body.meta.total]).toEqual([200, 0])
+  }, 120_000)
+})
+
+/** Merges all customers of a canary into one with a plain address, whose id it answers. */
+async function onePerson(tenant: TestTenant, canary: string): Promise<string> {
+  const { id } = (await tenant.api<{ id: string }>('POST', '/customers', { body: { email: `${canary}@example.com` } })).body.data
+  for (;;) {
+    const { data } = (await tenant.api<{ id: string }[]>('GET', `/customers?q=${canary}&limit=20`)).body
+    const sourceIds = data.map((each) => each.id).filter((each) => each !== id)
+    if (sourceIds.length === 0) return id
+    const merged = await tenant.api('POST', `/customers/${id}/merge`, { body: { sourceIds } })
+    expect(merged.status, merged.text).toBe(200)
+  }
+}
+
+function mailTo(tenant: TestTenant, to: string): Promise<void> {
+  return service.db.transaction(async (tx) => {
+    const effects = new CollectedEffects()
+    const values = { requestId: 'prv_1', url: 'https://example.com', expiresAt: '2026-03-04T09:30:00.000Z' }
+    sendMail({ effects, secrets: createSecrets(service.config.secretKey) }, { to, template: 'privacy-export', values })
+    await writeLedger(tx, systemIdentity(tenant.tenantId), effects, { status: 200, record: null })
+  })
+}
+
+async function filesWith(text: string): Promise<string[]> {
+  const entries = await readdir(service.config.dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const contents = await Promise.all(files.map(async (path) => `${path} ${await readFile(path, 'latin1')}`))
+  return files.filter((_, i) => contents[i]?.includes(text))
+}

@@ -73,7 +73,7 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
   const memory: [number[], number[]] = [[], []]
   const idle = cpuOf(service)
   await listUntil(service, other, alone, Date.now() + aloneMs)
-  const begun = cpuOf(service)
+  const [begun, readsBefore] = [cpuOf(service), alone.length]
   const committed = await commits(db)
   const memoryBefore = memoryMb([service.pid]) ?? 0
   const startedAt = performance.now()
@@ -90,12 +90,15 @@ async function measureOne({ note }: Bench, { kind, db, service, many, other, cou
   }
   const seconds = (performance.now() - startedAt) / 1000
   const used = cpuOf(service)
+  const backlogCommits = (await commits(db)) - committed
+  // Before and after it, because other load on the machine changes.
+  await listUntil(service, other, alone, Date.now() + aloneMs)
   /** Of the service and of PostgreSQL for each thread, without what the readers cost before. */
-  const cpu = begun.map((at, i) => ((used[i] ?? 0) - at - ((at - (idle[i] ?? 0)) / alone.length) * beside.length) / count)
+  const cpu = begun.map((at, i) => ((used[i] ?? 0) - at - ((at - (idle[i] ?? 0)) / readsBefore) * beside.length) / count)
   const [floor, ours] = [p95(alone), p95(beside)]
   const [first, second] = memory.map((values) => Math.max(...values))
   const growth = (second ?? 0) - (first ?? 0)
-  const told = `BACKLOG: ${count.toLocaleString('en')} ${kind.name} in ${seconds.toFixed(0)} s, ${Math.round(count / seconds)} a second, CPU ${cpu.map((micros) => `${(micros / 1000).toFixed(2)} ms`).join(' in Node and ')} in PostgreSQL each, ${(((await commits(db)) - committed) / count).toFixed(2)} transactions each with those of the readers; memory of the service ${memoryBefore.toFixed(0)} MB before, at most ${first?.toFixed(0)} MB in the first half and ${second?.toFixed(0)} MB in the second (goal: ${growthMbGoal} MB more, ${growth <= growthMbGoal ? 'met' : 'MISSED'})`
+  const told = `BACKLOG: ${count.toLocaleString('en')} ${kind.name} in ${seconds.toFixed(0)} s, ${Math.round(count / seconds)} a second, CPU ${cpu.map((micros) => `${(micros / 1000).toFixed(2)} ms`).join(' in Node and ')} in PostgreSQL each, ${(backlogCommits / count).toFixed(2)} transactions each with those of the readers; memory of the service ${memoryBefore.toFixed(0)} MB before, at most ${first?.toFixed(0)} MB in the first half and ${second?.toFixed(0)} MB in the second (goal: ${growthMbGoal} MB more, ${growth <= growthMbGoal ? 'met' : 'MISSED'})`
   const row = {
     claim: 'BACKLOG',
     work: `another tenant's list while ${count.toLocaleString('en')} ${kind.name}: p95`,

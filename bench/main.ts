@@ -1,4 +1,5 @@
 /** `npm run bench`: measures every performance claim against its floor, in one run, and prints one table. */
+import { customerSearchClaim } from './customer-search.ts'
 import { createThreadClaim } from './create-thread.ts'
 import { dueThreadsClaim } from './due-threads.ts'
 import { growthClaim } from './growth.ts'
@@ -24,6 +25,7 @@ const claims = [
   threadOperationsClaim,
   growthClaim,
   searchClaim,
+  customerSearchClaim,
   dueThreadsClaim,
   deliveryClaim,
   backlogClaim,

@@ -13,7 +13,8 @@ export const wakeThread = job({
   ...names.wakeThread,
   description: 'Reopens a snoozed thread at its time.',
   leaseSeconds: 20,
-  atOnce: 2,
+  // A second transaction would wait for the tenant's counters, and take the processor from requests.
+  atOnce: 1,
   together: { atMost: wakingPortion, run: wakeAll },
 })
 

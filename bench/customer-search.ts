@@ -67,7 +67,7 @@ export const customerSearchClaim: Claim = {
       { name: 'a family name', q: 'dijkstra' },
       { name: 'one letter', q: 'k' },
       { name: 'what all have', q: 'example' },
-    ].map((probe) => ({ ...probe, total: 0, tookMs: [] }))
+    ].map(({ name, q }) => ({ name, q, total: 0, tookMs: [] }))
     const service = await startService(options, dataset.dataDir)
     try {
       for (let round = -1; round < options.rounds * 2; round++)

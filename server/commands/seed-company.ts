@@ -1,11 +1,12 @@
 /** A small sample company, for trying things out: customers on reserved domains, inboxes, labels, threads in every state. */
 import type { ThreadCreateBody } from '../../client/index.ts'
-import { inboxes, labels, scenes, type Scene, type Step } from './seed-company-data.ts'
+import { inboxes, labels, seedThreads, type SeedThread, type Step } from './seed-company-data.ts'
 import type { SeedCounts, Seeding } from './seed-conversations.ts'
 
-export const companyThreads = scenes.length
+export const companyThreads = seedThreads.length
 /** The number of calls that change something when seeding an empty tenant. */
-export const companyCalls = inboxes.length + labels.length + scenes.reduce((sum, scene) => sum + stepsOf(scene).length + 1, 0)
+export const companyCalls =
+  inboxes.length + labels.length + seedThreads.reduce((sum, seedThread) => sum + stepsOf(seedThread).length + 1, 0)
 
 /** Answers are stored for retries for at least a day: within that time the same calls can simply be repeated. */
 const repeatableMs = 23 * 3_600_000
@@ -20,16 +21,20 @@ export async function seedCompany(seeding: Seeding, onDone: (calls: number) => v
   const inboxIds = await ensureNamed('inboxes', await skein.listInboxes({ signal }).toArray(), inboxes, onDone, (body, idempotencyKey) =>
     skein.createInbox({ body, idempotencyKey, signal }),
   )
-  for (const scene of scenes) {
-    const steps = stepsOf(scene)
-    const answer = await skein.createThread({ body: newThread(scene, inboxIds), idempotencyKey: `seed-${scene.reference}-0`, signal })
+  for (const seedThread of seedThreads) {
+    const steps = stepsOf(seedThread)
+    const answer = await skein.createThread({
+      body: newThread(seedThread, inboxIds),
+      idempotencyKey: `seed-${seedThread.reference}-0`,
+      signal,
+    })
     const { threadId, createdAt } = answer.data
     const isNew = answer.status === 201 && !answer.replayed
     counts[isNew ? 'threadsCreated' : 'threadsExisting']++
     onDone(1)
     const repeatable = Date.now() - Date.parse(createdAt) < repeatableMs
     for (const [i, step] of steps.entries()) {
-      const replayed = !repeatable || (await take(seeding, threadId, `seed-${scene.reference}-${i + 1}`, step))
+      const replayed = !repeatable || (await take(seeding, threadId, `seed-${seedThread.reference}-${i + 1}`, step))
       if (!('status' in step)) counts[replayed ? 'messagesExisting' : 'messagesCreated']++
       onDone(1)
     }
@@ -55,13 +60,13 @@ async function ensureNamed<Item extends { name: string }>(
 }
 
 function newThread(
-  { reference, from, title, says, tags, inbox, channel, priority }: Scene,
+  { reference, from, title, body, tags, inbox, channel, priority }: SeedThread,
   inboxIds: Map<string, string>,
 ): ThreadCreateBody {
   const inboxId = inboxIds.get(inbox.toLowerCase())
   return {
     title,
-    body: says,
+    body,
     requester: from,
     external_reference_id: reference,
     tags,
@@ -71,10 +76,10 @@ function newThread(
   }
 }
 
-type LastStep = Step | { status: NonNullable<Scene['status']> }
+type LastStep = Step | { status: NonNullable<SeedThread['status']> }
 
-/** The scene's steps, then the change to its final status. */
-function stepsOf({ next, status }: Scene): LastStep[] {
+/** The steps of a thread, then the change to its final status. */
+function stepsOf({ next, status }: SeedThread): LastStep[] {
   return status === undefined ? [...next] : [...next, { status }]
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../db.ts'
 import type { Audit } from '../effects.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { StreamFrame } from './event-stream.ts'
-import { leaveRecords, writeIdentity } from '../outbox/ledger.ts'
+import { writeEffects, writeIdentity } from '../outbox/ledger.ts'
 import type { Principal } from '../principal.ts'
 import { closed } from '../schema.ts'
 import { queryReader } from './validation.ts'
@@ -30,5 +30,5 @@ export function createFrames(endpoint: Endpoint, options: AnswerOptions): (call:
 
 function noted(db: Database, principal: Principal | null, requestId: string, audit: Audit): Promise<void> {
   if (!principal) throw new Error('Only callers leave audit rows')
-  return leaveRecords(db, writeIdentity(principal, requestId, null), (effects) => void effects.audit(audit))
+  return writeEffects(db, writeIdentity(principal, requestId, null), (effects) => void effects.audit(audit))
 }

@@ -8,7 +8,7 @@ import type { Uuid } from '../ids.ts'
 import type { Lane, OpenQueue, Queue } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import type { Pace } from './pace.ts'
-import type { RestingTenants } from './resting.ts'
+import type { SuspendedTenants } from './suspended-tenants.ts'
 import { Shares } from './shares.ts'
 
 const lanesPerLook = 200
@@ -21,7 +21,7 @@ const awayMsMax = 5_000
 /** The work on one lane: `again` makes it claim once more, `wake` interrupts its wait. */
 type Drain = { lane: Lane; again: boolean; wake: () => void; done: Promise<void>; underWay: Set<Promise<void>> }
 
-type LanesOptions = { pace: Pace; resting: RestingTenants; log: Log; stopping: AbortSignal }
+type LanesOptions = { pace: Pace; suspended: SuspendedTenants; log: Log; stopping: AbortSignal }
 
 export class Lanes<Item> {
   readonly #queue: OpenQueue<Item>
@@ -45,11 +45,11 @@ export class Lanes<Item> {
   async look(): Promise<boolean> {
     if (performance.now() < this.#awayUntil) return false
     try {
-      const { resting } = this.#options
-      await resting.learn()
+      const { suspended } = this.#options
+      await suspended.learn()
       const full = [...this.#draining.values()].filter(({ lane, underWay }) => underWay.size >= this.#queue.atOnce(lane))
       const due = await this.#queue.due(
-        { tenants: [...this.#shares.full(), ...resting.all()], lanes: full.map(({ lane }) => lane) },
+        { tenants: [...this.#shares.full(), ...suspended.all()], lanes: full.map(({ lane }) => lane) },
         lanesPerLook,
       )
       this.#waiting = []
@@ -107,8 +107,8 @@ export class Lanes<Item> {
   }
 
   #room(tenantId: Uuid): boolean {
-    const { stopping, resting } = this.#options
-    return !stopping.aborted && !resting.has(tenantId) && this.#shares.free(tenantId) > 0
+    const { stopping, suspended } = this.#options
+    return !stopping.aborted && !suspended.has(tenantId) && this.#shares.free(tenantId) > 0
   }
 
   /**

@@ -9,7 +9,7 @@ import type { Job, Queue, Work, WorkerServices } from '../jobs.ts'
 import { jobShares, createJobQueue } from './job-queue.ts'
 import { Lanes } from './lanes.ts'
 import { Pace, type PaceOptions } from './pace.ts'
-import { RestingTenants } from './resting.ts'
+import { SuspendedTenants } from './suspended-tenants.ts'
 import { createSchedules } from './schedule.ts'
 import { jobQueueName } from './run-job.ts'
 import { Semaphore } from './semaphore.ts'
@@ -50,7 +50,7 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
     transactions: new Semaphore(transactionsAtOnce),
     wake: ({ name }, lane) => lanes.get(name)?.wake(lane),
   }
-  const options = { pace, resting: new RestingTenants(db), log, stopping: stopping.signal }
+  const options = { pace, suspended: new SuspendedTenants(db), log, stopping: stopping.signal }
   const queues = work.filter((each): each is Queue => each.kind === 'queue')
   for (const queue of queues) lanes.set(queue.name, new Lanes(queue, queue.open(services), options))
   const jobs = new Map(work.filter((each): each is Job => each.kind === 'job').map((job) => [job.name, job]))

@@ -180,7 +180,7 @@ export async function writeLedger(
 }
 
 /** Writes effects in a transaction of their own: what is to be kept of a request although it is refused. */
-export async function leaveRecords(db: Database, identity: WriteIdentity, collect: (effects: Effects) => void): Promise<void> {
+export async function writeEffects(db: Database, identity: WriteIdentity, collect: (effects: Effects) => void): Promise<void> {
   const effects = new CollectedEffects()
   collect(effects)
   await db.transaction((tx) => writeLedger(tx, { ...identity, keyHash: null, fingerprint: null }, effects, { status: 200, record: null }))

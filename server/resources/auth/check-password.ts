@@ -18,7 +18,7 @@ export async function checkNewPassword(field: string, password: string, email: s
   throw new ApiError(passwordRejected, { details })
 }
 
-/** Shorter names are in too many words. */
+/** Shorter names are part of too many words. */
 const nameLengthMin = 3
 
 function holdsName(password: string, email: string): boolean {
@@ -27,7 +27,7 @@ function holdsName(password: string, email: string): boolean {
   return [...name].length >= nameLengthMin && text.includes(name)
 }
 
-/** `Grace.Hopper` and `grace-hopper` are the same name. */
+/** Lower case without punctuation: `Grace.Hopper` and `grace-hopper` are the same name. */
 function lettersOf(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** What every choice of a password has in common. */
+/** Steps that all operations share with which people choose a password. */
 import type { Config } from '../../config.ts'
 import { ApiError, written, type Database, type Effects, type Outcome, type Queryable, type Uuid } from '../../kit/index.ts'
 import type { Secrets } from '../../kit/secrets.ts'
@@ -41,7 +41,7 @@ export async function choosePassword(context: Context, { tenantId, person, hash,
   return written(person, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
 }
 
-/** What a link and a new password come to, before the transaction: the actor of the operations that take both. Throws 400. */
+/** Checks a link and a new password before the transaction. Returns the actor of the operation. Throws 400. */
 export async function readLink(
   { db, secrets, config }: { db: Database; secrets: Secrets; config: Config },
   purpose: 'INVITATION' | 'PASSWORD',

@@ -16,7 +16,7 @@ export const setPendingFactor = statement<Person & { sealed: string }, object>(`
   insert into second_factors (tenant_id, user_id, pending_sealed) values (:tenantId::uuid, :userId::uuid, :sealed)
   on conflict (tenant_id, user_id) do update set pending_sealed = excluded.pending_sealed`)
 
-/** What waited works from now on. */
+/** Confirms the pending secret: it is required from now on. */
 export const confirmFactor = statement<Person & { lastStep: number; recoveryHashes: string[] }, object>(`
   update second_factors set sealed = pending_sealed, pending_sealed = null, last_step = :lastStep::bigint, recovery_hashes = :recoveryHashes::text[]
   where tenant_id = :tenantId::uuid and user_id = :userId::uuid`)

@@ -3,7 +3,7 @@ import type { Audited } from '../../kit/effects.ts'
 import { actorIdentity, CollectedEffects, writeLedger } from '../../kit/outbox/ledger.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { findTenantId } from '../tenants/index.ts'
-import { orderLink } from '../users/index.ts'
+import { mailLink } from '../users/index.ts'
 import { securityChanged } from './events.ts'
 import { findAddressee, findAddressees, type Addressee } from './queries.ts'
 import { ForgotRequest, LinkRequested } from './schema.ts'
@@ -32,10 +32,10 @@ export const forgotPassword = endpoint({
   async handle({ actor, tx, effects, secrets, ip, requestId }) {
     if (!actor) return unchanged({})
     // Each tenant's part is complete before the next one's begins, so that all requests lock tenants in the same order.
-    const audited = await orderFor(tx, effects, secrets, actor.first)
+    const audited = await enqueueLink(tx, effects, secrets, actor.first)
     for (const addressee of actor.others) {
       const own = new CollectedEffects()
-      await orderFor(tx, own, secrets, addressee)
+      await enqueueLink(tx, own, secrets, addressee)
       await writeLedger(tx, actorIdentity({ tenantId: addressee.tenantId, userId: null }, ip, requestId, null), own, {
         status: 200,
         record: null,
@@ -56,9 +56,9 @@ async function addresseesOf(
 }
 
 /** Null when the person has reached the limit of links. */
-async function orderFor(tx: Queryable, effects: Effects, secrets: Secrets, addressee: Addressee): Promise<Audited | null> {
+async function enqueueLink(tx: Queryable, effects: Effects, secrets: Secrets, addressee: Addressee): Promise<Audited | null> {
   const { userId: id, status } = addressee
-  if (!(await orderLink({ tx, effects, secrets }, addressee, { purpose: status === 'INVITED' ? 'INVITATION' : 'PASSWORD' }))) return null
+  if (!(await mailLink({ tx, effects, secrets }, addressee, { purpose: status === 'INVITED' ? 'INVITATION' : 'PASSWORD' }))) return null
   effects.emit(securityChanged, id, { id, change: 'LINK_REQUESTED' })
   return effects.audit({ action: 'user.link_requested', target: { type: 'user', id } })
 }

@@ -8,7 +8,7 @@ if (!user.events) throw new Error('Changes of people are events')
 
 const endSessionsOfUser = jobNamed('end-sessions-of-user')
 
-/** Their requests are refused as soon as they are suspended; this ends their sessions, also for when they are reactivated. */
+/** Requests of suspended people are refused at once; this ends their sessions too, so that they do not work again after a reactivation. */
 export const suspensionEndsSessions = follow(user.events.updated, endSessionsOfUser, ({ id, status }, previous) =>
   status === 'SUSPENDED' && previous.status !== undefined ? { key: id } : null,
 )

@@ -1,6 +1,6 @@
 import { ApiError, endpoint, item, one, written, type Database, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
 import { invalidCredentials, tenantSuspended } from '../../kit/errors.ts'
-import { actorIdentity, leaveRecords } from '../../kit/outbox/ledger.ts'
+import { actorIdentity, writeEffects } from '../../kit/outbox/ledger.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
@@ -98,7 +98,7 @@ async function passFactor(
   await useProof(tx, person, proof)
 }
 
-/** The people whom the request may mean. */
+/** The people with that address, in the tenant of the request if it names one. */
 async function candidatesOf(db: Database, { tenant, email }: Static<typeof LoginRequest>, hostTenantId: Uuid | null): Promise<Candidate[]> {
   const named = tenant === undefined ? null : await findTenantId(db, tenant)
   const found = async (): Promise<Candidate[]> => {
@@ -109,7 +109,7 @@ async function candidatesOf(db: Database, { tenant, email }: Static<typeof Login
   return (await found()).filter(({ allowedDomains }) => isDomainAllowed(allowedDomains, email))
 }
 
-/** Those whose password it is. As much is computed when there is nobody. */
+/** The candidates whose password it is. Takes as long when there are none. */
 async function withPassword(
   candidates: readonly Candidate[],
   password: string,
@@ -120,9 +120,9 @@ async function withPassword(
   return candidates.filter((_, i) => verdicts[i])
 }
 
-/** The audit row of an attempt that failed: nobody knows who it was. */
+/** Writes the audit row of a failed attempt; its actor is unknown. */
 async function noteRefusal(db: Database, { tenantId, userId }: { tenantId: Uuid; userId: Uuid }, ip: string, requestId: string) {
-  await leaveRecords(db, actorIdentity({ tenantId, userId: null }, ip, requestId, null), (effects) => {
+  await writeEffects(db, actorIdentity({ tenantId, userId: null }, ip, requestId, null), (effects) => {
     effects.audit({ action: 'user.sign_in_refused', target: { type: 'user', id: userId } })
   })
 }

@@ -4,16 +4,16 @@ import { StoredSession } from './schema.ts'
 
 // --- People who sign in ---------------------------------------------------------------------------------------------
 
-/** A person who may sign in, if the password is theirs. */
+/** A person with the address: signs in if the password matches `hash`. */
 export type Candidate = { tenantId: Uuid; slug: string; userId: Uuid; hash: string; allowedDomains: string[]; suspended: boolean }
 
 const candidateColumns = `u.tenant_id as "tenantId", t.slug, u.id as "userId", p.hash, t.allowed_sign_in_domains as "allowedDomains",
     t.status = 'SUSPENDED' as suspended`
 
-/** At most as many as anybody can belong to; whoever belongs to more names the tenant. */
+/** Tenants that are tried without `tenant` in the request; people of more tenants have to name theirs. */
 export const candidatesMax = 10
 
-/** Without a tenant, the people of all tenants with the address. */
+/** The people of all tenants with the address, for requests that name no tenant. */
 export const findCandidates = statement<{ email: string }, Candidate>(`/* across tenants: who signs in need not name the tenant */
   select ${candidateColumns}
   from users u
@@ -40,7 +40,7 @@ export const findAddressee = statement<{ tenantId: Uuid; email: string }, Addres
   select u.tenant_id as "tenantId", u.id as "userId", u.name, u.email, u.status from users u
   where u.tenant_id = :tenantId::uuid and u.email = :email and u.status in ('INVITED', 'ACTIVE')`)
 
-/** Whether somebody signed in to the account from this address before: such an address has attempts of its own. */
+/** Whether somebody has signed in to the account from this IP address before: it then has a limit of attempts of its own. */
 export const findKnownAddress = statement<
   { email: string; ip: string },
   object
@@ -49,7 +49,7 @@ export const findKnownAddress = statement<
 
 type Person = { tenantId: Uuid; userId: Uuid }
 
-/** Whoever changes a password or begins a session holds its row: no session begins with a password that is being changed. */
+/** Held while a password is changed and while a session begins, so that none begins with a password that is being changed. */
 export const lockPassword = statement<Person, { hash: string }>(
   'select hash from user_passwords where tenant_id = :tenantId::uuid and user_id = :userId::uuid for update',
 )
@@ -62,7 +62,7 @@ export const setPassword = statement<Person & { hash: string }, object>(`
   insert into user_passwords (tenant_id, user_id, hash) values (:tenantId::uuid, :userId::uuid, :hash)
   on conflict (tenant_id, user_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`)
 
-/** The same password with another cost: it did not change. */
+/** The same password, hashed with another cost. */
 export const renewHash = statement<Person & { hash: string }, object>(
   'update user_passwords set hash = :hash where tenant_id = :tenantId::uuid and user_id = :userId::uuid',
 )
@@ -84,7 +84,7 @@ const { columns } = sessionTable
 
 export type SessionRecord = Static<typeof StoredSession> & { version: number }
 
-/** What tokens are made of. */
+/** The columns that tokens are derived from. */
 export type SessionRow = SessionRecord & { seed: Buffer; generation: number; rotatedAt: string }
 
 const tokenColumns = `${columns}, s.seed, s.generation, s.rotated_at as "rotatedAt"`
@@ -95,7 +95,7 @@ export const insertSession = statement<Person & { id: Uuid; seed: Buffer; ip: st
 
 type Key = { tenantId: Uuid; id: Uuid }
 
-/** A caller whose access token says that it lives until `until`. */
+/** The caller of an access token that expires at `until`. */
 export const findLiveSession = statement<Key & { until: string }, CallerRow & { lacksFactor: boolean }>(`
   select ${callerColumns}, u.role = any(t.second_factor_roles) and not exists (
     select from second_factors f where f.tenant_id = :tenantId::uuid and f.user_id = u.id and f.sealed is not null) as "lacksFactor"
@@ -104,7 +104,7 @@ export const findLiveSession = statement<Key & { until: string }, CallerRow & { 
   join tenants t on t.tenant_id = :tenantId::uuid
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid and s.ended_at is null and :until::timestamptz > now() and u.status = 'ACTIVE'`)
 
-/** What a refresh token is held against. `sinceRotation`: seconds since the token before became the previous one. */
+/** What a refresh token is compared with. `sinceRotation`: seconds since the session’s last refresh. */
 export type RefreshRow = { userId: Uuid; seed: Buffer; generation: number; sinceRotation: number; live: boolean }
 
 const refreshColumns = `s.user_id as "userId", s.seed, s.generation, extract(epoch from now() - s.rotated_at)::double precision as "sinceRotation",
@@ -131,12 +131,12 @@ export const findEarlierSessions = statement<Person & { ip: string }, { any: boo
 
 export type EndReason = 'SIGNED_OUT' | 'REVOKED' | 'TOKEN_REUSED' | 'PASSWORD_CHANGED' | 'USER_SUSPENDED'
 
-/** Null for one that is over. */
+/** No row for a session that has ended. */
 export const endSessionRow = statement<Key & { reason: EndReason }, SessionRecord>(`
   update sessions s set ended_at = now(), ended_reason = :reason, version = version + 1
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid and s.ended_at is null returning ${columns}`)
 
-/** All of a person, but for one when it is given. */
+/** All sessions of a person, except the given one. */
 export const endSessionRows = statement<Person & { but: Uuid | null; reason: EndReason }, SessionRecord>(`
   update sessions s set ended_at = now(), ended_reason = :reason, version = version + 1
   where s.tenant_id = :tenantId::uuid and s.user_id = :userId::uuid and s.ended_at is null and s.id is distinct from :but::uuid returning ${columns}`)

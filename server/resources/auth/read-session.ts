@@ -16,10 +16,10 @@ export function readSessions(db: Database, secrets: Secrets): CredentialReader {
       if (!content || !tokens.proves(token, content)) return null
       const { tenantId, id, number } = content
       const expiresAt = new Date(number).toISOString()
-      // The database's clock decides whether the time is over: those of nodes may differ.
+      // Expiry is checked by the database's clock: those of nodes may differ.
       const row = await db.first(findLiveSession, { tenantId, id, until: expiresAt })
       if (!row) return null
-      // Whose role needs a second factor, and who has none, may do nothing but enroll.
+      // People whose role needs a second factor, and who have none, may only enroll.
       const scopes = row.lacksFactor ? [] : scopesOfRole(row.userRole)
       return callerOf(db, tenantId, row, { scopes, credential: { type: 'SESSION', id, expiresAt } })
     },

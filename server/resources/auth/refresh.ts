@@ -57,7 +57,7 @@ export const refresh = endpoint({
 
 export type Verdict = 'next' | 'again' | 'reused' | 'over'
 
-/** How a session judges a token that was issued for it. */
+/** Whether a token of the session is current, previous or reused. */
 function verdictOf({ live, generation: current, sinceRotation }: RefreshRow, generation: number): Verdict {
   if (!live || generation > current) return 'over'
   if (generation === current) return 'next'

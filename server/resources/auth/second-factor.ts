@@ -20,7 +20,7 @@ export function newSecret(secrets: Secrets): { secret: string; sealed: string } 
   return { secret, sealed: secrets.encrypt(purpose, secret) }
 }
 
-/** What an authenticator reads as a picture. */
+/** The `otpauth:` URI, which authenticators read as a QR code. */
 export function uriOf(secret: string, label: { tenant: string; email: string }): string {
   return totpOf(secret, label.tenant, label.email).toString()
 }
@@ -40,7 +40,7 @@ export function stepOf(
 
 type Proof = { step: number } | { recoveryHash: string }
 
-/** What a code of the factor that works proves; null for a wrong one. */
+/** The proof that a code gives for the confirmed factor; null for a wrong code. */
 export function proofOf(secrets: Secrets, person: Person, factor: FactorRow, code: string): Proof | null {
   const text = code.replaceAll(/[\s-]/g, '').toLowerCase()
   const step = factor.sealed === null ? null : stepOf(secrets, factor.sealed, text, factor)
@@ -49,13 +49,13 @@ export function proofOf(secrets: Secrets, person: Person, factor: FactorRow, cod
   return factor.recoveryHashes.includes(recoveryHash) ? { recoveryHash } : null
 }
 
-/** Uses up what was proved. */
+/** Uses up the code. */
 export async function useProof(tx: Queryable, person: Person, proof: Proof): Promise<void> {
   if ('step' in proof) await tx.rows(noteStep, { ...person, lastStep: proof.step })
   else await tx.rows(noteRecovery, { ...person, recoveryHash: proof.recoveryHash })
 }
 
-/** For whoever has lost the authenticator: ten codes of 50 random bits. */
+/** Ten recovery codes of 50 random bits, for people who have lost their authenticator. */
 export function newRecoveryCodes(secrets: Secrets, person: Person): { codes: string[]; hashes: string[] } {
   const texts = Array.from({ length: recoveryCodes }, () =>
     new Secret({ buffer: new Uint8Array(randomBytes(7)).buffer }).base32.slice(0, 10).toLowerCase(),

@@ -4,7 +4,6 @@ import { statement } from '../../kit/db.ts'
 import { parseTypeId } from '../../kit/ids.ts'
 import type { CallAnswer } from '../../kit/testing/caller.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
-import { resumeTenant, suspendTenant } from '../tenants/index.ts'
 
 type Tokens = { accessToken: string; refreshToken: string; expiresAt: string; user: { id: string; email: string } }
 type Session = { id: string; current: boolean; ip: string; userAgent: string | null }
@@ -87,19 +86,6 @@ describe('signing in', () => {
     for (const { status, body } of [invited, moved]) expect([status, body.error?.details?.[0]]).toMatchObject([400, { field: 'email' }])
     await own.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: [] } })
     expect((await signIn({ tenant: own.slug, email: elsewhere.email })).status).toBe(200)
-  })
-
-  it('begins nothing in a suspended tenant, which the right password tells, and finds another one', async () => {
-    const [own, other] = [await service.createTenant(), await service.createTenant()]
-    const { email } = await person(own)
-    await suspendTenant(service.db, own.tenantId)
-    for (const named of [{ tenant: own.slug }, {}])
-      expect(refusal(await signIn({ ...named, email }))).toEqual([403, 'SVC-TENANT-SUSPENDED'])
-    expect(refusal(await signIn({ tenant: own.slug, email, password: 'not the password at all' }))).toEqual(refused)
-    const { id } = await person(other, { email })
-    expect((await signIn({ email })).body.data.user.id).toBe(id)
-    await resumeTenant(service.db, own.tenantId)
-    expect(refusal(await signIn({ email }))).toEqual([409, 'SVC-AUTH-TENANT_REQUIRED'])
   })
 
   it('answers the same words for an unknown tenant, an unknown address, a wrong password, and people without one', async () => {

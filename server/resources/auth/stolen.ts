@@ -27,7 +27,7 @@ export async function endStolen(
     if (!(await endSession({ tx, effects }, { tenantId, id }, 'TOKEN_REUSED'))) return
     const { name, email: to } = await one(tx, user.statements.find, { tenantId, id: userId })
     sendMail({ effects, secrets }, { to, template: 'session-ended', values: { name, at: new Date().toISOString(), ip, userAgent } })
-    // Nobody knows who it was.
+    // The actor is unknown: it may be the owner or the thief.
     await writeLedger(tx, actorIdentity({ tenantId, userId: null }, ip, requestId, null), effects, { status: 200, record: null })
   })
 }

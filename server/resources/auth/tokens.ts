@@ -11,17 +11,17 @@ const sessionMs = 90 * 24 * 60 * minuteMs
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
 
-/** Its number is when it expires, in milliseconds since 1970: it is checked without a query. */
+/** Contains when it expires, in milliseconds since 1970, so that it can be checked without a query. */
 export function accessTokens(secrets: Secrets): TokenKind {
   return tokenKind(secrets, 'svat')
 }
 
-/** Its number is its generation; the session's seed goes into it. */
+/** Contains the generation of the session; also derived from the session's seed. */
 export function refreshTokens(secrets: Secrets): TokenKind {
   return tokenKind(secrets, 'svrt')
 }
 
-/** The tokens that a session has now: the same ones until it is refreshed. */
+/** The current tokens of a session: the same until it is refreshed. */
 export function tokensOf(secrets: Secrets, tenantId: Uuid, session: SessionRow): Tokens {
   const { id, seed, generation } = session
   const expires = Math.min(timeOf(session.rotatedAt) + accessTokenMs, timeOf(session.createdAt) + sessionMs)

@@ -9,9 +9,9 @@ import { Customer } from './schema.ts'
 export type CustomerRow = RowOf<typeof Customer>
 
 /** SQL for the id of the customer that a condition on the row `s` leads to. */
-const ledToBy = (condition: string) =>
+const targetOf = (condition: string) =>
   `(select coalesce(s.merged_into, s.id) from customers s where s.tenant_id = :tenantId::uuid and ${condition})`
-const byEmail = ledToBy('s.email = :email::text')
+const byEmail = targetOf('s.email = :email::text')
 
 /** Everything that a customer is found by. */
 const words = 'c.name_words || c.address_words || c.alias_words'
@@ -29,7 +29,7 @@ export const customerTable = table({
   derived: { nameWords: nameWordsOf, addressWords: addressWordsOf },
   filters: {
     email: `c.id = ${byEmail}`,
-    externalId: `c.id = ${ledToBy('s.external_id = :externalId::text')}`,
+    externalId: `c.id = ${targetOf('s.external_id = :externalId::text')}`,
     unmerged: 'c.merged_into is null',
     parts: {
       tested: `not exists (select from unnest(:parts::text[]) as wanted(part) where strpos(${words}, part) = 0)`,
@@ -62,7 +62,7 @@ export const findByEmail = statement<{ tenantId: Uuid; email: string }, Customer
 
 /** Locks the customer that an id leads to. A customer that is merged at that moment is returned as merged. */
 export const lockCustomer = statement<{ tenantId: Uuid; id: Uuid }, CustomerRow>(
-  `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = ${ledToBy('s.id = :id::uuid')} for update of c`,
+  `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = ${targetOf('s.id = :id::uuid')} for update of c`,
 )
 
 // --- Merge ----------------------------------------------------------------------------------------------------------

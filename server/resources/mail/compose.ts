@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 import { layOut } from './layout.ts'
-import { line, templates, type MailTemplate, type MailValues, type Scene } from './templates.ts'
+import { line, templates, type MailTemplate, type MailValues, type TemplateContext } from './templates.ts'
 
 /** The encrypted content of a waiting mail's row. `at` is when it was enqueued. */
 export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: string; values: MailValues[Template]; at: string }
@@ -18,13 +18,13 @@ export async function composeMail<Template extends MailTemplate>(
   { id, template, to, values, at }: SealedMail<Template> & { id: string; template: Template },
 ): Promise<ComposedMail> {
   const name = line(tenant.name)
-  const letter = templates[template](values, sceneOf(tenant, name, dashboardUrl))
+  const content = templates[template](values, contextOf(tenant, name, dashboardUrl))
   const messageId = `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`
   const composer = new MailComposer({
     from: { name, address: mail.from },
     to: { name: '', address: to },
-    subject: line(letter.subject),
-    ...layOut(letter, name),
+    subject: line(content.subject),
+    ...layOut(content, name),
     messageId,
     date: new Date(at),
     // Suppresses automatic replies (out of office): RFC 3834.
@@ -36,7 +36,7 @@ export async function composeMail<Template extends MailTemplate>(
   return { from: mail.from, to, messageId, bytes: await composer.compile().build() }
 }
 
-function sceneOf({ timezone, locale }: Tenant, tenant: string, dashboardUrl: URL): Scene {
+function contextOf({ timezone, locale }: Tenant, tenant: string, dashboardUrl: URL): TemplateContext {
   const parts = { day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
   const clock = new Intl.DateTimeFormat(locale, { ...parts, timeZone: timezone })
   return {

@@ -1,8 +1,8 @@
-/** Renders a letter as text and HTML. The HTML needs no pictures, style sheet or other host, and works on dark and narrow screens. */
+/** Renders the content of a mail as text and HTML. The HTML needs no pictures, style sheet or other host, and works on dark and narrow screens. */
 import { escapeHtml } from '../../kit/escape-html.ts'
-import type { Letter, Paragraph } from './templates.ts'
+import type { MailContent, Paragraph } from './templates.ts'
 
-export function layOut({ subject, paragraphs }: Letter, tenant: string): { text: string; html: string } {
+export function layOut({ subject, paragraphs }: MailContent, tenant: string): { text: string; html: string } {
   const text = [...paragraphs.map(textOf), `-- \n${tenant}`].join('\n\n')
   const html = `<!doctype html>
 <html lang="en" dir="ltr">

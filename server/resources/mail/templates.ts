@@ -1,5 +1,5 @@
 /**
- * Templates of the service's mails. A letter is a subject and paragraphs; `layout.ts` renders both text and HTML from it, so that they
+ * Templates of the service's mails. A mail is a subject and paragraphs; `layout.ts` renders both text and HTML from them, so that they
  * have the same content.
  *
  * Values may contain anything that people typed. They become single lines of text here and are escaped when HTML is rendered.
@@ -8,10 +8,10 @@
 /** Links and facts are on separate lines. */
 export type Paragraph = string | { readonly link: { readonly label: string; readonly url: string } } | { readonly facts: readonly Fact[] }
 export type Fact = readonly [name: string, value: string]
-export type Letter = { readonly subject: string; readonly paragraphs: readonly Paragraph[] }
+export type MailContent = { readonly subject: string; readonly paragraphs: readonly Paragraph[] }
 
 /** What a template can use besides its values. */
-export type Scene = {
+export type TemplateContext = {
   /** The tenant's name. */
   readonly tenant: string
   /** The URL of a dashboard page. Its secrets follow `#`, which browsers never send to a server. */
@@ -41,87 +41,87 @@ const ignore = 'If you did not expect this message, you need not do anything.'
 /** Where and when something happened, as far as it is known. */
 function circumstances(
   { at, ip, userAgent = null }: { at: string; ip: string | null; userAgent?: string | null },
-  scene: Scene,
+  context: TemplateContext,
 ): Paragraph {
   const known: (readonly [string, string | null])[] = [
-    ['Time', scene.time(at)],
+    ['Time', context.time(at)],
     ['Network address', ip],
     ['Program', userAgent],
   ]
   return { facts: known.flatMap(([name, value]) => (value === null ? [] : [[name, line(value)] as const])) }
 }
 
-export const templates: { readonly [Template in MailTemplate]: (values: MailValues[Template], scene: Scene) => Letter } = {
-  invitation: ({ name, inviterName, token, expiresAt }, scene) => ({
-    subject: `${line(inviterName)} invites you to ${scene.tenant}`,
+export const templates: { readonly [Template in MailTemplate]: (values: MailValues[Template], context: TemplateContext) => MailContent } = {
+  invitation: ({ name, inviterName, token, expiresAt }, context) => ({
+    subject: `${line(inviterName)} invites you to ${context.tenant}`,
     paragraphs: [
       `Hello ${line(name)},`,
-      `${line(inviterName)} invites you to work in ${scene.tenant}. Choose a password to begin:`,
-      { link: { label: 'Accept the invitation', url: scene.page('/accept-invitation', { token }) } },
-      `The link can be used once, until ${scene.time(expiresAt)}.`,
+      `${line(inviterName)} invites you to work in ${context.tenant}. Choose a password to begin:`,
+      { link: { label: 'Accept the invitation', url: context.page('/accept-invitation', { token }) } },
+      `The link can be used once, until ${context.time(expiresAt)}.`,
       ignore,
     ],
   }),
-  'password-reset': ({ name, token, expiresAt }, scene) => ({
-    subject: `Choose a new password for ${scene.tenant}`,
+  'password-reset': ({ name, token, expiresAt }, context) => ({
+    subject: `Choose a new password for ${context.tenant}`,
     paragraphs: [
       `Hello ${line(name)},`,
-      `A new password for your account in ${scene.tenant} was asked for. Choose it here:`,
-      { link: { label: 'Choose a new password', url: scene.page('/reset-password', { token }) } },
-      `The link can be used once, until ${scene.time(expiresAt)}.`,
+      `A new password for your account in ${context.tenant} was asked for. Choose it here:`,
+      { link: { label: 'Choose a new password', url: context.page('/reset-password', { token }) } },
+      `The link can be used once, until ${context.time(expiresAt)}.`,
       'If that was not you, you need not do anything: your password stays as it is.',
     ],
   }),
-  'password-changed': ({ name, ...where }, scene) => ({
-    subject: `Your password for ${scene.tenant} was changed`,
+  'password-changed': ({ name, ...where }, context) => ({
+    subject: `Your password for ${context.tenant} was changed`,
     paragraphs: [
       `Hello ${line(name)},`,
-      `The password of your account in ${scene.tenant} was changed.`,
-      circumstances(where, scene),
+      `The password of your account in ${context.tenant} was changed.`,
+      circumstances(where, context),
       'If that was not you, choose a new password at once and tell an administrator.',
-      { link: { label: 'Choose a new password', url: scene.page('/forgot-password', {}) } },
+      { link: { label: 'Choose a new password', url: context.page('/forgot-password', {}) } },
     ],
   }),
-  'sign-in-notice': ({ name, ...where }, scene) => ({
-    subject: `A new sign-in to ${scene.tenant}`,
+  'sign-in-notice': ({ name, ...where }, context) => ({
+    subject: `A new sign-in to ${context.tenant}`,
     paragraphs: [
       `Hello ${line(name)},`,
-      `Somebody signed in to your account in ${scene.tenant}.`,
-      circumstances(where, scene),
+      `Somebody signed in to your account in ${context.tenant}.`,
+      circumstances(where, context),
       'If that was not you, choose a new password at once and tell an administrator.',
-      { link: { label: 'Choose a new password', url: scene.page('/forgot-password', {}) } },
+      { link: { label: 'Choose a new password', url: context.page('/forgot-password', {}) } },
     ],
   }),
-  'session-ended': ({ name, ...where }, scene) => ({
-    subject: `A session of yours in ${scene.tenant} was ended`,
+  'session-ended': ({ name, ...where }, context) => ({
+    subject: `A session of yours in ${context.tenant} was ended`,
     paragraphs: [
       `Hello ${line(name)},`,
-      `A credential of one of your sessions in ${scene.tenant} was used twice. A copy may be in other hands, so the session was ended everywhere.`,
-      circumstances(where, scene),
+      `A credential of one of your sessions in ${context.tenant} was used twice. A copy may be in other hands, so the session was ended everywhere.`,
+      circumstances(where, context),
       'Sign in again. If you did not use it there, choose a new password, too, and tell an administrator.',
-      { link: { label: 'Sign in', url: scene.page('/sign-in', {}) } },
+      { link: { label: 'Sign in', url: context.page('/sign-in', {}) } },
     ],
   }),
-  'privacy-export': ({ requestId, url, expiresAt }, scene) => ({
-    subject: `Your data at ${scene.tenant}`,
+  'privacy-export': ({ requestId, url, expiresAt }, context) => ({
+    subject: `Your data at ${context.tenant}`,
     paragraphs: [
       'Hello,',
-      `everything that ${scene.tenant} holds of you was put together. Download it here:`,
+      `everything that ${context.tenant} holds of you was put together. Download it here:`,
       { link: { label: 'Download the data', url } },
-      `The link works until ${scene.time(expiresAt)}.`,
+      `The link works until ${context.time(expiresAt)}.`,
       { facts: [['Request', line(requestId)]] },
       ignore,
     ],
   }),
-  'privacy-erasure': ({ requestId, completedAt, summary }, scene) => ({
-    subject: `Your data at ${scene.tenant} was erased`,
+  'privacy-erasure': ({ requestId, completedAt, summary }, context) => ({
+    subject: `Your data at ${context.tenant} was erased`,
     paragraphs: [
       'Hello,',
-      `what ${scene.tenant} held of you was erased. This is the receipt; it holds nothing of what was erased.`,
+      `what ${context.tenant} held of you was erased. This is the receipt; it holds nothing of what was erased.`,
       {
         facts: [
           ['Request', line(requestId)],
-          ['Completed', scene.time(completedAt)],
+          ['Completed', context.time(completedAt)],
           ...summary.map(([name, value]) => [line(name), line(value)] as const),
         ],
       },

@@ -57,3 +57,26 @@ it('requests are refused on every node within a second; only its work and webhoo
   await until(() => receiver.received.length === 2)
   expect(await statusOf(tenant, asleep)).toBe('open')
 })
+
+it('nobody signs in to a suspended tenant, which the right password tells; people of another tenant sign in there', async () => {
+  const [tenant, other] = [await service.createTenant(), await service.createTenant()]
+  const [email, password] = ['grace@example.com', 'salty otters read maps']
+  const join = async (of: TestTenant): Promise<void> => {
+    const { body } = await of.api<{ id: string }>('POST', '/users', { body: { name: 'Grace', email, role: 'AGENT', invite: false } })
+    const token = await of.linkFor(body.data.id, 'PASSWORD')
+    expect((await service.api('POST', '/auth/reset', { body: { token, password } })).status).toBe(200)
+  }
+  const signIn = async (asked: object) => {
+    const { status, body } = await service.api('POST', '/auth/login', { body: { email, password, ...asked } })
+    return status === 200 ? 200 : body.error?.code
+  }
+  await join(tenant)
+  await suspendTenant(service.db, tenant.tenantId)
+  expect(await signIn({})).toBe('SVC-TENANT-SUSPENDED')
+  expect(await signIn({ tenant: tenant.slug })).toBe('SVC-TENANT-SUSPENDED')
+  expect(await signIn({ tenant: tenant.slug, password: 'not the password at all' })).toBe('SVC-AUTH-INVALID_CREDENTIALS')
+  await join(other)
+  expect(await signIn({})).toBe(200)
+  await resumeTenant(service.db, tenant.tenantId)
+  expect(await signIn({})).toBe('SVC-AUTH-TENANT_REQUIRED')
+})

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../kit/db.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { setStatus } from './queries.ts'
 
-/** Longer than any process caches that the tenant was active (kit/remember.ts, kit/jobs/resting.ts). */
+/** Longer than any process caches that the tenant was active (kit/remember.ts, kit/jobs/suspended-tenants.ts). */
 const noticedMs = 1_200
 
 /** Within a second every process refuses its requests and pauses its background work. Returns false if it was suspended already. */

@@ -2,7 +2,7 @@ import { endpoint, holdFar, inserted, item, newId, relink, scopeEscalation, unkn
 import { checkDomainAllowed } from './allowed-domains.ts'
 import { memberships } from './membership.ts'
 import { checkMayHandle } from './owners.ts'
-import { orderLink } from './sign-in-link.ts'
+import { mailLink } from './sign-in-link.ts'
 import { User, UserCreate } from './schema.ts'
 import { user } from './user.ts'
 
@@ -36,7 +36,7 @@ export const createUser = endpoint({
       await relink(context, memberships, id, teamIds)
       if (!invite) return
       const person = { tenantId, userId: id, name: sent.name, email: sent.email }
-      await orderLink(context, person, { purpose: 'INVITATION', inviterName: inviter.name })
+      await mailLink(context, person, { purpose: 'INVITATION', inviterName: inviter.name })
     })
   },
 })

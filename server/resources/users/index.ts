@@ -21,7 +21,7 @@ export { isDomainAllowed } from './allowed-domains.ts'
 export { callerColumns, type CallerRow } from './caller-queries.ts'
 export { callerOf } from './caller.ts'
 export { User, UserRole } from './schema.ts'
-export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, orderLink, takeLink } from './sign-in-link.ts'
+export { endLinks, findLink, findPerson, linkSeconds, linkUrl, makeLink, mailLink, takeLink } from './sign-in-link.ts'
 export { user, userNotFound } from './user.ts'
 
 export const users = room({

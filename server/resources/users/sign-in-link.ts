@@ -60,7 +60,7 @@ type Context = { readonly tx: Queryable; readonly effects: Effects; readonly sec
 type Person = { tenantId: Uuid; userId: Uuid; name: string; email: string }
 
 /** Makes a link and orders the mail with it. False when the person was sent enough of them. `inviterName` is null when nobody in particular invites. */
-export async function orderLink(
+export async function mailLink(
   { tx, effects, secrets }: Context,
   { tenantId, userId, name, email }: Person,
   { purpose, inviterName = null }: { purpose: LinkPurpose; inviterName?: string | null },

@@ -9,7 +9,7 @@ import { suspendedTenants } from './queries.ts'
 
 const rememberedMs = 500
 
-export class RestingTenants {
+export class SuspendedTenants {
   readonly #ask: () => ReadonlySet<Uuid> | Promise<ReadonlySet<Uuid>>
   #known: ReadonlySet<Uuid> = new Set()
 

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTarget } from './backup-file.ts'
+import { newId, toTypeId } from '../kit/ids.ts'
 import { openDatabaseRelay } from '../kit/testing/database-relay.ts'
 import { emptyDatabase } from '../kit/testing/test-database.ts'
 import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
@@ -23,6 +24,9 @@ const jsonOf = ({ code, stdout, stderr }: Ended): Record<string, unknown> => {
 }
 const quiet = { LOG_LEVEL: 'warn' }
 
+/** The path of a file in the store. */
+const upload = `${toTypeId('ten', newId())}/${toTypeId('upl', newId())}`
+
 let source: SkeinPlace
 let key = ''
 let backedUp: Record<string, unknown> = {}
@@ -40,6 +44,8 @@ beforeAll(async () => {
     '--json',
   ])
   key = String(jsonOf(made).apiKey)
+  mkdirSync(join(source.dataDir, 'uploads', upload, '..'), { recursive: true })
+  writeFileSync(join(source.dataDir, 'uploads', upload), 'A file of a message')
   backedUp = jsonOf(await source.run(['backup', '--to', file, '--json'], quiet))
 })
 afterAll(async () => {
@@ -49,7 +55,12 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('is a single file readable by its owner only, and leaves nothing else', async () => {
-    expect(backedUp).toMatchObject({ file, secretKeyIncluded: true, rows: { tenants: 1, api_keys: 1, threads: 0 } })
+    expect(backedUp).toMatchObject({
+      file,
+      secretKeyIncluded: true,
+      files: { count: 1, bytes: 19 },
+      rows: { tenants: 1, api_keys: 1, threads: 0 },
+    })
     expect(backedUp.bytes).toBe(statSync(file).size)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(dir)).toEqual(['backup.gz'])
@@ -158,6 +169,7 @@ describe('a restore', () => {
     const restored = jsonOf(await other.run(['restore', '--from', file, '--json'], quiet))
     expect(restored).toMatchObject({ rows: { tenants: 1, api_keys: 1 }, pendingMigrations: [], secretKey: 'written' })
     expect(readFileSync(join(other.dataDir, 'secret-key'))).toEqual(readFileSync(join(source.dataDir, 'secret-key')))
+    expect(readFileSync(join(other.dataDir, 'uploads', upload), 'utf8')).toBe('A file of a message')
     expect(readdirSync(other.dataDir).filter((name) => name.includes('before-restore'))).toEqual([])
     const service = await other.serve()
     const answer = await fetch(`${service.url}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })
@@ -185,7 +197,7 @@ describe('a restore', () => {
     let stdout = ''
     piped.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text))
     await new Promise((resolve) => piped.once('close', resolve))
-    expect(stdout).toMatch(/^Restored \d+ rows in /)
+    expect(stdout).toMatch(/^Restored \d+ rows and 1 file in /)
   })
 
   it('goes into the empty database of DATABASE_URL, and a backup of that comes back', async () => {

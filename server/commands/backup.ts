@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Config } from '../config.ts'
 import type { BackupHeader } from '../kit/backup/format.ts'
-import { makeBackup, type MadeBackup } from '../kit/backup/make-backup.ts'
+import { makeBackup, type FileToKeep, type MadeBackup } from '../kit/backup/make-backup.ts'
+import { fileStoreOf, pathOf, type FileStore } from '../kit/files/file-store.ts'
 import { isMigrated } from '../kit/postgres/migrate.ts'
 import { createSecrets } from '../kit/secrets.ts'
 import { checkTarget, megabytes, openTarget } from './backup-file.ts'
@@ -14,8 +15,9 @@ import { duration, createProgress } from './progress.ts'
 export const backup: Command = {
   usage: `backup --to FILE [--without-secret-key] [--json]
 
-Writes everything that the database holds to one compressed file, as it was at one moment, while the service runs. The file has its
-name when it is complete; one that was there before is replaced then. \`restore\` loads it.
+Writes everything that the database holds, and the files of messages, to one compressed file, as it was at one moment, while the service
+runs. The file has its name when it is complete; one that was there before is replaced then. \`restore\` loads it. Files in a bucket
+(UPLOADS_URL) stay there and are not part of it.
 
   --to FILE             the file to write; - for standard output, to encrypt it or send it elsewhere
   --without-secret-key  leaves out the secret key of DATA_DIR, without which API keys and webhook secrets are unusable: store it separately
@@ -36,15 +38,16 @@ async function run(to: string, withKey: boolean, { config, log, stop, json }: Co
     throw new UsageError(`There is no database in ${config.dataDir}: set DATA_DIR or DATABASE_URL to the same values as the service.`)
   const beganAt = performance.now()
   const secretKey = keyFor(config, withKey)
+  const store = fileStoreOf(config)
   const { db, close } = await openServiceDatabase(config, log, 'as it is')
   const target = openTarget(to, stop)
   try {
     if (!(await isMigrated(db))) throw new Error('The database is empty: there is nothing to back up.')
     const progress = createBackupProgress()
-    const made = await makeBackup(db, { product: packageJson.version, secretKey }, { ...progress, write: target.write })
+    const made = await makeBackup(db, { product: packageJson.version, secretKey }, { ...progress, write: target.write }, filesOf(store))
     const bytes = await target.finish()
     progress.end()
-    const answer = answerOf(to, made, { bytes, seconds: (performance.now() - beganAt) / 1000, secretKey })
+    const answer = answerOf(to, made, { bytes, seconds: (performance.now() - beganAt) / 1000, secretKey, storeKind: store.kind })
     if (to !== '-') return answer
     process.stderr.write(`${json ? JSON.stringify(answer.json) : answer.text}\n`)
     return null
@@ -65,17 +68,24 @@ function createBackupProgress(): { begin(rows: number): void; advance(table: str
   return { begin: (rows) => (bar = createProgress(rows)), advance: (_, rows) => bar?.advance(rows), end: () => bar?.end() }
 }
 
-type Facts = { bytes: number; seconds: number; secretKey: BackupHeader['secretKey'] }
+/** The files of a store on a disk. */
+async function* filesOf(store: FileStore): AsyncGenerator<FileToKeep> {
+  for await (const key of store.all() ?? []) yield { path: pathOf(key), open: () => store.read(key) }
+}
 
-function answerOf(file: string, { rows, migrations }: MadeBackup, { bytes, seconds, secretKey }: Facts): CommandAnswer {
+type Facts = { bytes: number; seconds: number; secretKey: BackupHeader['secretKey']; storeKind: FileStore['kind'] }
+
+function answerOf(file: string, { rows, files, migrations }: MadeBackup, { bytes, seconds, secretKey, storeKind }: Facts): CommandAnswer {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const hasKey = secretKey.key !== null
-  const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, migrations, secretKeyIncluded: hasKey }
+  const json = { file, bytes, seconds: Math.round(seconds * 1000) / 1000, rows, files, migrations, secretKeyIncluded: hasKey }
   const key = hasKey
     ? 'It holds the secret key and every message: store it where nobody else can read it.'
     : 'It does not hold the secret key: store that as well, or API keys and webhook secrets will be unusable after a restore.'
+  const filesSentence = storeKind === 's3' ? '\nThe files of messages are in the bucket of UPLOADS_URL, and not part of it.' : ''
+  const withFiles = files.count === 0 ? '' : `, ${files.count.toLocaleString('en')} ${files.count === 1 ? 'file' : 'files'}`
   return {
     json,
-    text: `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables, ${megabytes(bytes)}, in ${duration(seconds * 1000)}: ${file}\n${key}`,
+    text: `${total.toLocaleString('en')} rows in ${Object.keys(rows).length} tables${withFiles}, ${megabytes(bytes)}, in ${duration(seconds * 1000)}: ${file}\n${key}${filesSentence}`,
   }
 }

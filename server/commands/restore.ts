@@ -1,6 +1,7 @@
 import { pendingMigrations } from '../kit/postgres/migrate.ts'
 import { BackupDamaged, BackupReader, type BackupHeader } from '../kit/backup/format.ts'
-import { restoreBackup, type RestoredBackup } from '../kit/backup/restore-backup.ts'
+import { restoreBackup, type RestoredBackup, type RestoreOptions } from '../kit/backup/restore-backup.ts'
+import { fileStoreOf, keyOf, type FileKey } from '../kit/files/file-store.ts'
 import { openSource, type BackupSource } from './backup-file.ts'
 import { readFlags, readOptions, type Command, type CommandAnswer, type CommandContext } from './command.ts'
 import { explainLoss, openServiceDatabase } from './open-database.ts'
@@ -45,13 +46,22 @@ async function run({ from, withoutKey, leaveOut }: Options, { config, log, stop 
     const key = planKey(config, header.secretKey, withoutKey)
     const { db, close } = await openServiceDatabase(config, log, 'as it is')
     const progress = createRestoreProgress(source)
+    const store = fileStoreOf(config)
+    const kept: FileKey[] = []
+    const keepFile: RestoreOptions['keepFile'] = async (path, bytes) => {
+      const fileKey = keyOf(path)
+      if (!fileKey) throw new BackupDamaged(`It has a file with the name ${path}.`)
+      kept.push(fileKey)
+      await store.write(fileKey, bytes)
+    }
     try {
-      const restored = await restoreBackup(db, header, reader, { leaveOut, say: progress.say, beforeCommit: key.write })
+      const restored = await restoreBackup(db, header, reader, { leaveOut, keepFile, say: progress.say, beforeCommit: key.write })
       progress.end()
       const pending = await pendingMigrations(db)
       return answerOf(restored, header, key, { pending, seconds: (performance.now() - beganAt) / 1000 })
     } catch (error) {
       key.undo()
+      await store.remove(kept)
       throw explainLoss(error)
     } finally {
       progress.stop()
@@ -87,16 +97,16 @@ function createRestoreProgress({ size, read }: BackupSource): { say(what: string
 
 type Facts = { pending: string[]; seconds: number }
 
-function answerOf({ rows }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandAnswer {
+function answerOf({ rows, files }: RestoredBackup, header: BackupHeader, key: KeyPlan, { pending, seconds }: Facts): CommandAnswer {
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   const { madeAt, product } = header
   const sentences = [
-    `Restored ${total.toLocaleString('en')} rows in ${duration(seconds * 1000)}, as they were at ${madeAt} (Skein ${product}).`,
+    `Restored ${total.toLocaleString('en')} rows${files.count === 0 ? '' : ` and ${files.count.toLocaleString('en')} ${files.count === 1 ? 'file' : 'files'}`} in ${duration(seconds * 1000)}, as they were at ${madeAt} (Skein ${product}).`,
     key.sentence,
     pending.length > 0 ? `The next start migrates the database to this version: ${pending.join(', ')}.` : '',
   ]
   return {
-    json: { madeAt, product, rows, seconds: Math.round(seconds * 1000) / 1000, pendingMigrations: pending, secretKey: key.outcome },
+    json: { madeAt, product, rows, files, seconds: Math.round(seconds * 1000) / 1000, pendingMigrations: pending, secretKey: key.outcome },
     text: sentences.filter(Boolean).join('\n'),
   }
 }

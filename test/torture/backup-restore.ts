@@ -10,7 +10,8 @@ import { openClient, type Client } from './client.ts'
 import { isSuccess, settlingAnswers, type Operation } from './ledger.ts'
 import { registerHook } from './operator.ts'
 import { Receiver } from './receiver.ts'
-import { GuaranteeBroken, CrashTest, type Torture, type Verified } from './crash-test.ts'
+import { CrashTest, type Torture, type Verified } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import { Service } from './service.ts'
 
 const retriesTried = 20

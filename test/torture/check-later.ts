@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { statement } from '../../server/kit/db.ts'
 import { countBy } from './check-facts.ts'
 import { tokenOf } from './check-ledger.ts'
-import { GuaranteeBroken } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { TenantFacts } from './facts.ts'
 import type { Service, TortureTenant } from './service.ts'
 

@@ -5,6 +5,7 @@ import { checkApi } from './check-api.ts'
 import { checkFacts } from './check-facts.ts'
 import { checkLater, untilAllIsDone } from './check-later.ts'
 import { checkLedger } from './check-ledger.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import { hungUp, openClient, type Client } from './client.ts'
 import { checkCrew, makeCrew, type Crew } from './crew.ts'
 import { readFacts } from './facts.ts'
@@ -29,9 +30,6 @@ export type Torture = (options: CrashTestOptions & { rounds: number }) => Promis
 export type Verified = { service: Service; client: Client }
 /** The outcome of each attempt, as the clients know it at one moment. */
 export type Outcomes = ReadonlyMap<Attempt, Attempt['outcome']>
-
-/** The service did not do what it guarantees. */
-export class GuaranteeBroken extends Error {}
 
 const violationsShown = 12
 

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStream } from '../../server/kit/testing/event-streams.ts'
 import type { Random } from './random.ts'
-import { GuaranteeBroken, type CrashTest } from './crash-test.ts'
+import type { CrashTest } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { TortureTenant } from './service.ts'
 import { observedEventOf, type ObservedEvent } from './observed-events.ts'
 

@@ -9,7 +9,8 @@ import { killIfAlive } from '../../server/kit/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import type { Attempt } from './ledger.ts'
 import { startReaders } from './readers.ts'
-import { GuaranteeBroken, CrashTest, type Torture } from './crash-test.ts'
+import { CrashTest, type Torture } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 
 const recoveryMsMax = 5_000
 /** How long PostgreSQL waits for child processes that do not end, before it kills them and starts recovery. Rarely happens. */

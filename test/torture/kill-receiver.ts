@@ -7,7 +7,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSettling, isSuccess } from './ledger.ts'
-import { GuaranteeBroken, CrashTest, type CrashTestOptions } from './crash-test.ts'
+import { CrashTest, type CrashTestOptions } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import { killsOf } from './webhook-kills.ts'
 import { withWebhookSetup, type WebhookSetup } from './webhook-setup.ts'
 import { waiting } from './webhook-facts.ts'

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import type { Receiver } from './receiver.ts'
-import { GuaranteeBroken, type CrashTest } from './crash-test.ts'
+import type { CrashTest } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { TortureTenant } from './service.ts'
 
 export type Hook = {

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isPostmaster } from '../../server/kit/postgres/embedded/process.ts'
 import { hungUp } from './client.ts'
 import { isSettling, type Attempt } from './ledger.ts'
-import { GuaranteeBroken, CrashTest, type Torture } from './crash-test.ts'
+import { CrashTest, type Torture } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import { openRequestBurst } from './request-burst.ts'
 
 const stopMsMax = 10_000

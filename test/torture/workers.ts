@@ -1,7 +1,7 @@
 /** Worker processes beside the service, which are killed at any moment and come back. */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { GuaranteeBroken } from './crash-test.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
 import type { Service } from './service.ts'
 
 export class Workers {

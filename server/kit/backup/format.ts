@@ -1,13 +1,16 @@
 /**
  * The format of a backup file, before compression: a header line of JSON; for each table a line of JSON and the rows as PostgreSQL's COPY
- * writes them, closed by a line `\.`; a last line of JSON with the counts of rows and a checksum of all before it.
+ * writes them, closed by a line `\.`; for each file that was uploaded a line of JSON with its size, its bytes and a line break; a last line
+ * of JSON with the counts of rows and files and a checksum of all before it.
  *
- * It is text, so that it can be inspected with `zcat` and loaded with any PostgreSQL without Skein.
+ * But for files it is text, so that it can be inspected with `zcat` and loaded with any PostgreSQL without Skein.
  */
 import { createHash, type Hash } from 'node:crypto'
 
 /** Incremented when a reader of the previous version would misread the file, also when new kinds of sections are added. */
-const formatVersion = 1
+const formatVersion = 2
+/** Earlier versions that are read as well: the first had no files. */
+const readVersions: ReadonlySet<unknown> = new Set([1, formatVersion])
 
 export type BackupHeader = {
   skeinBackup: number
@@ -21,16 +24,23 @@ export type BackupHeader = {
   secretKey: { proof: string; key: string | null }
 }
 
-/** A table and the columns of its rows, in order. Uploaded files will become another kind of section. */
+/** A table and the columns of its rows, in order. */
 export type TableSection = { table: string; columns: string[] }
 
-export type BackupTrailer = { end: { rows: Record<string, number>; sequences: Record<string, string>; sha256: string } }
+/** A file of the store, by its path there, and its size in bytes. */
+export type FileSection = { file: string; bytes: number }
+
+export type FileCounts = { count: number; bytes: number }
+
+/** `files` is absent in version 1. */
+export type BackupTrailer = { end: { rows: Record<string, number>; files?: FileCounts; sequences: Record<string, string>; sha256: string } }
 
 /** The file is damaged or not a backup: nothing in it may be used. */
 export class BackupDamaged extends Error {}
 
 const endOfTable = Buffer.from('\\.\n')
 const newline = 10
+const lineBreak = Buffer.from('\n')
 /** A line of JSON only holds names of tables, columns and migrations; a longer one is not from a backup. */
 const lineBytesMax = 4_194_304
 
@@ -45,6 +55,7 @@ export function countRows(piece: Buffer): number {
 export class BackupWriter {
   readonly #hash: Hash = createHash('sha256')
   readonly #rows: Record<string, number> = {}
+  readonly #files: FileCounts = { count: 0, bytes: 0 }
   #table = ''
 
   header(header: Omit<BackupHeader, 'skeinBackup'>): Buffer {
@@ -70,9 +81,25 @@ export class BackupWriter {
     return endOfTable
   }
 
-  end(sequences: Record<string, string>): { bytes: Buffer; rows: Record<string, number> } {
-    const trailer: BackupTrailer = { end: { rows: this.#rows, sequences, sha256: this.#hash.digest('hex') } }
-    return { bytes: Buffer.from(`${JSON.stringify(trailer)}\n`), rows: this.#rows }
+  file(section: FileSection): Buffer {
+    this.#files.count++
+    this.#files.bytes += section.bytes
+    return this.#line(section)
+  }
+
+  /** A part of the file's bytes; all parts together must have the size of the section. */
+  fileBytes(piece: Buffer): void {
+    this.#hash.update(piece)
+  }
+
+  endFile(): Buffer {
+    this.#hash.update(lineBreak)
+    return lineBreak
+  }
+
+  end(sequences: Record<string, string>): { bytes: Buffer; rows: Record<string, number>; files: FileCounts } {
+    const trailer: BackupTrailer = { end: { rows: this.#rows, files: this.#files, sequences, sha256: this.#hash.digest('hex') } }
+    return { bytes: Buffer.from(`${JSON.stringify(trailer)}\n`), rows: this.#rows, files: this.#files }
   }
 
   #line(value: object): Buffer {
@@ -87,6 +114,7 @@ export class BackupReader {
   readonly #source: AsyncIterator<Buffer>
   readonly #hash: Hash = createHash('sha256')
   readonly #rows: Record<string, number> = {}
+  readonly #files: FileCounts = { count: 0, bytes: 0 }
   #rest: Buffer = Buffer.alloc(0)
 
   constructor(source: AsyncIterable<Buffer>) {
@@ -97,7 +125,7 @@ export class BackupReader {
     const line = await this.#line()
     const header = parse(line)
     if (!('skeinBackup' in header)) throw new BackupDamaged('It is not a backup of Skein.')
-    if (header.skeinBackup !== formatVersion)
+    if (!readVersions.has(header.skeinBackup))
       throw new BackupDamaged('It was made by a newer version of Skein: restore it with that version, or a later one.')
     this.#hash.update(line)
     // Safe because a file with this header was written by this version of the format, and its checksum is verified before the restore
@@ -106,16 +134,22 @@ export class BackupReader {
   }
 
   /**
-   * The next table, or the trailer after its counts and checksum have been verified and nothing follows. The rows of the previous table
-   * must have been read completely.
+   * The next table or file, or the trailer after its counts and checksum have been verified and nothing follows. The rows or bytes of the
+   * previous part must have been read completely.
    */
-  async next(): Promise<TableSection | BackupTrailer> {
+  async next(): Promise<TableSection | FileSection | BackupTrailer> {
     const line = await this.#line()
     // Safe because the line's single key tells its kind, and anything else is rejected below.
-    const part = parse(line) as Partial<TableSection & BackupTrailer>
+    const part = parse(line) as Partial<TableSection & FileSection & BackupTrailer>
     if (part.end !== undefined) {
       await this.#check(part.end)
       return { end: part.end }
+    }
+    if (part.file !== undefined && part.bytes !== undefined) {
+      this.#hash.update(line)
+      this.#files.count++
+      this.#files.bytes += part.bytes
+      return { file: part.file, bytes: part.bytes }
     }
     if (part.table === undefined || part.columns === undefined) throw new BackupDamaged('It has a part that this version does not know.')
     this.#hash.update(line)
@@ -144,9 +178,27 @@ export class BackupReader {
     this.#hash.update(endOfTable)
   }
 
-  async #check({ rows, sha256 }: BackupTrailer['end']): Promise<void> {
+  /** The bytes of the file that next() returned. */
+  async *fileBytes({ bytes }: FileSection): AsyncGenerator<Buffer> {
+    for (let left = bytes; left > 0; ) {
+      if (this.#rest.length === 0) await this.#more()
+      const piece = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(piece.length)
+      this.#hash.update(piece)
+      left -= piece.length
+      yield piece
+    }
+    if (this.#rest.length === 0) await this.#more()
+    if (this.#rest[0] !== newline) throw new BackupDamaged('It has a file of another size than it says.')
+    this.#rest = this.#rest.subarray(1)
+    this.#hash.update(lineBreak)
+  }
+
+  async #check({ rows, files, sha256 }: BackupTrailer['end']): Promise<void> {
     if (this.#hash.digest('hex') !== sha256) throw new BackupDamaged('Its checksum is wrong: it was damaged after it was made.')
     if (JSON.stringify(rows) !== JSON.stringify(this.#rows)) throw new BackupDamaged('It does not hold the rows that it says it holds.')
+    if (files && JSON.stringify(files) !== JSON.stringify(this.#files))
+      throw new BackupDamaged('It does not hold the files that it says it holds.')
     // Reading to the end also makes the decompressor verify its checksum.
     if (this.#rest.length > 0 || !(await this.#source.next()).done) throw new BackupDamaged('Something follows its end.')
   }

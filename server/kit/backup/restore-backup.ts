@@ -2,18 +2,20 @@
 import type { BulkTransaction, Database } from '../db.ts'
 import { appliedMigrations, holdMigrations, migrateTo } from '../postgres/migrate.ts'
 import { copyInSql, findIndexes, findTables, isFilled, quoted, setSequence, type TableFact } from './catalog-queries.ts'
-import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type TableSection } from './format.ts'
+import { BackupDamaged, type BackupHeader, type BackupReader, type BackupTrailer, type FileCounts, type TableSection } from './format.ts'
 
 /** The restore cannot start with this backup or database; the message is for the operator. Nothing was changed. */
 export class RestoreRefused extends Error {}
 
-export type RestoredBackup = { rows: Record<string, number> }
+export type RestoredBackup = { rows: Record<string, number>; files: FileCounts }
 
 export type RestoreOptions = {
   /** Tables of the backup that are not Skein's and are skipped. */
   leaveOut: readonly string[]
   /** Called with a description of each long step. */
   say(what: string): void
+  /** Stores a file under its path, and reads its bytes to the end. */
+  keepFile(path: string, bytes: AsyncIterable<Buffer>): Promise<void>
   /** Called when everything is loaded and verified, before the commit; if it throws, everything is rolled back. */
   beforeCommit(): void
 }
@@ -22,12 +24,8 @@ const bookkeeping = 'schema_migrations'
 /** More memory for building indexes; no other work runs on this database yet. */
 const forLoading = `set local maintenance_work_mem = '256MB'; set local client_encoding = 'UTF8'; set local datestyle = 'ISO, YMD'`
 
-export function restoreBackup(
-  db: Database,
-  header: BackupHeader,
-  reader: BackupReader,
-  { leaveOut, say, beforeCommit }: RestoreOptions,
-): Promise<RestoredBackup> {
+export function restoreBackup(db: Database, header: BackupHeader, reader: BackupReader, options: RestoreOptions): Promise<RestoredBackup> {
+  const { say, beforeCommit } = options
   return db.bulk(async (tx) => {
     await tx.script(forLoading)
     await refuseFilled(tx, header)
@@ -39,7 +37,7 @@ export function restoreBackup(
     await tx.script(`truncate ${[...tables.keys()].map(quoted).join(', ')}`)
     const indexes = await tx.rows(findIndexes, {})
     for (const { name } of indexes) await tx.script(`drop index ${quoted(name)}`)
-    const { end } = await loadTables(tx, reader, tables, leaveOut, say)
+    const { end } = await loadParts(tx, reader, tables, options)
     for (const [name, last] of Object.entries(end.sequences)) await tx.rows(setSequence, { name, last })
     for (const { name, definition } of indexes) {
       say(`index ${name}`)
@@ -49,7 +47,7 @@ export function restoreBackup(
     say('statistics')
     await tx.script('analyze')
     beforeCommit()
-    return { rows: end.rows }
+    return { rows: end.rows, files: end.files ?? { count: 0, bytes: 0 } }
   })
 }
 
@@ -71,16 +69,20 @@ async function refuseFilled(tx: BulkTransaction, { migrations }: BackupHeader): 
     )
 }
 
-async function loadTables(
+async function loadParts(
   tx: BulkTransaction,
   reader: BackupReader,
   tables: ReadonlyMap<string, TableFact>,
-  leaveOut: readonly string[],
-  say: (what: string) => void,
+  { leaveOut, say, keepFile }: RestoreOptions,
 ): Promise<BackupTrailer> {
   for (;;) {
     const part = await reader.next()
     if ('end' in part) return part
+    if ('file' in part) {
+      say('files')
+      await keepFile(part.file, reader.fileBytes(part))
+      continue
+    }
     say(part.table)
     const rows = reader.rows(part.table)
     if (leaveOut.includes(part.table)) for await (const _ of rows);

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, opendir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
 import type { Shelf } from './shelf.ts'
 import { freeBytes } from './unfinished.ts'
 
@@ -37,11 +37,17 @@ export function diskStore(directory: string): Shelf {
       return entries.filter((entry) => entry.isFile()).length
     },
     directUpload: async () => null,
+    all: () => pathsBelow(directory),
     async free() {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       return freeBytes(directory)
     },
   }
+}
+
+async function* pathsBelow(directory: string): AsyncGenerator<string> {
+  const entries = await opendir(directory, { recursive: true }).catch(ifMissing([]))
+  for await (const entry of entries) if (entry.isFile()) yield relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/')
 }
 
 async function syncDirectory(path: string): Promise<void> {

@@ -7,7 +7,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
-import { toTypeId, type Uuid } from '../ids.ts'
+import { parseTypeId, toTypeId, type Uuid } from '../ids.ts'
 import { diskStore } from './disk-store.ts'
 import { ownDirectory } from './location.ts'
 import { s3Store } from './s3-store.ts'
@@ -33,6 +33,8 @@ export type FileStore = Pick<Shelf, 'kind'> & {
   remove(keys: readonly FileKey[]): Promise<void>
   /** Deletes all files of a tenant. Returns how many. */
   removeTenant(tenantId: Uuid): Promise<number>
+  /** The keys of all files, for a backup. Null where they are not ours to copy, as in a bucket. */
+  all(): AsyncIterable<FileKey> | null
   directUpload(key: FileKey, file: DirectUpload): ReturnType<Shelf['directUpload']>
   free: Shelf['free']
 }
@@ -74,13 +76,33 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
     move: (from, to) => shelf.move(pathOf(from), pathOf(to)),
     remove: (keys) => shelf.remove(keys.map(pathOf)),
     removeTenant: (tenantId) => shelf.removeBelow(toTypeId('ten', tenantId)),
+    all() {
+      const paths = shelf.all()
+      return paths && keysOf(paths)
+    },
     directUpload: (key, file) => shelf.directUpload(pathOf(key), file),
     free: () => shelf.free(),
   }
 }
 
+const namePattern = /^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/
+
 /** A tenant’s files begin with its id, so that they can be deleted together. */
-function pathOf({ tenantId, name }: FileKey): string {
-  if (!/^[a-z0-9][a-z0-9_.-]*(\/[a-z0-9][a-z0-9_.-]*)*$/.test(name)) throw new Error(`Malformed name of a file: ${name}`)
+export function pathOf({ tenantId, name }: FileKey): string {
+  if (!namePattern.test(name)) throw new Error(`Malformed name of a file: ${name}`)
   return `${toTypeId('ten', tenantId)}/${name}`
+}
+
+/** The reverse of `pathOf`; null for what no key gives, such as unfinished files and paths that lead elsewhere. */
+export function keyOf(path: string): FileKey | null {
+  const [tenant = '', ...parts] = path.split('/')
+  const [tenantId, name] = [parseTypeId('ten', tenant), parts.join('/')]
+  return tenantId !== null && namePattern.test(name) ? { tenantId, name } : null
+}
+
+async function* keysOf(paths: AsyncIterable<string>): AsyncGenerator<FileKey> {
+  for await (const path of paths) {
+    const key = keyOf(path)
+    if (key) yield key
+  }
 }

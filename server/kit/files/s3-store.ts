@@ -100,6 +100,7 @@ export function s3Store(location: S3Location): Shelf {
         const sent = sha256 === null ? {} : { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') }
         return { url, headers: { 'Content-Type': contentType, 'Content-Length': String(size), ...sent } }
       }),
+    all: () => null,
     async free() {
       await s3(({ client, library }) => client.send(new library.HeadBucketCommand({ Bucket })))
       return null

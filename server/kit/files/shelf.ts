@@ -22,6 +22,8 @@ export type Shelf = {
   removeBelow(path: string): Promise<number>
   /** A URL to which exactly this file can be sent with PUT and these headers; null when the store takes none directly. */
   directUpload(path: string, file: DirectUpload): Promise<{ url: string; headers: Record<string, string> } | null>
+  /** The paths of all files; null where they are not ours to copy, as in a bucket. */
+  all(): AsyncIterable<string> | null
   /** Free bytes, null when unlimited. Throws when the store cannot be used. */
   free(): Promise<number | null>
 }

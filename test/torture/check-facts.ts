@@ -122,8 +122,8 @@ function oneAuditForEachEffect({ threads, messages, customers, audits, events }:
     statusChanges(events).map(({ objectId, previousStatus, status }) => ({ id: objectId, from: previousStatus, to: status })),
   )
   const messagesOf = countBy(messages, ({ bornIn }) => bornIn)
-  // A message that was split off does not show where it was written.
-  const split = new Set(of('thread.split').map(({ targetId }) => targetId))
+  // A message that was split off does not show where it was written: in the thread that was split, or in one that was merged into it.
+  const split = new Set(of('thread.split', 'thread.merged_into').map(({ targetId }) => targetId))
   const splitOff = of('thread.created').filter(({ splitFrom }) => splitFrom !== null)
   for (const { targetId } of splitOff) split.add(targetId)
   return [

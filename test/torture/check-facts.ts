@@ -113,9 +113,11 @@ function oneAuditForEachEffect({ threads, messages, customers, audits, events }:
   const customersSeen = countBy(of('customer.created'), ({ targetId }) => targetId)
   const moves = (rows: readonly { id: string; from: string | null; to: string | null }[]): Map<string, number> =>
     countBy(rows, ({ id, from, to }) => `${id} ${from} → ${to}`)
+  // Webhooks have a status, too.
+  const ids = new Set(threads.map(({ id }) => id))
   const asked = moves(
     audits.flatMap(({ targetId, statusBefore, statusAfter }) =>
-      statusBefore === null ? [] : [{ id: targetId, from: statusBefore, to: statusAfter }],
+      statusBefore === null || !ids.has(targetId) ? [] : [{ id: targetId, from: statusBefore, to: statusAfter }],
     ),
   )
   const announced = moves(

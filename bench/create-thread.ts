@@ -64,6 +64,7 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
     fieldsVersion: 0,
     messageExternalId: null,
     messageSentAt: null,
+    attachments: null,
     asked: { subject: title, priority: 'NORMAL', channel: 'API' },
   }
 }

@@ -15,6 +15,7 @@ import { sessionTokenClaim } from './session-token.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
 import { startClaim } from './start.ts'
 import { threadOperationsClaim } from './thread-operations.ts'
+import { uploadClaim } from './upload.ts'
 import { backlogClaim } from './webhook-backlog.ts'
 import { deliveryClaim } from './webhook-delivery.ts'
 
@@ -33,6 +34,7 @@ const claims = [
   memoryClaim,
   largePagesClaim,
   sessionTokenClaim,
+  uploadClaim,
 ]
 
 if (process.argv.includes('--help')) console.log(usage)

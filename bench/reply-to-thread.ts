@@ -52,6 +52,7 @@ function params(dataset: Dataset, tenant: BenchTenant): NewMessage {
     internal: false,
     externalId: null,
     sentAt: null,
+    attachments: null,
     expectedLastMessageId: null,
     ifVersions: null,
     action: 'thread.replied',

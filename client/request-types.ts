@@ -106,7 +106,11 @@ type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infe
 /** Every success status of the operation. */
 type SuccessOf<Id extends OperationId> = JsonOf<operations[Id]['responses'][keyof operations[Id]['responses']]>
 
-type JsonOf<Message> = Message extends { content: { 'application/json': infer Json } } ? Json : never
+type JsonOf<Message> = Message extends { content: { 'application/json': infer Json } }
+  ? Json
+  : Message extends { content: { 'multipart/form-data': infer Form } }
+    ? { [Field in keyof Form]: Field extends 'file' ? Blob : Form[Field] }
+    : never
 
 /** A part of a request: absent where the operation has none, optional where all of its fields are. */
 type Part<Name extends string, Value> = [Exclude<Value, undefined>] extends [never]

@@ -26,7 +26,7 @@ export async function send(connection: Connection, operation: Operation, request
   const { signal } = request
   const url = urlOf(connection, operation, request)
   const own = ownHeaders(operation, request)
-  const body = request.body === undefined ? null : JSON.stringify(request.body)
+  const body = bodyOf(request.body)
   const left = { failed: request.attemptsMax ?? connection.attemptsMax, limited: request.attemptsMax ?? connection.rateLimitedAttemptsMax }
   for (let attempt = 1; ; attempt++) {
     while (connection.resumeAt > Date.now()) await sleep(connection.resumeAt - Date.now(), signal)
@@ -107,10 +107,27 @@ export function urlOf({ baseUrl }: Connection, { id, path }: Operation, request:
   return `${baseUrl}${filled}${query.size > 0 ? `?${query}` : ''}`
 }
 
+/** A body with a file is sent as a form, any other as JSON. */
+function bodyOf(body: unknown): string | FormData | null {
+  if (body === undefined) return null
+  if (!isForm(body)) return JSON.stringify(body)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    if (value instanceof Blob) form.append(name, value, 'name' in value ? String(value.name) : name)
+    else if (value !== undefined && value !== null) form.append(name, String(value))
+  }
+  return form
+}
+
+function isForm(body: unknown): body is object {
+  return typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob)
+}
+
 function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMatch }: AnyRequest): Headers {
   const own = new Headers(headers)
   own.set('accept', 'application/json')
-  if (body !== undefined) own.set('content-type', 'application/json')
+  // Of a form `fetch` sets it, with its boundary.
+  if (body !== undefined && !isForm(body)) own.set('content-type', 'application/json')
   if (method !== 'GET') own.set('idempotency-key', idempotencyKey ?? own.get('idempotency-key') ?? newKey())
   if (ifMatch !== undefined) own.set('if-match', ifMatch)
   return own

@@ -3,6 +3,7 @@ import { apiDocument } from './api-document.ts'
 import { outboundOf, type Config } from './config.ts'
 import { createAuthenticate } from './kit/credentials.ts'
 import type { Database } from './kit/db.ts'
+import { createFileLinks } from './kit/files/links.ts'
 import type { DeadlineOptions } from './kit/http/deadlines.ts'
 import { declaredWork } from './kit/jobs.ts'
 import { createHttp, type HttpService } from './kit/http/server.ts'
@@ -14,6 +15,7 @@ import { createSafeFetch } from './kit/outbound/safe-fetch.ts'
 import { createSecrets } from './kit/secrets.ts'
 import { readKeys } from './resources/api-keys/index.ts'
 import { readSessions } from './resources/auth/index.ts'
+import { createFilePages } from './file-pages.ts'
 import { errorsPath, createOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
@@ -45,6 +47,7 @@ export function createApp(
   { onWrite = () => {}, metrics = createAppMetrics(db), deadlines = deadlinesDefault, steadyMs = 250, ...outward }: AppOptions = {},
 ): HttpService {
   const secrets = createSecrets(config.secretKey)
+  const links = createFileLinks(config.baseUrl, secrets)
   return createHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
     config,
@@ -55,6 +58,7 @@ export function createApp(
     authLimiter: createRateLimiter('auth', config.rateLimits.authPerMinute),
     tenantLimiter: createRateLimiter('tenant', config.rateLimits.tenantPerMinute),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
+    links,
     openapi: apiDocument,
     onWrite,
     steadyMs,
@@ -67,7 +71,7 @@ export function createApp(
       findTenantBySlug: createFindTenantBySlug(db),
       metrics,
       deadlines,
-      outside: createOutside(config, db, metrics.registry),
+      outside: createOutside(config, db, metrics.registry, createFilePages({ config, db, links, onWrite })),
     },
   })
 }

@@ -12,6 +12,7 @@ import { exceeded } from './kit/http/rate-limit-headers.ts'
 import { sendStatic } from './kit/http/static-answer.ts'
 import { visitOf } from './kit/http/visit.ts'
 import { pendingMigrations } from './kit/postgres/migrate.ts'
+import type { FilePages } from './file-pages.ts'
 import { errorsPath, createSite } from './site/site.ts'
 
 export { errorsPath }
@@ -21,7 +22,7 @@ export type Outside = (path: string, req: IncomingMessage) => Page | null
 type OutsideOptions = Pick<Config, 'baseUrl' | 'docsPublic' | 'metricsToken'>
 
 /** Finds the page at a path; null when there is none. */
-export function createOutside(config: OutsideOptions, db: Database, registry: Metrics['registry']): Outside {
+export function createOutside(config: OutsideOptions, db: Database, registry: Metrics['registry'], files: FilePages): Outside {
   const site = createSite({ ...config, openapi: () => apiDocument().bytes })
   const probes: Readonly<Record<string, Page>> = {
     '/healthz': (_, res) => json(res, 200, 'ok'),
@@ -32,7 +33,7 @@ export function createOutside(config: OutsideOptions, db: Database, registry: Me
     },
   }
   return (path, req) => {
-    const probe = Object.hasOwn(probes, path) ? probes[path] : undefined
+    const probe = files(path, req) ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
     const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
     return probe ?? (page && (async (_, res) => sendStatic(req, res, await page())))
   }

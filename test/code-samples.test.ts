@@ -25,16 +25,21 @@ const samplesFor = (label: string): string[] =>
 
 type Call = { method: string; url: string; body: unknown; hasKey: boolean; hasBearer: boolean }
 
+const exampleFile = 'export.csv'
+
 /** What each operation's samples ask for, by what the document says of it. */
 const expected: Call[] = operations.map(({ path, method, operation: { parameters = [], requestBody, security } }) => {
   const given = parameters.map((parameter) => follow<Parameter>(document, parameter)).filter(({ required }) => required)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given.find((one) => one.name === name)?.example))
   const query = given.filter(({ in: place }) => place === 'query').map(({ name, example }) => `${name}=${String(example)}`)
-  const [example] = Object.values(requestBody?.content['application/json']?.examples ?? {})
+  const { 'application/json': json, 'multipart/form-data': form } = requestBody?.content ?? {}
+  const [example] = Object.values((json ?? form)?.examples ?? {})
+  const value = example && follow<{ value: unknown }>(document, example).value
   return {
     method: method.toUpperCase(),
     url: `http://localhost:3000${url}${query.length > 0 ? `?${query.join('&')}` : ''}`,
-    body: example === undefined ? null : follow<{ value: unknown }>(document, example).value,
+    // Samples of forms send a file.
+    body: form ? { ...Object(value), file: exampleFile } : (value ?? null),
     hasKey: method !== 'get',
     hasBearer: security.length > 0,
   }
@@ -76,11 +81,12 @@ it('curl', async () => {
 function readArguments(given: readonly string[]): Parameters<typeof callOf>[0] {
   const after = (name: string): string[] => given.flatMap((argument, i) => (given[i - 1] === name ? [argument] : []))
   const [data] = after('-d')
+  const form = after('-F').map((field) => field.replace('=@', '=').split('='))
   return {
-    method: after('-X')[0] ?? (data === undefined ? 'GET' : 'POST'),
+    method: after('-X')[0] ?? (data === undefined && form.length === 0 ? 'GET' : 'POST'),
     url: given.find((argument) => argument.startsWith('http')) ?? '',
     headers: Object.fromEntries(after('-H').map((header) => [header.split(': ')[0] ?? '', header.split(': ')[1] ?? ''])),
-    body: data === undefined ? null : JSON.parse(data),
+    body: form.length > 0 ? Object.fromEntries(form) : data === undefined ? null : JSON.parse(data),
   }
 }
 
@@ -96,6 +102,7 @@ describe('TypeScript', () => {
     await symlink(join(root, 'client', 'index.ts'), join(client, 'index.ts'))
     await symlink(join(root, 'node_modules', '@types'), join(place, 'node_modules', '@types'))
     await writeFile(join(place, 'package.json'), '{ "type": "module" }')
+    await writeFile(join(place, exampleFile), 'number,subject\n')
     files = await Promise.all(
       samplesFor('TypeScript').map(async (source, i) => {
         const file = join(place, `${operations[i]?.operation.operationId}.ts`)
@@ -115,7 +122,7 @@ describe('TypeScript', () => {
     expect(said.stdout).toBe('')
   })
   it('makes the call', { timeout: 120_000 }, async () => {
-    const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576 })
+    const { stdout } = await run(process.execPath, [join(here, 'run.ts'), ...files], { maxBuffer: 16 * 1_048_576, cwd: place })
     // Safe because that is what it writes.
     expect((JSON.parse(stdout) as Parameters<typeof callOf>[0][]).map(callOf)).toEqual(expected)
   })

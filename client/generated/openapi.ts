@@ -304,6 +304,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/presigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createPresignedUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/jobs/{id}": {
         parameters: {
             query?: never;
@@ -1299,6 +1347,7 @@ export interface components {
              *     - `SVC-REQUEST-BAD_URL`: The URL cannot be decoded.
              *     - `SVC-REQUEST-BODY_TOO_LARGE`: The request body is larger than this operation accepts.
              *     - `SVC-REQUEST-HEADERS_TOO_LARGE`: The request headers are larger than 16 KiB.
+             *     - `SVC-REQUEST-MALFORMED_FORM`: The request body is not a whole form (multipart/form-data).
              *     - `SVC-REQUEST-MALFORMED_HTTP`: The request is not valid HTTP.
              *     - `SVC-REQUEST-MALFORMED_JSON`: The request body is not valid JSON.
              *     - `SVC-REQUEST-METHOD_NOT_ALLOWED`: This path does not support this method; see the Allow header.
@@ -1322,6 +1371,12 @@ export interface components {
              *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
              *     - `SVC-THREAD-STALE_REPLY`: The thread has newer messages than expectedLastMessageId; details name them.
              *     - `SVC-THREAD-TOTAL_CHANGED`: The number of threads that match the filter has changed; see details.
+             *     - `SVC-UPLOAD-ALREADY_ATTACHED`: A file to attach belongs to a message already; see details.
+             *     - `SVC-UPLOAD-NOT_FOUND`: There is no such upload.
+             *     - `SVC-UPLOAD-NOT_READY`: A file to attach has not arrived; see details.
+             *     - `SVC-UPLOAD-STORAGE_FULL`: There is no room for this file.
+             *     - `SVC-UPLOAD-TOO_LARGE`: A file may have at most 25 MiB, and so may the files of a message together.
+             *     - `SVC-UPLOAD-TYPE_REJECTED`: The content of the file is of another type than it says.
              *     - `SVC-USER-LAST_OWNER`: This is the last active owner of the tenant.
              *     - `SVC-USER-NOT_FOUND`: There is no such person.
              *     - `SVC-VALIDATION-AMBIGUOUS_SHAPE`: The body mixes the two forms of a new thread: send either requester, or customerId with inboxId.
@@ -1555,8 +1610,8 @@ export interface components {
              * @description Bytes.
              */
             size: number;
-            /** @description Where to download it: a signed URL, valid for five minutes. */
-            url: string;
+            /** @description Where to download it: a signed URL, valid for five minutes. Read the message again for another one. Null when the file was deleted, and in events. */
+            url: string | null;
         };
         /** @description A file to attach. */
         AttachmentInput: {
@@ -3070,7 +3125,7 @@ export interface components {
             /** @description The text so far, unchanged; it is sanitised only when it is sent. */
             body: string;
             bodyFormat: components["schemas"]["BodyFormat"];
-            /** @description Finished uploads to attach; may be empty. */
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments: components["schemas"]["AttachmentInput"][];
             /**
              * Format: date-time
@@ -3115,7 +3170,7 @@ export interface components {
             /** @description The text so far, unchanged; it is sanitised only when it is sent. */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
-            /** @description Finished uploads to attach; may be empty. */
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
         };
         /**
@@ -3157,7 +3212,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -4015,7 +4070,7 @@ export interface components {
             authorType?: components["schemas"]["AuthorTypeInput"];
             /** @description A note that only agents see. Notes are written by agents. */
             internal?: boolean;
-            /** @description Finished uploads to attach; may be empty. */
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
             /** @description The message’s id in its source, such as an e-mail Message-ID. */
             externalId?: string;
@@ -4396,6 +4451,79 @@ export interface components {
             seenAt: string;
         };
         /**
+         * @description An upload that waits for its file, and where to send that.
+         * @example {
+         *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "filename": "export.csv",
+         *       "contentType": "text/csv",
+         *       "size": 5120,
+         *       "sha256": null,
+         *       "messageId": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "state": "PENDING",
+         *       "url": null,
+         *       "uploadUrl": "http://localhost:3000/files/ten_01k2w3t5q7e0r9vbx4m6n8h2dz/upl_01k2w3t5q7e0r9vbx4m6n8h2dz?expires=1772617500&signature=Yb0mHD2Ry1TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E0",
+         *       "headers": {
+         *         "Content-Type": "text/csv",
+         *         "Content-Length": "5120"
+         *       },
+         *       "expiresAt": "2026-03-04T09:45:00.000Z"
+         *     }
+         */
+        PresignedUpload: {
+            /**
+             * @description The upload.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name to show. */
+            filename: string;
+            /** @description The media type: once it is READY what the content was recognised as, not what its sender said. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description The SHA-256 of the file, in hexadecimal; null while it has not arrived and none was announced. */
+            sha256: string | null;
+            state: components["schemas"]["UploadState"];
+            /**
+             * @description The message that it is attached to; null for none.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            messageId: string | null;
+            /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /** @description Where to send the file with `PUT`, once and without credentials. */
+            uploadUrl: string;
+            /** @description Headers to send with it, as they are. */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Until when `uploadUrl` works.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            expiresAt: string;
+        };
+        /** @description The envelope of one PresignedUpload. */
+        PresignedUploadResponse: {
+            data: components["schemas"]["PresignedUpload"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
          * @description How urgent the thread is.
          *
          *     Accepted in any letter case; answers show it as it stands in this list.
@@ -4727,7 +4855,7 @@ export interface components {
              */
             body: string;
             bodyFormat?: components["schemas"]["BodyFormat"];
-            /** @description Finished uploads to attach; may be empty. */
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
             /**
              * @description The latest message that you have seen. If the thread has newer messages, the reply is refused with their ids.
@@ -5104,9 +5232,10 @@ export interface components {
          *     - `jobs`: Background work.
          *     - `webhooks`: Deliveries of events.
          *     - `mail`: Mails to people, such as invitations.
+         *     - `storage`: The store of files.
          * @enum {string}
          */
-        SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail";
+        SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail" | "storage";
         /**
          * @description The state of one part of the service.
          * @example {
@@ -5125,7 +5254,7 @@ export interface components {
              * @description Milliseconds the check took; null when it got no answer.
              */
             latencyMs: number | null;
-            /** @description How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits; null when there is nothing to say. */
+            /** @description How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits, for `storage` how much of your quota is used; null when there is nothing to say. */
             detail: string | null;
             /**
              * Format: date-time
@@ -6113,6 +6242,8 @@ export interface components {
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
             customFields?: components["schemas"]["CustomFieldValues"];
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
         };
         /** @description A new thread, in one of its forms. */
         ThreadCreateBody: components["schemas"]["ThreadCreate"] | components["schemas"]["ThreadCreateWithSubject"] | components["schemas"]["ThreadCreateStrict"];
@@ -6163,6 +6294,8 @@ export interface components {
              */
             external_reference_id?: string;
             customFields?: components["schemas"]["CustomFieldValues"];
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
         };
         /**
          * @description With a requester, and the title under its alias: the same form with `subject` instead of `title`.
@@ -6214,6 +6347,8 @@ export interface components {
             priority?: components["schemas"]["PriorityInput"];
             channel?: components["schemas"]["ChannelInput"];
             customFields?: components["schemas"]["CustomFieldValues"];
+            /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
+            attachments?: components["schemas"]["AttachmentInput"][];
         };
         /** @description A thread was created. */
         ThreadCreatedEvent: {
@@ -6938,6 +7073,244 @@ export interface components {
              * @constant
              */
             error: unknown;
+        };
+        /**
+         * @description A file of the tenant. Unless it is attached to a message within a day, it is deleted.
+         * @example {
+         *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "filename": "export.csv",
+         *       "contentType": "text/csv",
+         *       "size": 5120,
+         *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+         *       "messageId": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "state": "READY",
+         *       "url": "http://localhost:3000/files/ten_01k2w3t5q7e0r9vbx4m6n8h2dz/upl_01k2w3t5q7e0r9vbx4m6n8h2dz?filename=export.csv&type=text%2Fcsv&expires=1772616900&signature=2Ry1YB0mHD2TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E"
+         *     }
+         */
+        Upload: {
+            /**
+             * @description The upload.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description The name to show. */
+            filename: string;
+            /** @description The media type: once it is READY what the content was recognised as, not what its sender said. */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+            /** @description The SHA-256 of the file, in hexadecimal; null while it has not arrived and none was announced. */
+            sha256: string | null;
+            state: components["schemas"]["UploadState"];
+            /**
+             * @description The message that it is attached to; null for none.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            messageId: string | null;
+            /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /**
+         * @description The file that will be sent.
+         * @example {
+         *       "filename": "export.csv",
+         *       "contentType": "text/csv",
+         *       "size": 5120
+         *     }
+         */
+        UploadAnnouncement: {
+            /** @description The name to show. Folders in it are left out. */
+            filename: string;
+            /**
+             * @description The media type, without parameters.
+             * @example text/csv
+             */
+            contentType: string;
+            /**
+             * Format: int64
+             * @description Bytes: exactly so many must be sent, at most 25 MiB.
+             */
+            size: number;
+            /** @description The SHA-256 of the file, in hexadecimal. */
+            sha256?: string;
+        };
+        /** @description A file was uploaded, or a URL for uploading one was made. */
+        UploadCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "upload.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Upload"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A file was deleted: with its message, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
+        UploadDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "upload.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Upload"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description A file.
+         * @example {
+         *       "file": "number,subject\n42,The export is empty\n",
+         *       "filename": "export.csv"
+         *     }
+         */
+        UploadForm: {
+            /**
+             * Format: binary
+             * @description The file, with its name and media type; at most 25 MiB, and not empty.
+             */
+            file: string;
+            /** @description The name to show. Folders in it are left out. */
+            filename?: string;
+            /** @description The SHA-256 of the file, in hexadecimal. */
+            sha256?: string;
+        };
+        /** @description The envelope of one Upload. */
+        UploadResponse: {
+            data: components["schemas"]["Upload"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Whether the file is there.
+         *
+         *     - `PENDING`: The file has not arrived.
+         *     - `READY`: The file can be attached.
+         *     - `REJECTED`: A file arrived, but not the one that was announced: it was deleted.
+         * @enum {string}
+         */
+        UploadState: "PENDING" | "READY" | "REJECTED";
+        /** @description The file of an upload arrived, and is READY or REJECTED. */
+        UploadUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "upload.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Upload"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
         };
         /**
          * @description A person in your tenant, who answers customers.
@@ -9247,6 +9620,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PresenceResponse"];
+                };
+            };
+        };
+    };
+    createUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadForm"];
+            };
+        };
+        responses: {
+            /** @description The upload, with a URL for reading it */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResponse"];
+                };
+            };
+        };
+    };
+    createPresignedUpload: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadAnnouncement"];
+            };
+        };
+        responses: {
+            /** @description The upload, and where to send its file */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresignedUploadResponse"];
+                };
+            };
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The upload, with or without `upl_`.
+                 * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadResponse"];
                 };
             };
         };

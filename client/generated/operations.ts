@@ -17,7 +17,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-VALIDATION-AMBIGUOUS_SHAPE` (400), `SVC-INBOX-NONE_AVAILABLE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-VALIDATION-AMBIGUOUS_SHAPE` (400), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-INBOX-NONE_AVAILABLE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads`
    */
@@ -77,7 +77,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-THREAD-STALE_REPLY` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/{id}/reply`
    */
@@ -101,7 +101,7 @@ export const operationTable = {
    *
    * Needs the scope `threads:write`.
    *
-   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-INBOX-NONE_AVAILABLE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-THREAD-CLOSED` (409), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-INBOX-NONE_AVAILABLE` (422), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
    *
    * `POST /api/v1/threads/{id}/messages`
    */
@@ -157,7 +157,7 @@ export const operationTable = {
   /**
    * Cancel a scheduled reply
    *
-   * Removes a reply that is waiting to be sent, or that could not be sent. A reply that has already been sent answers 409 and stays: either this request or the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.
+   * Removes a reply that is waiting to be sent, or that could not be sent, with its files. A reply that has already been sent answers 409 and stays: either this request or the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.
    *
    * Deletes for good; the answer shows what there was.
    *
@@ -302,6 +302,42 @@ export const operationTable = {
    * `POST /api/v1/threads/{id}/presence`
    */
   reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', answers: 'item' },
+  /**
+   * Upload a file
+   *
+   * Takes a file of at most 25 MiB as a form (`multipart/form-data`). It can then be attached, once, to a message: by its id in `attachments` of a new thread, a reply or a message. What is not attached within a day is deleted. The media type is recognised from the content; a file that says it is of another one is refused. With `sha256` the file is refused unless that is its checksum. A retry with the same `Idempotency-Key` and the same file is answered with the first upload.
+   *
+   * Needs the scope `uploads:write`.
+   *
+   * Errors of its own: `SVC-UPLOAD-TOO_LARGE` (413), `SVC-UPLOAD-TYPE_REJECTED` (422), `SVC-UPLOAD-STORAGE_FULL` (507).
+   *
+   * `POST /api/v1/uploads`
+   */
+  createUpload: { method: 'POST', path: '/api/v1/uploads', answers: 'item' },
+  /**
+   * Get a URL for uploading a file
+   *
+   * For programs that may send a file but hold no key, such as a web page: announces a file, and answers with a URL that takes exactly this one, with `PUT` and the given headers, once and within 15 minutes. If files are kept in a bucket, it goes straight there. When the file has arrived and is what was announced, the upload is READY and can be attached: see `GET /uploads/{id}`.
+   *
+   * Needs the scope `uploads:write`.
+   *
+   * Errors of its own: `SVC-UPLOAD-STORAGE_FULL` (507).
+   *
+   * `POST /api/v1/uploads/presigned`
+   */
+  createPresignedUpload: { method: 'POST', path: '/api/v1/uploads/presigned', answers: 'item' },
+  /**
+   * Get an upload
+   *
+   * An upload with its state, and a URL for reading its file for five minutes. After a file was sent to a bucket, it takes about a second until it was checked and is READY.
+   *
+   * Needs the scope `uploads:read`.
+   *
+   * Errors of its own: `SVC-UPLOAD-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/uploads/{id}`
+   */
+  getUpload: { method: 'GET', path: '/api/v1/uploads/{id}', answers: 'item' },
   /**
    * Get a job
    *

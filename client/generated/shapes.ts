@@ -236,6 +236,10 @@ export type PresenceStateInput = components['schemas']['PresenceStateInput']
 export type PresenceUser = components['schemas']['PresenceUser']
 /** A person who is present in a thread. */
 export type PresentPerson = components['schemas']['PresentPerson']
+/** An upload that waits for its file, and where to send that. */
+export type PresignedUpload = components['schemas']['PresignedUpload']
+/** The envelope of one PresignedUpload. */
+export type PresignedUploadResponse = components['schemas']['PresignedUploadResponse']
 /** How urgent the thread is. */
 export type PriorityInput = components['schemas']['PriorityInput']
 /** A request to export or erase what is held of a customer. */
@@ -403,6 +407,22 @@ export type TotpCodeRequest = components['schemas']['TotpCodeRequest']
 export type TotpEnrolment = components['schemas']['TotpEnrolment']
 /** The envelope of one TotpEnrolment. */
 export type TotpEnrolmentResponse = components['schemas']['TotpEnrolmentResponse']
+/** A file of the tenant. Unless it is attached to a message within a day, it is deleted. */
+export type Upload = components['schemas']['Upload']
+/** The file that will be sent. */
+export type UploadAnnouncement = components['schemas']['UploadAnnouncement']
+/** A file was uploaded, or a URL for uploading one was made. */
+export type UploadCreatedEvent = components['schemas']['UploadCreatedEvent']
+/** A file was deleted: with its message, because nothing was done with it for a day, or because it is older than the tenant keeps files. */
+export type UploadDeletedEvent = components['schemas']['UploadDeletedEvent']
+/** A file. */
+export type UploadForm = components['schemas']['UploadForm']
+/** The envelope of one Upload. */
+export type UploadResponse = components['schemas']['UploadResponse']
+/** Whether the file is there. */
+export type UploadState = components['schemas']['UploadState']
+/** The file of an upload arrived, and is READY or REJECTED. */
+export type UploadUpdatedEvent = components['schemas']['UploadUpdatedEvent']
 /** A person in your tenant, who answers customers. */
 export type User = components['schemas']['User']
 /** Whether a person takes new threads. Strategies only assign threads to AVAILABLE people. */

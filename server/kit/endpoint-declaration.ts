@@ -20,6 +20,7 @@ import type { StreamFrame } from './http/event-stream.ts'
 import type { IdPrefix, Uuid } from './ids.ts'
 import type { ListReply } from './list.ts'
 import type { Actor, ScopeOfCaller } from './principal.ts'
+import type { PresentLinks } from './files/links.ts'
 import type { Shape, Static } from './schema.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
@@ -59,6 +60,8 @@ export function lines<S extends Shape>(shape: S, description: string): Answer<S>
   return { kind: 'lines', shape, description }
 }
 
+export type FormLimits = { sizeMax: number; tooLarge: ErrorDeclaration }
+
 /** An id in the path. An undecodable id gives the same 404 as an id that does not exist. */
 export type PathId = {
   prefix: IdPrefix
@@ -92,8 +95,11 @@ type Common<Ids extends Record<string, PathId>, Answers extends Record<number, A
   responds: Answers
   /** Errors the handler itself may throw. Errors that follow from the declaration (guards, ids in the path, If-Match) are not listed. */
   errors?: readonly ErrorDeclaration[]
-  /** Pure: turns the handler's record into the public shape. A stored answer is passed through it again and must give the same bytes. */
-  present: (record: Stored) => Wire<Answers>
+  /**
+   * Pure: turns the handler's record into the public shape. A stored answer is passed through it again and must give the same bytes.
+   * `links` makes the URLs of files.
+   */
+  present: (record: Stored, links: PresentLinks) => Wire<Answers>
   /** Path of the resource, for the Location header. Also set when the resource existed before. */
   location?: (wire: Wire<Answers>) => string
   /** The record has a `version`, which becomes the ETag. Tests fail when this flag and the record disagree. */
@@ -129,6 +135,8 @@ type WriteSpec<Ids extends Record<string, PathId>, B extends Shape | undefined, 
   Stored
 > & {
   body?: B
+  /** The body is a form (multipart/form-data) with one file in its field `file` (`formFile`), of at most so many bytes. */
+  form?: FormLimits
   /** The body may name an existing resource, so If-Match is accepted although the path has no id. */
   upserts?: boolean
   /** There is one of it in each tenant, with a version, so If-Match is accepted although the path has no id. */

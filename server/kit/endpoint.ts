@@ -8,6 +8,7 @@ import type {
   Answer,
   Deletion,
   DocumentSpec,
+  FormLimits,
   Method,
   PathId,
   PersonalSpec,
@@ -18,6 +19,7 @@ import type {
 } from './endpoint-declaration.ts'
 import type { ErrorDeclaration } from './errors.ts'
 import type { AlreadyAnswered, DocumentReply, ItemReply } from './handler.ts'
+import type { PresentLinks } from './files/links.ts'
 import type { StreamFrame } from './http/event-stream.ts'
 import type { ListReply } from './list.ts'
 import type { Actor, ScopeNeeded } from './principal.ts'
@@ -41,9 +43,10 @@ export type Endpoint = {
   responds: Record<number, Answer>
   errors: readonly ErrorDeclaration[]
   conflicts: Conflicts
-  present: (record: unknown) => unknown
+  present: (record: unknown, links: PresentLinks) => unknown
   location: ((wire: unknown) => string) | undefined
   etag: boolean
+  form: FormLimits | null
   deletion: Deletion | null
   upserts: boolean
   singleton: boolean
@@ -108,6 +111,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     conflicts: {},
     location: undefined,
     etag: false,
+    form: null,
     deletion: null,
     upserts: false,
     singleton: false,

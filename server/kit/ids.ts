@@ -53,6 +53,11 @@ export function newId(now: number = Date.now()): Uuid {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(5, 8)}-${hex.slice(8, 20)}`
 }
 
+/** When an id was made. */
+export function timeOfId(uuid: Uuid): Date {
+  return new Date(Number.parseInt(uuid.slice(0, 13).replace('-', ''), 16))
+}
+
 /** The wire form of `uuid`, with its prefix. */
 export function toTypeId(prefix: IdPrefix, uuid: Uuid): string {
   return `${prefix}_${encodeSuffix(uuid)}`

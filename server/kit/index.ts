@@ -35,8 +35,9 @@ export {
   type ErrorDetail,
 } from './errors.ts'
 export { declaredEvent, declaredEvents, defineEvent, type AnyEvent, type EventDeclaration } from './events.ts'
-export { encodeSuffix, idPrefixes, newId, parseTypeId, toTypeId, type IdPrefix, type Uuid } from './ids.ts'
+export { encodeSuffix, idPrefixes, newId, parseTypeId, timeOfId, toTypeId, type IdPrefix, type Uuid } from './ids.ts'
 export { checkIfMatch } from './if-match.ts'
+export type { PresentLinks } from './files/links.ts'
 export { holdFar, link, linkEnd, linkedIds, relink, type Link } from './links.ts'
 export { keysetList, type ListReply, type Page } from './list.ts'
 export { nameKey } from './name-key.ts'
@@ -53,6 +54,7 @@ export {
   emailInput,
   emailOutput,
   exampleId,
+  formFile,
   idInput,
   idOutput,
   nullable,

@@ -2,6 +2,7 @@
 import Type, { type Static, type TSchema, type TSchemaOptions } from 'typebox'
 import Format from 'typebox/format'
 import { emailFormat, whyNoEmail } from './email.ts'
+import type { FormFile } from './files/unfinished.ts'
 import { idPattern, type IdPrefix } from './ids.ts'
 
 /**
@@ -98,6 +99,11 @@ export function anyCaseChoice<const Value extends string>(
   options: TSchemaOptions & { description: string },
 ) {
   return choice(meanings, { ...options, 'x-shown-as': shownAs })
+}
+
+/** The file of a form, see the declaration's `form`. */
+export function formFile(description: string) {
+  return Type.Unsafe<FormFile>({ type: 'string', format: 'binary', description })
 }
 
 export type Shape = TSchema

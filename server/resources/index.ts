@@ -18,6 +18,7 @@ import { systemHealth } from './system-health/index.ts'
 import { teams } from './teams/index.ts'
 import { tenantSettings } from './tenant-settings/index.ts'
 import { threads } from './threads/index.ts'
+import { uploads } from './uploads/index.ts'
 import { users } from './users/index.ts'
 import { views } from './views/index.ts'
 import { webhooks } from './webhooks/index.ts'
@@ -26,6 +27,7 @@ import { workingState } from './working-state/index.ts'
 export const rooms: readonly Room[] = [
   threads,
   workingState,
+  uploads,
   jobs,
   views,
   customers,

@@ -9,12 +9,18 @@ process.env['SKEIN_API_KEY'] = 'svck_test'
 globalThis.console.log = () => undefined
 globalThis.fetch = async (url, { method = 'GET', headers, body } = {}) => {
   const given = new Headers(headers)
-  calls.push({ method, url: String(url), headers: Object.fromEntries(given), body: typeof body === 'string' ? JSON.parse(body) : null })
+  calls.push({ method, url: String(url), headers: Object.fromEntries(given), body: read(body) })
   // A refused stream ends its loop, which has no other end.
   return /event-stream|ndjson/.test(given.get('accept') ?? '') ? new Response('', { status: 401 }) : Response.json({ ...list, error: null })
 }
 for (const path of process.argv.slice(2)) await import(pathToFileURL(path).href).catch(streamIsRefused)
 process.stdout.write(JSON.stringify(calls))
+
+function read(body: RequestInit['body']): unknown {
+  if (typeof body === 'string') return JSON.parse(body)
+  if (!(body instanceof FormData)) return null
+  return Object.fromEntries([...body].map(([name, value]) => [name, typeof value === 'string' ? value : 'export.csv']))
+}
 
 function streamIsRefused(error: unknown): void {
   if (!(error instanceof Error && 'status' in error && error.status === 401)) throw error

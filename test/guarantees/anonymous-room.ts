@@ -6,6 +6,7 @@ import { endpoint, item } from '../../server/kit/endpoint.ts'
 import { ApiError, invalidCredentials, unknownReference } from '../../server/kit/errors.ts'
 import { createMetrics } from '../../server/kit/http/metrics.ts'
 import { createRateLimiter } from '../../server/kit/http/rate-limit.ts'
+import { createFileLinks } from '../../server/kit/files/links.ts'
 import { createHttp } from '../../server/kit/http/server.ts'
 import { newId } from '../../server/kit/ids.ts'
 import { createLog } from '../../server/kit/log.ts'
@@ -141,6 +142,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     authLimiter: createRateLimiter('auth', 5),
     tenantLimiter: createRateLimiter('tenant', 3000),
     publicOperations: new Set(),
+    links: createFileLinks(new URL('http://localhost'), secrets),
     openapi: () => ({ bytes: Buffer.from(JSON.stringify(document)), entityTag: 'x' }),
     onWrite: () => {},
     steadyMs: 1,

@@ -27,7 +27,6 @@ export function named(endpoints: readonly Endpoint[]): [string, Endpoint][] {
 /** Prefixes of things that callers name but no operation makes, each with the reason. */
 export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
   sla: 'there are no SLA policies yet',
-  upl: 'there are no uploads yet',
   job: 'only some forms of a request make one: arrangements.ts has such a request, and the tests of batches ask for another tenant’s',
   bhr: 'there are no business hours yet',
 }

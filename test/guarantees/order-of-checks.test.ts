@@ -86,7 +86,9 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       })
     property('media type and size before schema', async () => {
       expect(await ask(nowhere(), { raw: '{"no_such_field":1}', headers: wrongType })).toBe('415 SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE')
-      expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
+      // Forms have a limit of their own: uploads.test.ts.
+      if (!endpoint.form)
+        expect(await ask(nowhere(), { raw: `{"no_such_field":"${'x'.repeat(1_048_576)}"}` })).toBe('413 SVC-REQUEST-BODY_TOO_LARGE')
     })
     property('schema before idempotency, and before lookup', async () => {
       expect(await ask(nowhere(), { body: { no_such_field: 1 }, headers: badKey })).toBe('400 SVC-VALIDATION-UNKNOWN_FIELD')
@@ -102,7 +104,9 @@ describe.each(named(mutations))('%s', (_, endpoint) => {
       const [again, once] = [(await requests.prepare(endpoint)).body, (await requests.prepare(endpoint)).body]
       // Some operations have the same body each time, such as the password of the caller: without ids in the path this is a retry.
       const isRetry = Object.keys(endpoint.params).length === 0 && JSON.stringify(again) === JSON.stringify(once)
-      expect(await ask(nowhere(), { body: again, headers: used })).toBe(isRetry ? '200 undefined' : '422 SVC-IDEMPOTENCY-KEY_REUSED')
+      expect(await ask(nowhere(), { body: again, headers: used })).toBe(
+        isRetry ? `${Object.keys(endpoint.responds)[0]} undefined` : '422 SVC-IDEMPOTENCY-KEY_REUSED',
+      )
       const [param] = Object.values(endpoint.params)
       if (param) expect(await ask(nowhere(), { body, headers: { 'if-match': '"999"' } })).toBe(`404 ${param.notFound.code}`)
     })

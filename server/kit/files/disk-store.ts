@@ -24,10 +24,6 @@ export function diskStore(directory: string): Shelf {
       return { size, bytes: createReadStream('', { fd: found, ...(range ? { start: range.from, end: range.to } : {}) }) }
     },
     sizeOf: async (path) => (await stat(at(path)).catch(ifMissing(null)))?.size ?? null,
-    async move(from, to) {
-      if ((await stat(at(from)).catch(ifMissing(null))) === null && (await stat(at(to)).catch(ifMissing(null)))) return
-      await put(at(from), to)
-    },
     async remove(paths) {
       for (const path of paths) await rm(at(path), { force: true })
     },

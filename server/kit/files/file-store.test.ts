@@ -59,6 +59,13 @@ describe.each([
     expect(await unfinished(store.kind)).toEqual([])
   })
 
+  it('may arrive at the same time, also as the first ones', async () => {
+    const fresh = storeAt(store.kind === 'disk' ? { kind: 'disk', directory: join(dataDir, 'fresh') } : locate())
+    const keys = ['a', 'b', 'c', 'd'].map((name) => keyOf(name))
+    await Promise.all(keys.map((key) => fresh.write(key, Readable.from([Buffer.from(key.name)]))))
+    expect(await Promise.all(keys.map(async (key) => String(await contentOf(fresh, key))))).toEqual(['a', 'b', 'c', 'd'])
+  })
+
   it('are replaced whole, also empty ones', async () => {
     const key = keyOf('a')
     await store.write(key, Readable.from([Buffer.from('long content')]))
@@ -84,16 +91,6 @@ describe.each([
     expect([await store.read(key), await store.sizeOf(key)]).toEqual([null, null])
     await store.remove([key])
     expect(await store.removeTenant(key.tenantId)).toBe(0)
-  })
-
-  it('move to another key, once', async () => {
-    const tenantId = newId()
-    const [from, to] = [keyOf('pending/upl_1', tenantId), keyOf('upl_1', tenantId)]
-    await store.write(from, Readable.from([Buffer.from('moved')]))
-    await store.move(from, to)
-    await store.move(from, to)
-    expect([await store.sizeOf(from), String(await contentOf(store, to))]).toEqual([null, 'moved'])
-    await expect(store.move(keyOf('absent'), keyOf('b'))).rejects.toThrow()
   })
 
   it('are deleted by key and by tenant, and other tenants keep theirs', async () => {

@@ -15,7 +15,7 @@ import type { DirectUpload, FileKey, Shelf } from './shelf.ts'
 import { UnfinishedFiles, type ReceivedFile } from './unfinished.ts'
 
 export type { FileKey } from './shelf.ts'
-export { FileTooLarge, type ReceivedFile } from './unfinished.ts'
+export { FileTooLarge, type FormFile, type ReceivedFile } from './unfinished.ts'
 
 export type FileStore = Pick<Shelf, 'kind'> & {
   /** Reads a stream to its end, into an unfinished file. Throws FileTooLarge, or ApiError 507 when the disk is full. */
@@ -27,8 +27,6 @@ export type FileStore = Pick<Shelf, 'kind'> & {
   /** Null when there is no such file. Destroy `bytes` if they are not read to the end. */
   read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
   sizeOf(key: FileKey): Promise<number | null>
-  /** Gives a file another key; nothing happens when it is there already. */
-  move(from: FileKey, to: FileKey): Promise<void>
   /** Keys without a file are skipped. */
   remove(keys: readonly FileKey[]): Promise<void>
   /** Deletes all files of a tenant. Returns how many. */
@@ -73,7 +71,6 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
     },
     read: (key, range) => shelf.read(pathOf(key), range),
     sizeOf: (key) => shelf.sizeOf(pathOf(key)),
-    move: (from, to) => shelf.move(pathOf(from), pathOf(to)),
     remove: (keys) => shelf.remove(keys.map(pathOf)),
     removeTenant: (tenantId) => shelf.removeBelow(toTypeId('ten', tenantId)),
     all() {

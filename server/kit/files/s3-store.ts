@@ -65,14 +65,6 @@ export function s3Store(location: S3Location): Shelf {
         // Safe because in Node the body is a stream of Node.
         return { size, bytes: found.Body as Readable }
       }),
-    async move(from, to) {
-      const copied = await s3(async ({ client, library }) => {
-        const CopySource = encodeURI(`${Bucket}/${prefix}${from}`)
-        return client.send(new library.CopyObjectCommand({ ...object(to), CopySource })).catch(ifMissing)
-      })
-      if (copied === null && (await sizeOf(to)) === null) throw new Error(`There is no file ${from}`)
-      await remove([prefix + from])
-    },
     remove: (paths) => remove(paths.map((path) => prefix + path)),
     async removeBelow(path) {
       let count = 0

@@ -16,7 +16,6 @@ export type Shelf = {
   /** `range` counts from 0, both ends included. Null when there is no such file. */
   read(path: string, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
   sizeOf(path: string): Promise<number | null>
-  move(from: string, to: string): Promise<void>
   remove(paths: readonly string[]): Promise<void>
   /** Deletes everything whose path begins with this one and a slash. Returns how many files that were. */
   removeBelow(path: string): Promise<number>

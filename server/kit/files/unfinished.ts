@@ -17,6 +17,9 @@ export type ReceivedFile = {
   discard(): Promise<void>
 }
 
+/** A file of a form, with what the sender says of it. */
+export type FormFile = ReceivedFile & { readonly filename: string; readonly contentType: string }
+
 /** More bytes came than were allowed. */
 export class FileTooLarge extends Error {
   readonly sizeMax: number
@@ -66,9 +69,9 @@ export class UnfinishedFiles {
   }
 
   async #prepare(): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 })
     if (performance.now() - this.#sweptAt > sweepEveryMs) {
       this.#sweptAt = performance.now()
-      await mkdir(this.#directory, { recursive: true, mode: 0o700 })
       await sweep(this.#directory)
     }
     if ((await freeBytes(this.#directory)) < this.#reserveBytes)

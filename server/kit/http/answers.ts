@@ -7,6 +7,8 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
 import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
 import { refused } from '../conflicts.ts'
+import type { FormFile } from '../files/unfinished.ts'
+import type { FileLinks } from '../files/links.ts'
 import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, type ErrorBody } from '../errors.ts'
 import type { GuardOptions } from './guards.ts'
 import type { LargePages } from './large-pages.ts'
@@ -34,6 +36,7 @@ export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
   db: Database
   secrets: Secrets
   outbound: Pick<SafeFetch, 'checkUrl'>
+  links: Pick<FileLinks, 'of'>
   /** The description of the API that this service serves. */
   openapi: () => DocumentReply
   authenticate: Pick<Authenticate, 'forget'>
@@ -45,7 +48,15 @@ export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
 }
 
 /** A request that has passed the front door and the guards, and is otherwise unchecked. The ids of its path are in its visit. */
-export type Call = { req: IncomingMessage; res: ServerResponse; principal: Principal | null; query: unknown; body: unknown }
+export type Call = {
+  req: IncomingMessage
+  res: ServerResponse
+  principal: Principal | null
+  query: unknown
+  /** Of a form, its fields, with a text in place of the file that differs when the file does. */
+  body: unknown
+  file?: FormFile | null
+}
 /** The response to send, without the headers that every response has. */
 export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer | LargeBody }
 /** A body that is written in pieces, as its reader takes them. */
@@ -81,7 +92,7 @@ async function answerRead(endpoint: Endpoint, options: AnswerOptions, readQuery:
   }
   // Safe because an endpoint whose responses are items replies with an item.
   const { status, record } = (await endpoint.handle(context)) as ItemReply<unknown>
-  return itemAnswer(endpoint, status, record)
+  return itemAnswer(endpoint, options, call, status, record)
 }
 
 async function answerList(
@@ -101,13 +112,15 @@ async function answerList(
     after: cursor === undefined ? null : decodeCursor(options.secrets, binding, String(cursor)),
   }
   const caller = `${endpoint.operationId} ${base.principal?.user.id}`
+  const links = options.links.of(base.principal?.tenantId ?? '')
+  const present = (record: unknown): unknown => endpoint.present(record, links)
   const { body } = await largePages.make(base.principal?.tenantId ?? '', caller, async (pace) => {
     // Waiting may have taken so long that nobody waits for the answer any more.
     if (call.res.headersSent || call.res.destroyed) throw new ApiError(systemTimeout)
     const db = pace ? options.db.inPortions(() => pace.reading.rest()) : options.db
     // Safe because an endpoint whose response is a list replies with a page.
     const reply = (await endpoint.handle({ ...base, query, body: undefined, page, db })) as ListReply<unknown>
-    const { pieces, rest, shown, next } = await withinPage(reply, endpoint.present, pace?.presenting ?? startTurns())
+    const { pieces, rest, shown, next } = await withinPage(reply, present, pace?.presenting ?? startTurns())
     const meta = {
       cursor: next ? encodeCursor(options.secrets, binding, next) : '',
       hasMore: next !== null,
@@ -143,7 +156,8 @@ async function answerWrite(
   call: Call,
 ): Promise<Sent> {
   const query = readQuery(call.query)
-  const body = readBody(call.body)
+  const fields = readBody(call.body)
+  const body = call.file ? { ...Object(fields), file: call.file } : fields
   const key = parseIdempotencyKey(call.req.headers['idempotency-key'])
   const base = baseContext(endpoint, call, options)
   const keyed =
@@ -155,7 +169,7 @@ async function answerWrite(
       : await enterAnonymously(endpoint, options, call, { ...request, principal: null }, keyed)
     if (!write) {
       const { status, record } = await answerNobody(endpoint, options.db, context)
-      return itemAnswer(endpoint, status, record)
+      return itemAnswer(endpoint, options, call, status, record)
     }
     const seal = sealing(endpoint, options.secrets, key)
     const work =
@@ -168,7 +182,9 @@ async function answerWrite(
       if (endpoint.changesCredentials) options.authenticate.forget()
       options.onWrite()
     }
-    const sent = answered.error ? refusalAnswer(answered.error) : itemAnswer(endpoint, answered.status, unsealKept(answered, seal))
+    const sent = answered.error
+      ? refusalAnswer(answered.error)
+      : itemAnswer(endpoint, options, call, answered.status, unsealKept(answered, seal))
     return answered.replayed ? { ...sent, headers: { ...sent.headers, 'Idempotent-Replayed': 'true' } } : sent
   })
 }
@@ -255,8 +271,8 @@ function entityTags(header: string | undefined): string[] | null {
 
 // --- Answers --------------------------------------------------------------------------------------------------------
 
-function itemAnswer(endpoint: Endpoint, status: number, record: unknown): Sent {
-  const wire = endpoint.present(record)
+function itemAnswer(endpoint: Endpoint, { links }: AnswerOptions, { principal }: Call, status: number, record: unknown): Sent {
+  const wire = endpoint.present(record, links.of(principal?.tenantId ?? ''))
   const headers: Record<string, string> = {}
   // Safe because records are objects. The declaration's `etag` says which responses have one, and tests compare the two.
   const { version } = record as { version?: unknown }

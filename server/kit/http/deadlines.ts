@@ -1,6 +1,7 @@
 /** Time limits for receiving and for processing a request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, requestTimeout, systemTimeout } from '../errors.ts'
+import { visitOf } from './visit.ts'
 
 export type Deadlines = { watch(req: IncomingMessage, res: ServerResponse): void; done(res: ServerResponse): void; stop(): void }
 
@@ -9,28 +10,39 @@ export type DeadlineOptions = {
   bodyIdleMs: number
   /** Milliseconds in which the whole request must arrive, else 408. */
   arriveMs: number
+  /** The same for a request that brings a file: ten minutes unless given. */
+  filesArriveMs?: number
   /** Milliseconds for processing a request after it has arrived, else 504. */
   workMs: number
 }
 
-type Watched = { req: IncomingMessage; since: number; bytes: number }
+type Watched = { req: IncomingMessage; startedAt: number; since: number; bytes: number }
 
 /**
- * One timer for all requests. A timeout while the body is read is the caller's (408); a timeout afterwards is the service's (504). A body
- * that keeps arriving slowly is limited by `arriveMs`, which the HTTP server itself enforces.
+ * One timer for all requests. A timeout while the body is read is the caller's (408); a timeout afterwards is the service's (504). What
+ * remains of a body after the response is waited for as long as for any other.
  */
 export function watchDeadlines(
-  { bodyIdleMs, workMs }: Pick<DeadlineOptions, 'bodyIdleMs' | 'workMs'>,
+  { bodyIdleMs, arriveMs, workMs }: DeadlineOptions,
   giveUp: (req: IncomingMessage, res: ServerResponse, error: ApiError) => void,
 ): Deadlines {
   const open = new Map<ServerResponse, Watched>()
   const look = (): void => {
     const now = performance.now()
     for (const [res, watched] of open) {
-      const { req, since, bytes } = watched
-      const reading = !req.complete && req.readableFlowing === true
-      if (res.headersSent || res.destroyed) open.delete(res)
-      else if (reading && req.socket.bytesRead !== bytes) Object.assign(watched, { since: now, bytes: req.socket.bytesRead })
+      const { req, startedAt, since, bytes } = watched
+      const isOver = res.headersSent || res.destroyed
+      const isLate = !req.complete && now - startedAt > arriveMs
+      const { takesFiles } = visitOf(req)
+      // While a file is written to the disk its body may be paused.
+      const reading = !req.complete && (takesFiles || req.readableFlowing === true)
+      if (isOver && (req.complete || req.destroyed)) open.delete(res)
+      else if (isOver) {
+        if (isLate) req.destroy()
+      } else if (isLate && !takesFiles) {
+        open.delete(res)
+        giveUp(req, res, new ApiError(requestTimeout))
+      } else if (reading && req.socket.bytesRead !== bytes) Object.assign(watched, { since: now, bytes: req.socket.bytesRead })
       else if (now - since > (reading ? bodyIdleMs : workMs)) {
         open.delete(res)
         giveUp(req, res, new ApiError(reading ? requestTimeout : systemTimeout))
@@ -40,8 +52,13 @@ export function watchDeadlines(
   const timer = setInterval(look, 500)
   timer.unref()
   return {
-    watch: (req, res) => open.set(res, { req, since: performance.now(), bytes: -1 }),
-    done: (res) => open.delete(res),
+    watch: (req, res) => {
+      const now = performance.now()
+      open.set(res, { req, startedAt: now, since: now, bytes: -1 })
+    },
+    done: (res) => {
+      if (open.get(res)?.req.complete !== false) open.delete(res)
+    },
     stop: () => clearInterval(timer),
   }
 }

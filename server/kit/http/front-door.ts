@@ -23,7 +23,12 @@ import { isRetold, methodOf } from './unknown-methods.ts'
 import { beginVisit, type Visit } from './visit.ts'
 
 /** A page outside the API. It may throw ApiError. */
-export type Page = (req: IncomingMessage, res: ServerResponse) => void | Promise<void>
+export type Page = ((req: IncomingMessage, res: ServerResponse) => void | Promise<void>) & {
+  /** GET and HEAD unless given. */
+  methods?: readonly string[]
+  /** It takes bodies of files, which may take minutes to arrive. */
+  takesFiles?: boolean
+}
 
 export type FrontDoorOptions = {
   baseHost: string
@@ -42,6 +47,7 @@ export type FrontDoorOptions = {
 
 const headersSizeMax = 16_384
 const headMsMax = 15_000
+const filesArriveMsDefault = 600_000
 
 type Door = Omit<FrontDoorOptions, 'deadlines'> & {
   listener: RequestListener
@@ -68,7 +74,8 @@ export function createFrontDoor(listener: RequestListener, options: FrontDoorOpt
       requireHostHeader: false,
       keepAliveTimeout: 72_000,
       headersTimeout: Math.min(headMsMax, options.deadlines.arriveMs),
-      requestTimeout: options.deadlines.arriveMs,
+      // Of files. All other requests are limited by watchDeadlines.
+      requestTimeout: options.deadlines.filesArriveMs ?? filesArriveMsDefault,
       connectionsCheckingInterval: Math.min(2_000, Math.ceil(options.deadlines.arriveMs / 10)),
     },
     (req, res) => enter(req, res, door),
@@ -100,6 +107,7 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
     route: 'none',
     params: {},
     streams: false,
+    takesFiles: false,
     awaitsContinue,
     startedAt: performance.now(),
   })
@@ -176,6 +184,7 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
   if (routed instanceof ApiError) return refuse(req, res, routed)
   visit.route = routed.endpoint.operationId
   visit.params = routed.params
+  visit.takesFiles = routed.endpoint.form !== null
   req.url = target.query === '' ? `/${visit.route}` : `/${visit.route}?${target.query}`
   door.listener(req, res)
 }
@@ -183,7 +192,9 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
 /** Pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
 async function showPage(page: Page, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
   try {
-    if (visit.method !== 'GET' && visit.method !== 'HEAD') throw new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD' } })
+    const { methods = ['GET', 'HEAD'] } = page
+    if (!methods.includes(visit.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })
+    visit.takesFiles = page.takesFiles ?? false
     await page(req, res)
   } catch (error) {
     visit.allowance = door.ipLimiter.take(visit.ip)

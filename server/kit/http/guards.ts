@@ -21,6 +21,8 @@ import { covers, type Authenticate, type Principal, type ScopeNeeded } from '../
 import type { RateLimiter } from './rate-limit.ts'
 
 export const bodySizeMax = 1_048_576
+/** What a form may have besides its file. */
+export const formOverhead = 65_536
 
 export type GuardOptions = {
   authenticate: Authenticate
@@ -120,9 +122,12 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   if (endpoint.method === 'GET') return
   const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
   if (!hasBody) return
-  if (!/^application\/json *(;|$)/i.test(type ?? '') || (encoding !== undefined && encoding !== 'identity'))
-    throw new ApiError(unsupportedMediaType)
-  if (Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
+  const { form } = endpoint
+  const isOfType = form ? /^multipart\/form-data *;/i : /^application\/json *(;|$)/i
+  if (!isOfType.test(type ?? '') || (encoding !== undefined && encoding !== 'identity'))
+    throw new ApiError(unsupportedMediaType, form ? { message: 'Send a form (multipart/form-data), uncompressed.' } : {})
+  if (form && Number(length) > form.sizeMax + formOverhead) throw new ApiError(form.tooLarge)
+  if (!form && Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
 }
 
 const acceptsJson = /\*\/\*|application\/(\*|json)/i

@@ -16,15 +16,15 @@ export function parseJsonBody(bytes: Buffer): unknown {
     throw new ApiError(malformedJson, { cause: error })
   }
   // Only escape sequences can produce characters that cannot be stored: NUL and lone surrogates.
-  if (text.includes('\\u')) checkTexts(value, '')
+  if (text.includes('\\u')) storable(value)
   return value
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Iterative, because a megabyte of brackets would overflow the stack of a recursive walk. */
-function checkTexts(value: unknown, field: string): void {
-  const open: [unknown, string][] = [[value, field]]
+/** Throws ApiError 400 for texts that the database cannot store. Iterative, because a megabyte of brackets would overflow the stack of a recursive walk. */
+export function storable(value: unknown): void {
+  const open: [unknown, string][] = [[value, '']]
   for (let next = open.pop(); next; next = open.pop()) {
     const [here, path] = next
     if (typeof here === 'string' && (here.includes('\0') || !here.isWellFormed())) {

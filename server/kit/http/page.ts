@@ -1,5 +1,4 @@
 /** Writes a page of a list: bounded in bytes, and in portions, so that a large one holds up nobody. */
-import type { Endpoint } from '../endpoint.ts'
 import { pageBytesMax, type ListReply, type Position } from '../list.ts'
 import type { Turns } from './turns.ts'
 
@@ -12,7 +11,7 @@ const pieceLength = 65_536
  */
 export async function withinPage(
   { records, next, positionOf }: ListReply<unknown>,
-  present: Endpoint['present'],
+  present: (record: unknown) => unknown,
   turns: Turns,
 ): Promise<{ pieces: Buffer[]; rest: string; shown: number; next: Position | null }> {
   const pieces: Buffer[] = []

@@ -5,10 +5,12 @@
  */
 import type { IncomingMessage, Server } from 'node:http'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { apiPrefix, createAnswerer, type AnswerOptions, type Call } from './answers.ts'
+import { apiPrefix, createAnswerer, type Answerer, type AnswerOptions, type Call, type Sent } from './answers.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, badUrl, bodyTooLarge, internalError, malformedJson, routeNotFound, unsupportedMediaType } from '../errors.ts'
+import { fileStoreOf } from '../files/file-store.ts'
 import { StreamSlots, writeEventStream } from './event-stream.ts'
+import { readForm } from './form.ts'
 import { createFrames } from './frames.ts'
 import { createFrontDoor, type FrontDoorOptions } from './front-door.ts'
 import { admit, bodySizeMax, isStillAdmitted, type GuardOptions } from './guards.ts'
@@ -61,6 +63,8 @@ export function createHttp(options: HttpOptions): HttpService {
       done(error as ApiError)
     }
   })
+  // Read by the operations that take one.
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
   const writes = new IdempotentWrites(options.db)
   const largePages = new LargePages({ statements: () => options.db.poolState().waiting })
   const slots = new StreamSlots()
@@ -117,13 +121,24 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions
 function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites, largePages: LargePages): Handler {
   const answer = createAnswerer(endpoint, options, writes, largePages)
   return async (request, reply) => {
-    const { status, headers, body } = await answer(callOf(request, reply))
+    const { status, headers, body } = await answered(endpoint, options, answer, callOf(request, reply))
     // The request may already have been answered with a timeout.
     if (reply.raw.headersSent) return reply.hijack()
     for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
     reply.code(status).header('content-type', 'application/json; charset=utf-8')
     if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body)
     return reply.header('content-length', String(body.bytes)).send(body.open())
+  }
+}
+
+/** A form is read here, so that its file arrives on the disk while it is read. */
+async function answered(endpoint: Endpoint, options: HttpOptions, answer: Answerer, call: Call): Promise<Sent> {
+  if (!endpoint.form) return answer(call)
+  const form = await readForm(call.req, call.res, endpoint.form, fileStoreOf(options.config))
+  try {
+    return await answer({ ...call, body: form.fields, file: form.file })
+  } finally {
+    await form.file?.discard()
   }
 }
 

@@ -23,6 +23,8 @@ export type Visit = {
   params: Readonly<Record<string, string>>
   /** Set once the response is a long-lived stream. */
   streams: boolean
+  /** The body is a file, which may take minutes to arrive. */
+  takesFiles: boolean
   /** The caller waits for `100 Continue` before it sends its body. */
   awaitsContinue: boolean
   startedAt: number

@@ -14,6 +14,8 @@ type Call = {
   /** Those that must be given. */
   query: Readonly<Record<string, string>>
   body: unknown
+  /** The fields of a form besides its file; null for JSON. */
+  form: Readonly<Record<string, unknown>> | null
   hasCredentials: boolean
   answers: Answer['kind']
 }
@@ -28,7 +30,10 @@ export function codeSamples(endpoint: Endpoint, parameters: readonly (Parameter 
   ]
 }
 
-function callOf({ operationId, method, path, scope, body, responds }: Endpoint, parameters: readonly (Parameter | Reference)[]): Call {
+function callOf(
+  { operationId, method, path, scope, body, form, responds }: Endpoint,
+  parameters: readonly (Parameter | Reference)[],
+): Call {
   const valuesIn = (place: Parameter['in']): Record<string, string> =>
     Object.fromEntries(
       parameters.flatMap((parameter) => {
@@ -37,13 +42,15 @@ function callOf({ operationId, method, path, scope, body, responds }: Endpoint, 
         return [[parameter.name, String(parameter.example)]]
       }),
     )
+  const { file: _, ...fields } = (form && body ? Object(firstExample(body)) : {}) as Record<string, unknown>
   return {
     operationId,
     method,
+    form: form ? fields : null,
     path: apiPrefix + path,
     pathValues: valuesIn('path'),
     query: valuesIn('query'),
-    body: body && firstExample(body),
+    body: form ? undefined : body && firstExample(body),
     hasCredentials: scope !== 'none',
     answers: Object.values(responds)[0]?.kind ?? 'item',
   }
@@ -55,16 +62,22 @@ function urlOf({ path, pathValues, query }: Call, origin: string): string {
   return `${origin}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
+/** The file that forms of samples send. */
+const exampleFile = 'export.csv'
+
 const inJson: Notation = { null: 'null', true: 'true', false: 'false', quote: '"', bareKeys: false, lastComma: false, indent: '  ' }
 
 function curl(call: Call, origin: string): string {
-  const { method, body, hasCredentials, answers } = call
+  const { method, body, form, hasCredentials, answers } = call
   const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
-  const verb = method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `
+  const verb = method === 'GET' || (method === 'POST' && (form || body !== undefined)) ? '' : `-X ${method} `
   return [
     `curl ${answers === 'stream' ? '-N ' : ''}${verb}${quoted(urlOf(call, origin))}`,
     ...(hasCredentials ? ['-H "Authorization: Bearer $SKEIN_API_KEY"'] : []),
     ...(method === 'GET' ? [] : ['-H "Idempotency-Key: $(uuidgen)"']),
+    ...(form
+      ? [`-F ${quoted(`file=@${exampleFile}`)}`, ...Object.entries(form).map(([name, value]) => `-F ${quoted(`${name}=${String(value)}`)}`)]
+      : []),
     ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(literal(body, inJson))}`]),
   ].join(' \\\n  ')
 }
@@ -72,11 +85,12 @@ function curl(call: Call, origin: string): string {
 const inTypeScript: Notation = { null: 'null', true: 'true', false: 'false', quote: "'", bareKeys: true, lastComma: true, indent: '  ' }
 
 function typescript(call: Call, origin: string): string {
-  const { operationId, pathValues, query, body, hasCredentials, answers } = call
+  const { operationId, pathValues, query, body, form, hasCredentials, answers } = call
   const parts = Object.entries({ path: pathValues, query }).filter(([, values]) => Object.keys(values).length > 0)
   const request = { ...Object.fromEntries(parts), ...(body === undefined ? {} : { body }) }
-  const called = `skein.${operationId}(${Object.keys(request).length === 0 ? '' : literal(request, inTypeScript)})`
-  return `import { createSkeinClient } from '@skein/client'
+  const formed = form && `{ body: { file: await openAsBlob('${exampleFile}'), ${literal(form, inTypeScript).slice(2, -2)} } }`
+  const called = `skein.${operationId}(${formed ?? (Object.keys(request).length === 0 ? '' : literal(request, inTypeScript))})`
+  return `${form ? "import { openAsBlob } from 'node:fs'\n" : ''}import { createSkeinClient } from '@skein/client'
 
 const skein = createSkeinClient({ baseUrl: '${origin}', apiKey: ${hasCredentials ? `process.env.SKEIN_API_KEY ?? ''` : 'null'} })
 ${
@@ -89,7 +103,7 @@ ${
 const inPython: Notation = { null: 'None', true: 'True', false: 'False', quote: '"', bareKeys: false, lastComma: true, indent: '    ' }
 
 function python(call: Call, origin: string): string {
-  const { method, body, hasCredentials, answers } = call
+  const { method, body, form, hasCredentials, answers } = call
   const writes = method !== 'GET'
   const headers = [
     ...(hasCredentials ? [`"Authorization": f"Bearer {os.environ['SKEIN_API_KEY']}"`] : []),
@@ -98,6 +112,7 @@ function python(call: Call, origin: string): string {
   const lines = [
     `"${urlOf(call, origin)}"`,
     ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
+    ...(form ? [`files={"file": open("${exampleFile}", "rb")}`, `data=${literal(form, inPython, 1)}`] : []),
     ...(body === undefined ? [] : [`json=${literal(body, inPython, 1)}`]),
     answers === 'stream' || answers === 'lines' ? 'stream=True' : 'timeout=30',
   ]

@@ -74,7 +74,7 @@ function operation(endpoint: Endpoint, shapes: SharedShapes, failures: SharedFai
     'x-required-scope': scope,
     security: scope === 'none' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: requestBody(body, shapes) } : {}),
+    ...(body ? { requestBody: requestBody({ body, form: endpoint.form }, shapes) } : {}),
     responses: { ...Object.fromEntries(answers), ...failures.of(endpoint) },
     'x-codeSamples': codeSamples(endpoint, parameters, sampleOrigin),
   }

@@ -38,6 +38,7 @@ import {
   validationFailed,
   type ErrorDeclaration,
 } from '../errors.ts'
+import { malformedForm } from '../files/errors.ts'
 import type { Shape } from '../schema.ts'
 
 /**
@@ -88,12 +89,12 @@ export function takesIfMatch({ method, params, upserts, singleton }: Endpoint): 
 }
 
 /** The errors of the guards before an operation. */
-function guardErrors({ method, scope }: Pick<Endpoint, 'method' | 'scope'>): ErrorDeclaration[] {
+function guardErrors({ method, scope, form }: Pick<Endpoint, 'method' | 'scope'> & Partial<Pick<Endpoint, 'form'>>): ErrorDeclaration[] {
   return [
     ...errorsWhen(scope !== 'none', missingCredentials, invalidCredentials, tenantSuspended, rateTenantExceeded),
     ...errorsWhen(!['none', 'any', 'session'].includes(scope), insufficientScope),
     ...errorsWhen(scope === 'session', sessionRequired),
-    ...errorsWhen(method !== 'GET', unsupportedMediaType, bodyTooLarge, malformedJson),
+    ...errorsWhen(method !== 'GET', unsupportedMediaType, bodyTooLarge, form ? malformedForm : malformedJson),
     ...errorsWhen(method !== 'GET', invalidIdempotencyKey, idempotencyInProgress, idempotencyKeyReused),
   ]
 }

@@ -48,7 +48,10 @@ function headerParameters(endpoint: Endpoint): Reference[] {
   return [reference('parameters', 'IdempotencyKey'), ...ifMatch]
 }
 
-export function requestBody(body: Shape, shapes: SharedShapes): NonNullable<Operation['requestBody']> {
+export function requestBody(
+  { body, form }: Pick<Endpoint, 'form'> & { body: Shape },
+  shapes: SharedShapes,
+): NonNullable<Operation['requestBody']> {
   // Generators name a body without a name after its operation, and some send an unnamed choice as `{}`.
   if (componentName(body) === undefined) throw new Error('A request body needs a name: component(…)')
   const { anyOf = [body], description } = fieldsOf(body)
@@ -60,9 +63,12 @@ export function requestBody(body: Shape, shapes: SharedShapes): NonNullable<Oper
     }),
   )
   const content = {
-    'application/json': { schema: shapes.input(body), examples: Object.assign({}, ...examples) as NonNullable<MediaType['examples']> },
+    [form ? 'multipart/form-data' : 'application/json']: {
+      schema: shapes.input(body),
+      examples: Object.assign({}, ...examples) as NonNullable<MediaType['examples']>,
+    },
   }
-  return { description: description ?? 'JSON, at most 1 MiB.', required: !isOptionalBody(body), content }
+  return { description: description ?? (form ? 'A form with a file.' : 'JSON, at most 1 MiB.'), required: !isOptionalBody(body), content }
 }
 
 type Fields = { properties: Record<string, Shape>; required: string[]; anyOf?: Shape[]; description?: string; examples: unknown[] }

@@ -6,7 +6,7 @@ import { apiPrefix } from '../http/answers.ts'
 export type CallOptions = {
   /** API key, sent as the bearer token. */
   key?: string | undefined
-  /** Sent as JSON. */
+  /** Sent as JSON, or to an operation that takes a form as one, whose field `file` is the content of a file. */
   body?: unknown
   /** Sent as it is, in place of `body`; still announced as JSON unless `headers` says otherwise. */
   raw?: string | Buffer | undefined
@@ -34,17 +34,38 @@ export type Call = <Data = Record<string, unknown>>(method: string, path: string
 /** Looks at an answer and throws when it breaks a promise. */
 export type Inspect = (method: string, path: string, answer: CallAnswer<unknown>, mayFail: boolean) => void
 
-export function openCaller(port: number, inspect: Inspect): { call: Call; close(): void } {
+/** `isForm` says which requests are for operations that take forms. */
+export function openCaller(
+  port: number,
+  inspect: Inspect,
+  isForm: (method: string, path: string) => boolean = () => false,
+): { call: Call; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   return {
     async call(method, path, options = {}) {
-      const answer = await send(agent, port, method, apiPrefix + path, options)
+      const sent = isForm(method, path) ? asForm(options) : options
+      const answer = await send(agent, port, method, apiPrefix + path, sent)
       inspect(method, path, answer, options.mayFail ?? false)
       // Safe because the caller names the shape it expects, and `inspect` holds the answer against the document.
       return answer as never
     },
     close: () => agent.destroy(),
   }
+}
+
+const boundary = 'a-boundary-of-tests'
+
+function asForm(options: CallOptions): CallOptions {
+  const { body, raw, headers } = options
+  if (raw !== undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return options
+  const parts = Object.entries(body).flatMap(([name, value]: [string, unknown]) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"`,
+    name === 'file' && typeof value === 'string' ? '; filename="example.txt"\r\nContent-Type: text/plain\r\n\r\n' : '\r\n\r\n',
+    typeof value === 'string' ? value : JSON.stringify(value),
+    '\r\n',
+  ])
+  const type = `multipart/form-data; boundary=${boundary}`
+  return { ...options, raw: `${parts.join('')}--${boundary}--\r\n`, headers: { 'content-type': type, ...headers } }
 }
 
 function send(

@@ -17,6 +17,7 @@ import { createTenant } from '../../resources/tenants/index.ts'
 import { makeLink } from '../../resources/users/index.ts'
 import { startWorker, type Worker } from '../../worker.ts'
 import type { Database } from '../db.ts'
+import type { Endpoint } from '../endpoint.ts'
 import type { DeadlineOptions } from '../http/deadlines.ts'
 import { openDatabase } from '../postgres/database.ts'
 import { sessionDefaults } from '../postgres/session.ts'
@@ -210,11 +211,16 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
 
 /** Whether a request is for an operation that takes no API key. */
 function needsSession(method: string, path: string): boolean {
+  return isOf(({ scope }) => scope === 'session', method, path)
+}
+
+/** Whether a request is for an operation of a kind. */
+function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: string): boolean {
   const [bare = ''] = path.split('?')
   return rooms.some(({ endpoints }) =>
     endpoints.some(
       (endpoint) =>
-        endpoint.scope === 'session' &&
+        kind(endpoint) &&
         endpoint.method === method.replace('HEAD', 'GET') &&
         new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
     ),
@@ -259,7 +265,7 @@ async function listen(config: Config, db: Database, log: Log, options: AppOption
   await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))
   // Safe because a server that listens on a port has the address of one.
   const { port } = http.server.address() as AddressInfo
-  const { call, close } = openCaller(port, inspectAnswer)
+  const { call, close } = openCaller(port, inspectAnswer, (method, path) => isOf(({ form }) => form !== null, method, path))
   let stopped = false
   return {
     baseUrl: `http://127.0.0.1:${port}`,

@@ -24,9 +24,11 @@ describe('the health of the system', () => {
       ['jobs', 'OK'],
       ['webhooks', 'OK'],
       ['mail', 'DEGRADED'],
+      ['storage', 'OK'],
     ])
-    expect(body.meta).toEqual({ cursor: '', hasMore: false, total: 5 })
+    expect(body.meta).toEqual({ cursor: '', hasMore: false, total: 6 })
     expect(body.data[4]).toMatchObject({ detail: expect.stringContaining('SMTP_URL is not set') })
+    expect(body.data[5]).toMatchObject({ detail: 'Your files take 0 MiB of 1 GiB.' })
   })
 
   it('says which migrations are pending', async () => {
@@ -42,6 +44,7 @@ describe('the health of the system', () => {
       { component: 'jobs' },
       { component: 'webhooks' },
       { component: 'mail' },
+      { component: 'storage' },
     ])
   })
 
@@ -59,8 +62,9 @@ describe('the health of the system', () => {
         { component: 'jobs', status: 'DOWN' },
         { component: 'webhooks', status: 'DOWN' },
         { component: 'mail', status: 'DOWN' },
+        { component: 'storage', status: 'DOWN' },
       ],
-      total: 5,
+      total: 6,
       next: null,
     })
   })

@@ -9,6 +9,7 @@ import type { Static } from '../../kit/schema.ts'
 import { isoTime } from '../../kit/time.ts'
 import { mailHealth } from '../mail/index.ts'
 import { searchBacklog } from '../threads/index.ts'
+import { storageHealth } from '../uploads/index.ts'
 import { disabledWebhooks } from '../webhooks/index.ts'
 import { readClock } from './queries.ts'
 import { SystemHealth } from './schema.ts'
@@ -38,22 +39,27 @@ export const getSystemHealth = endpoint({
     const jobs = await checked('jobs', () => checkJobs(db, tenantId))
     const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
     const mail = await checked('mail', () => checkMail(db, tenantId, config))
+    const storage = await checked('storage', () => storageHealth(db, tenantId, config), 'The store of files answers slowly.')
     // One clock for all lines: the database's, or this machine's when the database is unavailable.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
-    const records: Health[] = [clock, schema, jobs, webhooks, mail].map((part) => Object.assign(part, { checkedAt }))
+    const records: Health[] = [clock, schema, jobs, webhooks, mail, storage].map((part) => Object.assign(part, { checkedAt }))
     return { records, total: records.length, next: null }
   },
 })
 
 type Checked = Omit<Health, 'checkedAt'> & { checkedAt?: string | undefined }
 
-async function checked(component: Health['component'], check: () => Promise<Finding & { checkedAt?: string }>): Promise<Checked> {
+async function checked(
+  component: Health['component'],
+  check: () => Promise<Finding & { checkedAt?: string }>,
+  whenSlow = 'The database answers slowly.',
+): Promise<Checked> {
   const startedAt = performance.now()
   try {
     const { status, detail, checkedAt } = await check()
     const latencyMs = Math.round((performance.now() - startedAt) * 10) / 10
     const slow = status === 'OK' && latencyMs > latencyMsMax
-    return { component, status: slow ? 'DEGRADED' : status, latencyMs, detail: slow ? 'The database answers slowly.' : detail, checkedAt }
+    return { component, status: slow ? 'DEGRADED' : status, latencyMs, detail: slow ? whenSlow : detail, checkedAt }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { component, status: 'DOWN', latencyMs: null, detail: 'The database does not answer.' }

@@ -13,6 +13,7 @@ export const SystemHealth = component(
             jobs: 'Background work.',
             webhooks: 'Deliveries of events.',
             mail: 'Mails to people, such as invitations.',
+            storage: 'The store of files.',
           },
           { description: 'A part of the service.' },
         ),
@@ -26,7 +27,8 @@ export const SystemHealth = component(
       ),
       latencyMs: nullable(Type.Number({ minimum: 0 }), { description: 'Milliseconds the check took; null when it got no answer.' }),
       detail: nullable(Type.String(), {
-        description: 'How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits; null when there is nothing to say.',
+        description:
+          'How it does in a sentence: what is wrong, for `jobs` and `mail` how much waits, for `storage` how much of your quota is used; null when there is nothing to say.',
       }),
       checkedAt: time('When it was checked.'),
     },

@@ -1,9 +1,11 @@
 /** Shared by replying to a thread and adding a message to it. */
+import type { Runner } from '../../kit/db.ts'
 import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/endpoint.ts'
 import { systemUnavailable } from '../../kit/errors.ts'
-import { ApiError, checkReferences, newId, preconditionFailed, type Database, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ApiError, newId, preconditionFailed, type Queryable, type Uuid } from '../../kit/index.ts'
 import { enqueue } from '../../kit/jobs.ts'
 import type { WriteIdentity } from '../../kit/outbox/ledger.ts'
+import type { WithFiles } from './attach-files.ts'
 import { arrivalKey } from './assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'
 import { threadClosed, threadNotFound } from './errors.ts'
@@ -12,14 +14,12 @@ import type { MessageRecord } from './message-queries.ts'
 import { findMergedInto } from './merge-queries.ts'
 import { holdThread, threadExists } from './queries.ts'
 import { refuseStale } from './stale-reply.ts'
-import { messageReferences } from './thread.ts'
 import { appendMessage, appendPlainMessage, type NewMessage, type NewMessageOutcome } from './write-queries.ts'
 
-type Context = StatementContext<{ readonly id: Uuid }, undefined, unknown>
+type Context = Omit<StatementContext<{ readonly id: Uuid }, undefined, unknown>, 'db'> & { readonly db: Runner }
 export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
   body: BodyInput
-  attachments: readonly { uploadId: Uuid }[]
-}
+} & Pick<WithFiles, 'messageId' | 'attachments'>
 
 /** How many merges of the target are followed for one message. */
 const mergesMax = 20
@@ -27,12 +27,9 @@ const mergesMax = 20
 /** Appends a message, following merges. `onClosed` handles a closed thread; without it the message is refused. */
 export async function append(
   { db, principal, params, write, ifMatch }: Context,
-  { body, attachments, ...message }: Appended,
+  { body, ...message }: Appended,
   onClosed: (threadId: Uuid) => Promise<ItemReply<MessageRecord> | AlreadyAnswered> = () => Promise.reject(new ApiError(threadClosed)),
 ): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
-  if (attachments.length > 0 && !(await db.first(threadExists, { tenantId: principal.tenantId, id: params.id })))
-    throw new ApiError(threadNotFound)
-  await checkReferences(db, principal.tenantId, messageReferences, { attachments })
   const author = message.authorType === 'AGENT' ? principal.user : null
   const ifVersions = ifMatch === null || ifMatch.includes('*') ? null : ifMatch.filter((tag) => /^[1-9]\d{0,8}$/.test(tag)).map(Number)
   const { outcome, threadId } = await appended(db, {
@@ -46,6 +43,14 @@ export async function append(
   if (outcome.changed) throw new ApiError(preconditionFailed)
   if (outcome.closed) return onClosed(threadId)
   return refuseStale(db, { tenantId: principal.tenantId, threadId, expected: message.expectedLastMessageId })
+}
+
+/** Throws 404 before files are looked at. */
+export function threadOf({ principal: { tenantId }, params: { id } }: Pick<Context, 'principal' | 'params'>) {
+  return async (tx: Queryable): Promise<boolean> => {
+    if (await tx.first(threadExists, { tenantId, id })) return true
+    throw new ApiError(threadNotFound)
+  }
 }
 
 /** What the statement wants of a message of this author. */
@@ -68,6 +73,7 @@ export function newMessage(
     userName: author?.name ?? null,
     externalId: null,
     sentAt: null,
+    attachments: null,
     expectedLastMessageId: null,
     ifVersions: null,
     asked: { authorType: message.authorType, internal: message.internal },
@@ -84,7 +90,7 @@ export async function appendHeld(tx: Queryable, message: NewMessage): Promise<Me
 }
 
 /** The thread that the message was appended to in the end, and the outcome. */
-async function appended(db: Database, message: NewMessage): Promise<{ outcome: NewMessageOutcome | null; threadId: Uuid }> {
+async function appended(db: Runner, message: NewMessage): Promise<{ outcome: NewMessageOutcome | null; threadId: Uuid }> {
   let { threadId } = message
   for (let merges = 0; ; merges++) {
     const outcome = await appendedTo(db, { ...message, threadId })
@@ -95,7 +101,7 @@ async function appended(db: Database, message: NewMessage): Promise<{ outcome: N
 }
 
 /** Runs the statement. Locks the thread first when others are writing to it, or when a job must be enqueued as well. */
-async function appendedTo(db: Database, message: NewMessage): Promise<NewMessageOutcome | null> {
+async function appendedTo(db: Runner, message: NewMessage): Promise<NewMessageOutcome | null> {
   const plain = await db.first(appendPlainMessage, message)
   const outcome = plain && !plain.record && !plain.prior && plain.changesThread ? await db.first(appendMessage, message) : plain
   if (!outcome?.busy && !outcome?.queuedTeamId) return outcome

@@ -1,17 +1,19 @@
 import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
-import { ApiError, unknownReference } from '../../kit/errors.ts'
+import { ApiError } from '../../kit/errors.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
-import { append } from './append.ts'
+import { attachmentErrors } from '../uploads/index.ts'
+import { append, threadOf } from './append.ts'
+import { withFiles, type WithFiles } from './attach-files.ts'
 import { readBody } from './body.ts'
 import { insertedThread, newThreadIds } from './create-thread.ts'
 import { inboxNoneAvailable, threadClosed, threadNotFound } from './errors.ts'
 import { thread } from './thread.ts'
-import { toMessage, type MessageRecord } from './message-queries.ts'
+import { toNewMessage, type MessageRecord } from './message-queries.ts'
 import { findActiveInbox, findThread } from './queries.ts'
 import { Message, MessageCreate } from './message-schema.ts'
 
-type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>
+type Context = Omit<StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>, 'db'> & Pick<WithFiles, 'db'>
 
 export const createMessage = endpoint({
   operationId: 'createMessage',
@@ -27,9 +29,9 @@ export const createMessage = endpoint({
   params: { id: thread.id },
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadClosed, inboxNoneAvailable, unknownReference],
+  errors: [threadClosed, inboxNoneAvailable, ...attachmentErrors],
   writes: 'statement',
-  present: toMessage,
+  present: toNewMessage,
   async handle(context) {
     const { body } = context
     const internal = body.internal ?? false
@@ -42,13 +44,22 @@ export const createMessage = endpoint({
       expectedLastMessageId: null,
       action: 'thread.message_added',
     }
-    const appended = { ...message, body, attachments: body.attachments ?? [] }
-    return authorType === 'CUSTOMER' ? append(context, appended, (threadId) => followUp(context, threadId)) : append(context, appended)
+    return withFiles(context, body.attachments ?? [], threadOf(context), ({ db, ...files }) => {
+      const within = { ...context, db }
+      const appended = { ...message, ...files, body }
+      return authorType === 'CUSTOMER'
+        ? append(within, appended, (threadId) => followUp(within, threadId, files))
+        : append(within, appended)
+    })
   },
 })
 
 /** The customer writes to a closed thread: creates a thread in the same inbox, or in the default one when that inbox is not active. */
-async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
+async function followUp(
+  context: Context,
+  threadId: Uuid,
+  { messageId, attachments }: Omit<WithFiles, 'db'>,
+): Promise<ItemReply<MessageRecord> | AlreadyAnswered> {
   const { db, principal, body, write } = context
   const earlier = await db.first(findThread, { tenantId: principal.tenantId, id: threadId })
   if (!earlier) throw new ApiError(threadNotFound)
@@ -56,7 +67,7 @@ async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<Mes
   const { subject, priority, channel, customerId } = earlier
   const outcome = await insertedThread(db, {
     ...write,
-    ...newThreadIds(),
+    ...newThreadIds(messageId),
     ...readBody(body),
     customerId,
     email: null,
@@ -72,6 +83,7 @@ async function followUp(context: Context, threadId: Uuid): Promise<ItemReply<Mes
     followUpOf: earlier.id,
     messageExternalId: body.externalId ?? null,
     messageSentAt: body.sentAt ?? null,
+    attachments,
     // A customer's message is never refused for fields that agents have to fill in.
     customFields: {},
     fieldsVersion: null,

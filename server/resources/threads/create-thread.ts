@@ -1,5 +1,5 @@
-import { OutdatedRead, type Database } from '../../kit/db.ts'
-import { endpoint, item } from '../../kit/endpoint.ts'
+import { OutdatedRead, type Queryable } from '../../kit/db.ts'
+import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
 import { keepAnswer } from '../../kit/outbox/ledger.ts'
@@ -8,9 +8,11 @@ import { nameKey } from '../../kit/name-key.ts'
 import { checkFieldValues, learnThreadFields, mergeCustomFields, rememberedThreadFields } from '../custom-fields/index.ts'
 import { addressWordsOf, nameWordsOf, type Requester } from '../customers/index.ts'
 import { settingsOf, type TenantSettings } from '../tenants/index.ts'
+import { attachmentErrors } from '../uploads/index.ts'
+import { withFiles, type WithFiles } from './attach-files.ts'
 import { readBody } from './body.ts'
 import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
-import { findThread, toCreatedThread } from './queries.ts'
+import { findByReference, findThread, toCreatedThread, type ThreadRecord } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
 import { insertPlainThread, insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
@@ -29,35 +31,54 @@ export const createThread = endpoint({
     'Custom fields are checked against your tenant’s definitions; one that is required ON_CREATE must be sent.',
   body: ThreadCreateBody,
   responds: { 201: item(CreatedThread, 'The new thread'), 200: item(CreatedThread, 'The existing thread with this external_reference_id') },
-  errors: [ambiguousShape, inboxNoneAvailable, unknownReference],
+  errors: [ambiguousShape, inboxNoneAvailable, ...attachmentErrors],
   etag: true,
   writes: 'statement',
   present: toCreatedThread,
   location: ({ threadId }) => `/threads/${threadId}`,
-  async handle({ db, principal, body, write }) {
-    const outcome = await insertChecked(db, { ...write, ...newThreadIds(), ...readBody(body), ...asked(body, settingsOf(principal)) })
-    if (outcome.prior) return { prior: outcome.prior }
-    if (outcome.existingId) {
-      const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
-      if (record) {
-        // The statement had no effect and stored nothing; a retry must get this answer again, even if the thread changes meanwhile.
-        if (write.keyHash) await keepAnswer(db, write, { status: 200, record })
-        return { status: 200, record }
-      }
-    }
-    if (outcome.record) return { status: 201, record: outcome.record }
-    // Another request created the requester's customer concurrently: the kit repeats this one, which then finds that customer.
-    if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))
-      throw new OutdatedRead('The customer was created concurrently')
-    throw refused(body, outcome.inboxFound)
+  handle: (context) => {
+    const { principal, body } = context
+    const reference = { tenantId: principal.tenantId, externalRef: body.external_reference_id ?? null }
+    // The second creation of a thread attaches nothing.
+    const mayAttach = async (tx: Queryable) => !(await tx.first(findByReference, reference))
+    return withFiles(context, body.attachments ?? [], mayAttach, (files) => create(context, files))
   },
 })
+
+type Context = StatementContext<object, undefined, Static<typeof ThreadCreateBody>>
+
+async function create(
+  { principal, body, write }: Context,
+  { db, messageId, attachments }: WithFiles,
+): Promise<ItemReply<ThreadRecord> | AlreadyAnswered> {
+  const outcome = await insertChecked(db, {
+    ...write,
+    ...newThreadIds(messageId),
+    ...readBody(body),
+    ...asked(body, settingsOf(principal)),
+    attachments,
+  })
+  if (outcome.prior) return { prior: outcome.prior }
+  if (outcome.existingId) {
+    const record = await db.first(findThread, { tenantId: principal.tenantId, id: outcome.existingId })
+    if (record) {
+      // The statement had no effect and stored nothing; a retry must get this answer again, even if the thread changes meanwhile.
+      if (write.keyHash) await keepAnswer(db, write, { status: 200, record })
+      return { status: 200, record }
+    }
+  }
+  if (outcome.record) return { status: 201, record: outcome.record }
+  // Another request created the requester's customer concurrently: the kit repeats this one, which then finds that customer.
+  if (outcome.inboxFound && !outcome.customerFound && !('customerId' in body))
+    throw new OutdatedRead('The customer was created concurrently')
+  throw refused(body, outcome.inboxFound)
+}
 
 /**
  * Runs the statement with values of custom fields that fit the tenant's fields, in one round trip unless the fields have changed since this
  * process last read them. Throws 400 for values that do not fit, except when the answer is a replay.
  */
-async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersion'>): Promise<NewThreadOutcome> {
+async function insertChecked(db: Queryable, thread: Omit<NewThread, 'fieldsVersion'>): Promise<NewThreadOutcome> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { version, fields } = rememberedThreadFields(thread.tenantId)
     const refusal = refusalOf(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
@@ -76,7 +97,7 @@ async function insertChecked(db: Database, thread: Omit<NewThread, 'fieldsVersio
 }
 
 /** Runs the shorter statement, and the longer one where that is not enough. */
-export async function insertedThread(db: Database, thread: NewThread): Promise<NewThreadOutcome | null> {
+export async function insertedThread(db: Queryable, thread: NewThread): Promise<NewThreadOutcome | null> {
   const outcome = thread.followUpOf === null ? await db.first(insertPlainThread, thread) : null
   return outcome && !outcome.isMore ? outcome : db.first(insertThread, thread)
 }
@@ -92,10 +113,10 @@ function refusalOf(check: () => void): ApiError | null {
 }
 
 /** Ids for all rows that a new thread may need; unneeded ones stay unused. */
-export function newThreadIds() {
+export function newThreadIds(messageId = newId()) {
   return {
     threadId: newId(),
-    messageId: newId(),
+    messageId,
     newCustomerId: newId(),
     customerEventId: newId(),
     threadEventId: newId(),

@@ -1,9 +1,10 @@
 import { ApiError, endpoint, item, written } from '../../kit/index.ts'
 import { cancel } from '../../kit/jobs.ts'
+import { removeUploads } from '../uploads/index.ts'
 import { messageNotFound, messageSent } from './errors.ts'
 import { messageDeleted } from './events.ts'
 import { sendScheduledMessage } from './job-names.ts'
-import { toMessage } from './message-queries.ts'
+import { toMessage, type MessageRecord } from './message-queries.ts'
 import { Message } from './message-schema.ts'
 import { deleteScheduled, lockScheduled } from './scheduled-queries.ts'
 
@@ -15,20 +16,21 @@ export const deleteMessage = endpoint({
   scope: 'threads:write',
   summary: 'Cancel a scheduled reply',
   description:
-    'Removes a reply that is waiting to be sent, or that could not be sent. A reply that has already been sent answers 409 and stays: either this request or ' +
+    'Removes a reply that is waiting to be sent, or that could not be sent, with its files. A reply that has already been sent answers 409 and stays: either this request or ' +
     'the sending wins, and the answer says which. Messages that were never scheduled cannot be cancelled: they answer 404.',
   params: { id: { prefix: 'msg', description: 'The message, with or without `msg_`.', notFound: messageNotFound, versioned: false } },
   responds: { 200: item(Message, 'The cancelled reply') },
   errors: [messageSent],
   deletion: 'final',
   writes: 'transaction',
-  present: toMessage,
+  present: (record: MessageRecord) => toMessage(record),
   async handle({ tx, principal: { tenantId }, params: { id }, effects }) {
     const reply = await tx.first(lockScheduled, { tenantId, id })
     if (!reply) throw new ApiError(messageNotFound)
     if (reply.deliveryState === 'SENT') throw new ApiError(messageSent)
     await tx.rows(deleteScheduled, { tenantId, id })
     await cancel(tx, sendScheduledMessage, { tenantId, key: id })
+    await removeUploads({ tx, effects, tenantId }, reply.attachments?.map((file) => file.id) ?? [])
     effects.emit(messageDeleted, id, reply)
     const before = { threadId: reply.threadId, sendAt: reply.sendAt }
     return written(reply, effects.audit({ action: 'message.deleted', target: { type: 'message', id }, before }))

@@ -1,13 +1,13 @@
 import { defineEvent } from '../../kit/events.ts'
 import { presenterOf } from '../../kit/present.ts'
 import { exampleId } from '../../kit/schema.ts'
-import { toMessage } from './message-queries.ts'
+import { toMessage, type MessageRecord } from './message-queries.ts'
 import { toThread } from './queries.ts'
 import { Message } from './message-schema.ts'
 import { Thread, ThreadErasure } from './schema.ts'
 
 const thread = { scope: 'threads:read', object: Thread, present: toThread } as const
-const message = { scope: 'threads:read', object: Message, present: toMessage } as const
+const message = { scope: 'threads:read', object: Message, present: (record: MessageRecord) => toMessage(record) } as const
 
 export const threadCreated = defineEvent({ type: 'thread.created', description: 'A thread was created.', ...thread })
 export const threadUpdated = defineEvent({

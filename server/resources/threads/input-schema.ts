@@ -5,7 +5,7 @@ import { chooseBy } from '../../kit/http/validation.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { Requester } from '../customers/index.ts'
 import { ambiguousShape } from './errors.ts'
-import { bodyFormat, messageBody } from './message-schema.ts'
+import { attachments, bodyFormat, messageBody } from './message-schema.ts'
 import { ChannelInput, PriorityInput, StatusInput } from './schema.ts'
 
 export const subject = Type.String({
@@ -37,6 +37,7 @@ const withRequester = {
   priority: Type.Optional(PriorityInput),
   channel: Type.Optional(ChannelInput),
   customFields: Type.Optional(CustomFieldValues),
+  attachments: Type.Optional(attachments),
 }
 const requesterExample = {
   body: 'The CSV export has been empty since Monday.',
@@ -85,6 +86,7 @@ const ThreadCreateStrict = component(
       tags: Type.Optional(tags),
       external_reference_id: Type.Optional(externalReference),
       customFields: Type.Optional(CustomFieldValues),
+      attachments: Type.Optional(attachments),
     },
     {
       description: 'With ids: for callers that know an inbox id and a customer id.',

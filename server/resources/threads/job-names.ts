@@ -14,6 +14,9 @@ export const runThreadBatch = jobNamed('run-thread-batch')
 /** Its key is the merged customer, with the suffix `late` for the second run. */
 export const giveThreadsToTarget = jobNamed('give-threads-to-target')
 
+/** Its key is the upload. */
+export const markDeletedFile = jobNamed<{ messageId: Uuid }>('mark-deleted-file')
+
 /** Of each tenant there is one. */
 export const closeResolvedThreads = jobNamed('close-resolved-threads')
 

@@ -1,9 +1,11 @@
 /** The background work on threads. */
+import type { Uuid } from '../../kit/index.ts'
 import { job } from '../../kit/jobs.ts'
 import * as names from './job-names.ts'
 import { closeResolved, closingPeriodSeconds } from './close-resolved.ts'
 import { handOut } from './assignment/hand-out.ts'
 import { giveToTarget } from './merged-customers.ts'
+import { markFileDeleted, markScheduledFileDeleted } from './message-queries.ts'
 import { giveUpBatch, runBatch } from './run-batch.ts'
 import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
 import { indexTexts } from './search/index-texts.ts'
@@ -71,4 +73,13 @@ export const runThreadBatch = job({
   atOnce: 2,
   run: runBatch,
   onDead: giveUpBatch,
+})
+
+export const markDeletedFile = job<{ messageId: Uuid }>({
+  ...names.markDeletedFile,
+  description: 'Shows in its message that a file was deleted.',
+  async run({ tx, tenantId, key: uploadId, input: { messageId } }) {
+    await tx.rows(markFileDeleted, { tenantId, messageId, uploadId })
+    await tx.rows(markScheduledFileDeleted, { tenantId, messageId, uploadId })
+  },
 })

@@ -2,7 +2,7 @@ import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
 import { threadNotFound } from './errors.ts'
 import { thread } from './thread.ts'
-import { messageList, toMessage } from './message-queries.ts'
+import { messageList, toReadMessage } from './message-queries.ts'
 import { findMergedInto } from './merge-queries.ts'
 import { Message } from './message-schema.ts'
 
@@ -18,7 +18,7 @@ export const listMessages = endpoint({
     'thread that it was merged into, as `threadId` shows.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
-  present: toMessage,
+  present: toReadMessage,
   async handle({ db, principal, params, page }) {
     const found = await messageList.fetch(db, principal.tenantId, page, { threadId: params.id })
     if (found.records.length > 0) return found

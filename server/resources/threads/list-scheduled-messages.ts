@@ -1,7 +1,7 @@
 import { ApiError, endpoint, list } from '../../kit/index.ts'
 import { threadNotFound } from './errors.ts'
 import { findMergedInto } from './merge-queries.ts'
-import { toMessage } from './message-queries.ts'
+import { toReadMessage } from './message-queries.ts'
 import { Message } from './message-schema.ts'
 import { scheduledList } from './scheduled-queries.ts'
 import { thread } from './thread.ts'
@@ -18,7 +18,7 @@ export const listScheduledMessages = endpoint({
     'first. They are not among the thread’s messages until they are sent. When the thread is merged, they move with its messages.',
   params: { id: thread.id },
   responds: { 200: list(Message) },
-  present: toMessage,
+  present: toReadMessage,
   async handle({ db, principal: { tenantId }, params: { id }, page }) {
     const found = await scheduledList.fetch(db, tenantId, page, { threadId: id })
     if (found.records.length > 0) return found

@@ -1,9 +1,11 @@
 /** Reading messages, and presenting their records. */
 import { statement } from '../../kit/db.ts'
-import { toTypeId, type Uuid } from '../../kit/ids.ts'
+import type { PresentLinks } from '../../kit/files/links.ts'
+import { timeOfId, toTypeId, type Uuid } from '../../kit/ids.ts'
 import { keysetList } from '../../kit/list.ts'
 import type { Static } from '../../kit/schema.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
+import { fileNameOf, urlUntil, type KeptAttachment } from '../uploads/index.ts'
 import type { Message } from './message-schema.ts'
 
 type MessageWire = Static<typeof Message>
@@ -20,6 +22,8 @@ export type MessageRecord = {
   bodyText: string
   internal: boolean
   externalId: string | null
+  /** Null or absent for none. */
+  attachments?: KeptAttachment[] | null
   createdAt: string
   /** Only for a scheduled reply: when it is to be sent, and its state. */
   sendAt?: string
@@ -31,10 +35,21 @@ export type MessageRecord = {
 export function messageColumns(cut?: number): string {
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
-  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId", m.created_at as "createdAt"`
+  m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId",
+  m.attachments, m.created_at as "createdAt"`
 }
 
-export function toMessage(record: MessageRecord): MessageWire {
+/** As it is when it was just written: its time decides until when the URLs of its files work, so that a retry is answered the same. */
+export function toNewMessage(record: MessageRecord, links: PresentLinks): MessageWire {
+  return toMessage(record, { links, from: timeOfId(record.id) })
+}
+
+export function toReadMessage(record: MessageRecord, links: PresentLinks): MessageWire {
+  return toMessage(record, record.attachments ? { links, from: new Date() } : undefined)
+}
+
+/** In events, which are read at any time, files have no URLs. */
+export function toMessage(record: MessageRecord, reading?: Reading): MessageWire {
   return {
     id: toTypeId('msg', record.id),
     threadId: toTypeId('thr', record.threadId),
@@ -47,7 +62,7 @@ export function toMessage(record: MessageRecord): MessageWire {
     bodyFormat: record.bodyFormat,
     bodyText: record.bodyText,
     internal: record.internal,
-    attachments: [],
+    attachments: record.attachments?.map((file) => toAttachment(file, reading)) ?? [],
     delivery: {
       state: record.deliveryState ?? 'NOT_APPLICABLE',
       attempts: record.deliveryState === 'FAILED' ? 1 : 0,
@@ -57,6 +72,14 @@ export function toMessage(record: MessageRecord): MessageWire {
     externalId: record.externalId,
     createdAt: isoTime(record.createdAt),
   }
+}
+
+type Reading = { links: PresentLinks; from: Date }
+
+function toAttachment(file: KeptAttachment, reading: Reading | undefined): MessageWire['attachments'][number] {
+  const { id, filename, contentType, size } = file
+  const url = reading && !file.deleted ? reading.links.read({ name: fileNameOf(id), filename, contentType }, urlUntil(reading.from)) : null
+  return { id: toTypeId('att', id), filename, contentType, size, url }
 }
 
 export const messageList = keysetList<MessageRecord>({
@@ -73,3 +96,16 @@ export const messagesSince = statement<{ tenantId: Uuid; threadId: Uuid; message
   with seen as (select created_at, id from messages where tenant_id = :tenantId::uuid and id = :messageId::uuid and thread_id = :threadId::uuid)
   select m.id from seen s left join messages m on m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid and (m.created_at, m.id) > (s.created_at, s.id)
   order by m.created_at, m.id limit 100`)
+
+/** Shows that a file of a message was deleted. */
+export const markFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, object>(markSql('messages'))
+export const markScheduledFileDeleted = statement<{ tenantId: Uuid; messageId: Uuid; uploadId: Uuid }, object>(
+  markSql('scheduled_messages'),
+)
+
+function markSql(table: string): string {
+  return `update ${table} m set attachments = (
+      select jsonb_agg(case when f.file ->> 'id' = (:uploadId::uuid)::text then f.file || '{"deleted": true}'::jsonb else f.file end order by f.place)
+      from jsonb_array_elements(m.attachments) with ordinality f(file, place))
+    where m.tenant_id = :tenantId::uuid and m.id = :messageId::uuid and m.attachments is not null`
+}

@@ -36,7 +36,6 @@ export const messageBody = Type.String({
 export { BodyFormat }
 export const bodyFormat = Type.Optional(BodyFormat)
 
-/** Attachments refer to finished uploads; until uploads exist, only an empty list is accepted. */
 const AttachmentInput = component(
   'AttachmentInput',
   closed(
@@ -49,7 +48,10 @@ const AttachmentInput = component(
     { description: 'A file to attach.' },
   ),
 )
-export const attachments = Type.Array(AttachmentInput, { maxItems: 10, description: 'Finished uploads to attach; may be empty.' })
+export const attachments = Type.Array(AttachmentInput, {
+  maxItems: 10,
+  description: 'Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty.',
+})
 
 const expectedLastMessageId = idInput(
   'msg',
@@ -129,7 +131,10 @@ const Attachment = component(
       filename: Type.String({ description: 'The name to show.' }),
       contentType: Type.String({ description: 'The media type.' }),
       size: Type.Integer({ minimum: 0, description: 'Bytes.' }),
-      url: Type.String({ description: 'Where to download it: a signed URL, valid for five minutes.' }),
+      url: nullable(Type.String(), {
+        description:
+          'Where to download it: a signed URL, valid for five minutes. Read the message again for another one. Null when the file was deleted, and in events.',
+      }),
     },
     { description: 'A file of a message.' },
   ),

@@ -66,19 +66,21 @@ export type MessagePosition = { at: string | null; id: Uuid | null }
 /** Empties the next messages of a thread that are the customer's. `scanned` is less than the limit after the last one. */
 export const blankMessages = statement<
   OfRequest & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
-  { scanned: number; found: number; at: string | null; id: Uuid | null }
+  { scanned: number; found: number; withFiles: Uuid[]; at: string | null; id: Uuid | null }
 >(`with
 portion as materialized (
-  select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null as holds, ${isTheirs} as is_theirs from messages m
+  select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null or m.attachments is not null as holds,
+    m.attachments is not null as has_files, ${isTheirs} as is_theirs from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and (:at::timestamptz is null or (m.created_at, m.id) > (:at::timestamptz, :id::uuid))
   order by m.created_at, m.id limit :limit::int),
 blanked as (
-  update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null,
+  update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null,
     author_name = case when m.author_type = 'CUSTOMER' then null else m.author_name end
   from portion p where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
     and m.created_at = p.created_at and m.id = p.id and p.holds and p.is_theirs)
 select (select count(*) from portion) as scanned, (select count(*) from portion where holds and is_theirs) as found,
+  array(select id from portion where has_files and is_theirs) as "withFiles",
   (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)
 
 /** Scheduled replies to the customer: what was not sent yet never will be. */

@@ -8,6 +8,7 @@ import { sendScheduledMessage } from './job-names.ts'
 import { exportMessages, exportScheduled, exportThreads } from './export-threads.ts'
 import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
 import { holdThreads } from './queries.ts'
+import { removeUploadsOfMessages } from '../uploads/index.ts'
 import { indexErased } from './search/index-erased.ts'
 import { reindexThread } from './search/reindex.ts'
 
@@ -27,6 +28,7 @@ export const personal: Personal = {
     authorName: null,
     externalId: null,
     deliveryError: null,
+    attachments: null,
   },
   steps: [
     { name: 'note-threads', phase: 'gather', place: null, erase: noteOwn },
@@ -81,7 +83,10 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
     const { at, id } = here
     const everything = type === 'RETENTION'
     const portion = await db.first(blankMessages, { ...ofRequest(erasure), customerIds, threadId, at, id, everything, dryRun, limit })
-    if (portion && portion.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
+    if (portion && portion.found > 0 && !dryRun) {
+      await reindexThread(db, tenantId, threadId)
+      await removeUploadsOf(context, portion.withFiles)
+    }
     found += portion?.found ?? 0
     // A thread counts as well, so that thousands of empty ones are several portions.
     scanned += (portion?.scanned ?? 0) + 1
@@ -91,9 +96,20 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
   return { found, next: JSON.stringify(here) }
 }
 
-async function eraseScheduled({ db, erasure }: EraseContext, threadIds: Uuid[]): Promise<number> {
+/** The files of messages go with what the messages said. */
+async function removeUploadsOf({ db: tx, effects, erasure: { tenantId } }: EraseContext, messageIds: Uuid[]): Promise<void> {
+  if (messageIds.length > 0) await removeUploadsOfMessages({ tx, effects, tenantId }, messageIds, { silent: true })
+}
+
+async function eraseScheduled(context: EraseContext, threadIds: Uuid[]): Promise<number> {
+  const { db, erasure } = context
   const { tenantId, dryRun } = erasure
   const gone = await db.rows(deleteScheduledOf, { ...ofRequest(erasure), threadIds, dryRun })
-  if (!dryRun) for (const { id } of gone) await cancel(db, sendScheduledMessage, { tenantId, key: id })
+  if (dryRun) return gone.length
+  for (const { id } of gone) await cancel(db, sendScheduledMessage, { tenantId, key: id })
+  await removeUploadsOf(
+    context,
+    gone.map(({ id }) => id),
+  )
   return gone.length
 }

@@ -255,3 +255,7 @@ export const readTime = statement<{ at: string | null; inSeconds: number | null 
 /** How far ahead times are by the database's clock. */
 export const findSecondsLeft = statement<{ times: { id: Uuid; at: string | null }[] }, { id: Uuid; secondsLeft: number }>(`
   select id, extract(epoch from at - now())::double precision as "secondsLeft" from json_to_recordset(:times::json) as t(id uuid, at timestamptz)`)
+
+export const findByReference = statement<{ tenantId: Uuid; externalRef: string | null }, { id: Uuid }>(
+  'select id from threads where tenant_id = :tenantId::uuid and external_ref = :externalRef::text',
+)

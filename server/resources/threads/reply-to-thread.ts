@@ -1,9 +1,10 @@
 import { endpoint, item } from '../../kit/endpoint.ts'
-import { unknownReference } from '../../kit/errors.ts'
-import { append } from './append.ts'
+import { attachmentErrors } from '../uploads/index.ts'
+import { append, threadOf } from './append.ts'
+import { withFiles } from './attach-files.ts'
 import { staleReply, threadClosed, timeOutOfRange } from './errors.ts'
 import { thread } from './thread.ts'
-import { toMessage } from './message-queries.ts'
+import { toNewMessage } from './message-queries.ts'
 import { Message, ReplyCreate } from './message-schema.ts'
 import { isForLater, scheduleReply } from './schedule-reply.ts'
 
@@ -22,20 +23,26 @@ export const replyToThread = endpoint({
   params: { id: thread.id },
   body: ReplyCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadClosed, staleReply, unknownReference, timeOutOfRange],
+  errors: [threadClosed, staleReply, timeOutOfRange, ...attachmentErrors],
   writes: 'statement',
-  present: toMessage,
+  present: toNewMessage,
   async handle(context) {
     if (isForLater(context.body)) return scheduleReply(context)
-    return append(context, {
-      body: context.body,
-      attachments: context.body.attachments ?? [],
-      authorType: 'AGENT',
-      internal: false,
-      externalId: null,
-      sentAt: null,
-      expectedLastMessageId: context.body.expectedLastMessageId ?? null,
-      action: 'thread.replied',
-    })
+    const { body } = context
+    return withFiles(context, body.attachments ?? [], threadOf(context), ({ db, ...files }) =>
+      append(
+        { ...context, db },
+        {
+          ...files,
+          body,
+          authorType: 'AGENT',
+          internal: false,
+          externalId: null,
+          sentAt: null,
+          expectedLastMessageId: body.expectedLastMessageId ?? null,
+          action: 'thread.replied',
+        },
+      ),
+    )
   },
 })

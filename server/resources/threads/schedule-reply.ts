@@ -2,7 +2,6 @@
 import {
   ApiError,
   checkIfMatch,
-  checkReferences,
   newId,
   one,
   validationFailed,
@@ -15,6 +14,7 @@ import {
 } from '../../kit/index.ts'
 import { enqueue } from '../../kit/jobs.ts'
 import { CollectedEffects, findPrior, writeLedger } from '../../kit/outbox/ledger.ts'
+import { threadOf } from './append.ts'
 import { readBody } from './body.ts'
 import { threadClosed, threadNotFound, timeOutOfRange } from './errors.ts'
 import { messageScheduled } from './events.ts'
@@ -24,7 +24,8 @@ import type { ReplyCreate } from './message-schema.ts'
 import { readTime } from './queries.ts'
 import { insertScheduled } from './scheduled-queries.ts'
 import { refuseStale } from './stale-reply.ts'
-import { lockedThread, messageReferences } from './thread.ts'
+import { attach } from '../uploads/index.ts'
+import { lockedThread } from './thread.ts'
 
 type Context = StatementContext<{ readonly id: Uuid }, undefined, Static<typeof ReplyCreate>>
 
@@ -53,17 +54,18 @@ export async function scheduleReply({
   if (prior) return { prior }
   const { tenantId, user } = principal
   return db.transaction(async (tx) => {
+    await threadOf({ principal, params })(tx)
+    const id = newId()
+    const attachments = body.attachments?.length ? await attach(tx, { tenantId, messageId: id }, body.attachments) : null
     const thread = await lockedThread(tx, { tenantId, id: params.id })
     if (!thread) throw new ApiError(threadNotFound)
     checkIfMatch(ifMatch, thread.version)
-    await checkReferences(tx, tenantId, messageReferences, { attachments: body.attachments ?? [] })
     if (thread.status === 'closed' && thread.mergedInto === null) throw new ApiError(threadClosed)
     const { expectedLastMessageId: expected } = body
     if (expected !== undefined && expected !== thread.lastMessageId) await refuseStale(tx, { tenantId, threadId: thread.id, expected })
     const sendAt = await sendingTime(tx, body)
-    const id = newId()
     const author = { authorId: user.id, authorName: user.name }
-    const record = await one(tx, insertScheduled, { tenantId, id, threadId: thread.id, ...author, ...readBody(body), sendAt })
+    const record = await one(tx, insertScheduled, { tenantId, id, threadId: thread.id, ...author, ...readBody(body), attachments, sendAt })
     await enqueue(tx, sendScheduledMessage, { tenantId, key: id, at: sendAt })
     const effects = new CollectedEffects()
     effects.emit(messageScheduled, id, record)

@@ -1,5 +1,6 @@
 /** Replies that are waiting to be sent. */
 import { keysetList, statement, type Uuid } from '../../kit/index.ts'
+import type { KeptAttachment } from '../uploads/index.ts'
 import type { MessageRecord } from './message-queries.ts'
 
 /** A scheduled reply as the database stores it: a message except for its time and its state. */
@@ -13,7 +14,7 @@ export type ScheduledRecord = MessageRecord & {
 type Key = { tenantId: Uuid; id: Uuid }
 
 const columns = `m.id, m.thread_id as "threadId", 'AGENT' as "authorType", m.author_id as "authorId", m.author_name as "authorName", m.body,
-  m.body_format as "bodyFormat", m.body_text as "bodyText", false as internal, null as "externalId", m.created_at as "createdAt",
+  m.body_format as "bodyFormat", m.body_text as "bodyText", false as internal, null as "externalId", m.attachments, m.created_at as "createdAt",
   m.send_at as "sendAt", m.state as "deliveryState", m.error as "deliveryError"`
 
 export const scheduledList = keysetList<ScheduledRecord>({
@@ -31,11 +32,12 @@ export type NewScheduled = Key & {
   body: string
   bodyFormat: string
   bodyText: string
+  attachments: KeptAttachment[] | null
   sendAt: string
 }
 export const insertScheduled = statement<NewScheduled, ScheduledRecord>(`
-  insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, send_at)
-  values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :sendAt::timestamptz)
+  insert into scheduled_messages as m (tenant_id, id, thread_id, author_id, author_name, body, body_format, body_text, attachments, send_at)
+  values (:tenantId::uuid, :id::uuid, :threadId::uuid, :authorId::uuid, :authorName, :body, :bodyFormat, :bodyText, :attachments::jsonb, :sendAt::timestamptz)
   returning ${columns}`)
 
 /** Locks the reply until the commit, for sending or cancelling it. */

@@ -54,8 +54,8 @@ async function heldThread(tx: Queryable, tenantId: Uuid, threadId: Uuid): Promis
   }
 }
 
-function messageOf({ id: messageId, body, bodyFormat, bodyText }: ScheduledRecord) {
-  return { messageId, body, bodyFormat, bodyText, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
+function messageOf({ id: messageId, body, bodyFormat, bodyText, attachments = null }: ScheduledRecord) {
+  return { messageId, body, bodyFormat, bodyText, attachments, authorType: 'AGENT', internal: false, action: 'thread.replied' } as const
 }
 
 /** How long sent replies are remembered, so that cancelling one answers that it was already sent. */

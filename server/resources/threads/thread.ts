@@ -1,4 +1,4 @@
-import { declareReferences, nothingYet, type Queryable, type Uuid } from '../../kit/index.ts'
+import { declareReferences, type Queryable, type Uuid } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
@@ -43,9 +43,6 @@ export async function lockedThreads(tx: Queryable, tenantId: Uuid, ids: Uuid[]):
 
 /** References that agents may set. A thread can only be moved to an active inbox. */
 export const threadReferences = { inboxId: { ...inbox, only: 'active' }, teamId: team, assigneeId: user }
-
-/** References of a message. */
-export const messageReferences = { 'attachments[].uploadId': nothingYet('upload') }
 
 export const references = declareReferences({
   plural: 'threads',

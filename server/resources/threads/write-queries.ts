@@ -11,6 +11,7 @@ import { enqueueCtes } from '../../kit/jobs/queries.ts'
 import { auditCte, keepCte, priorCte, priorJson, type PriorAnswer, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import { threadFieldsVersion } from '../custom-fields/index.ts'
 import { customer, customerJoin } from '../customers/index.ts'
+import type { KeptAttachment } from '../uploads/index.ts'
 import { label } from '../labels/index.ts'
 import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, threadUnsnoozed } from './events.ts'
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
@@ -67,6 +68,7 @@ export type NewThread = WriteIdentity &
     messageExternalId: string | null
     /** When the first message was written, for imported history; null for now. */
     messageSentAt: string | null
+    attachments: KeptAttachment[] | null
     customFields: object
     /** The version of the tenant's fields that the values were checked against. Nothing is written if it differs. Null: not checked. */
     fieldsVersion: number | null
@@ -233,9 +235,9 @@ created as (
   from counted n, inbox i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, created_at)
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, 'CUSTOMER', w.id, w.name, :body, :bodyFormat, :bodyText, :messageExternalId::text,
-    t.last_message_at
+    :attachments::jsonb, t.last_message_at
   from created t, who w
   returning m.*),
 ${newActivityCte('created')},
@@ -272,6 +274,7 @@ export type NewMessage = WriteIdentity &
     externalId: string | null
     /** When it was written, for imported history; null for now. */
     sentAt: string | null
+    attachments: KeptAttachment[] | null
     expectedLastMessageId: Uuid | null
     /** Versions of which the thread must have one; null for any. */
     ifVersions: number[] | null
@@ -399,9 +402,9 @@ ${whole ? assigneeLocked : ''}moved as (
   from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
   returning t.*),
 written as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, created_at)
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, created_at)
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, :externalId::text, g.at
+    :internal::boolean, :externalId::text, :attachments::jsonb, g.at
   from accepted g, moved t ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*),
 ${activityCtes('target', 'moved')},

@@ -1,9 +1,10 @@
-import { checkReferences, endpoint, item, nothingYet, one, saved, unknownReference } from '../../kit/index.ts'
+import { checkReferences, endpoint, item, one, saved, unknownReference } from '../../kit/index.ts'
+import { upload } from '../uploads/index.ts'
 import { checkThread, draftPath, ownOf } from './drafts.ts'
 import { saveDraftRow } from './queries.ts'
 import { Draft, DraftSave } from './schema.ts'
 
-const references = { 'attachments[].uploadId': nothingYet('upload') }
+const references = { 'attachments[].uploadId': upload }
 
 export const saveDraft = endpoint({
   ...draftPath,

@@ -1,0 +1,91 @@
+/** UPLOAD: a file of 25 MiB through `POST /uploads`, checked and written through, against a plain copy of a file of that size. */
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, fsyncSync, openSync, closeSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { removeDataset } from './kit/dataset.ts'
+import { alternate, median } from './kit/rounds.ts'
+import type { Bench, Claim, Outcome } from './kit/run.ts'
+import { startService } from './kit/service.ts'
+
+const fileBytes = 26_214_400
+/** Uploads of a round, one after the other. */
+const filesOfRound = 4
+/** Of a copy that is written through to the disk, too. The rest is HTTP, the checksum and the database. */
+const goal = 5
+
+export const uploadClaim: Claim = {
+  ids: ['UPLOAD'],
+  async measure({ options, note }: Bench): Promise<Outcome> {
+    const dataDir = join(options.dataRoot, 'upload')
+    await removeDataset(dataDir)
+    const service = await startService(options, dataDir)
+    const file = new Blob([randomBytes(fileBytes)])
+    const [source, copy] = [join(dataDir, 'source.bin'), join(dataDir, 'copy.bin')]
+    writeFileSync(source, new Uint8Array(await file.arrayBuffer()))
+    const authorization = `Bearer ${readFileSync(join(dataDir, 'first-key'), 'utf8').trim()}`
+    const memory: number[] = []
+    const upload = async (): Promise<void> => {
+      const body = new FormData()
+      body.append('file', file, 'random.bin')
+      const answer = await fetch(`${service.url}/api/v1/uploads`, { method: 'POST', headers: { authorization }, body })
+      if (answer.status !== 201) throw new Error(`Uploading answered ${answer.status}: ${await answer.text()}`)
+      await answer.text()
+      memory.push(residentBytes(service.pid))
+    }
+    const copyThrough = (): void => {
+      copyFileSync(source, copy)
+      const opened = openSync(copy, 'r+')
+      fsyncSync(opened)
+      closeSync(opened)
+      rmSync(copy)
+    }
+    const timed = async (what: string, work: () => Promise<void> | void): Promise<number> => {
+      const startedAt = performance.now()
+      for (let i = 0; i < filesOfRound; i++) await work()
+      const ms = (performance.now() - startedAt) / filesOfRound
+      note(`UPLOAD ${what}: ${milliseconds(ms)} a file`)
+      return ms
+    }
+    try {
+      const before = residentBytes(service.pid)
+      await upload()
+      const { floor, ours } = await alternate(
+        options.rounds,
+        () => timed('copy', copyThrough),
+        () => timed('upload', upload),
+      )
+      const ratio = median(ours) / median(floor)
+      const grown = Math.round((Math.max(...memory) - before) / 1_048_576)
+      const row = {
+        claim: 'UPLOAD',
+        work: 'a file of 25 MiB by POST /uploads',
+        floor: milliseconds(median(floor)),
+        ours: milliseconds(median(ours)),
+        ratio,
+        goal: `≤ ${goal}`,
+        met: ratio <= goal,
+      }
+      return {
+        rows: [row],
+        cpu: [],
+        conditions: [
+          `UPLOAD: floor: copying such a file and writing it through to the same disk; the service’s process grew by at most ${grown} MiB over ${memory.length} uploads`,
+        ],
+      }
+    } finally {
+      await service.stop()
+      await removeDataset(dataDir)
+    }
+  },
+}
+
+const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`
+
+/** Memory of a process that is in use, 0 where the system does not say. */
+function residentBytes(pid: number): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}

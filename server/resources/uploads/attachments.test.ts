@@ -1,0 +1,163 @@
+/** Files of messages: attached once, shown with the message, gone when they are deleted. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { follow, uploaded, usage, type MessageShown, type UploadShown } from '../../kit/testing/files.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { makeThread } from '../../kit/testing/threads.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const reply = (threadId: string, uploadIds: string[], more: object = {}) =>
+  tenant.api<MessageShown>('POST', `/threads/${threadId}/reply`, {
+    body: { body: 'Here it is', attachments: uploadIds.map((uploadId) => ({ uploadId })), ...more },
+  })
+
+describe('attachments', () => {
+  it('come with a new thread, a reply, a message and a scheduled reply, and are shown with URLs', async () => {
+    const files = await Promise.all(['one', 'two', 'three', 'four'].map((bytes) => uploaded(tenant, { bytes, filename: `${bytes}.txt` })))
+    const [one, two, three, four] = files.map(({ id }) => id)
+    const attachments = [{ uploadId: one, filename: '../renamed.txt' }]
+    const created = await tenant.api('POST', '/threads', {
+      body: { title: 'Files', body: 'See file', requester: { email: 'a@example.com' }, attachments },
+    })
+    const threadId = String(created.body.data['id'])
+    expect((await reply(threadId, [two ?? ''])).status).toBe(201)
+    const added = await tenant.api<MessageShown>('POST', `/threads/${threadId}/messages`, {
+      body: { body: 'And this', attachments: [{ uploadId: three }] },
+    })
+    expect(added.body.data.attachments).toMatchObject([{ filename: 'three.txt', contentType: 'text/plain', size: 5 }])
+    const later = await reply(threadId, [four ?? ''], { undoSeconds: 1 })
+    expect(later.body.data.attachments).toHaveLength(1)
+    await until(async () => (await tenant.api<MessageShown[]>('GET', `/threads/${threadId}/messages`)).body.data.length === 4)
+    const { data } = (await tenant.api<MessageShown[]>('GET', `/threads/${threadId}/messages`)).body
+    const texts = await Promise.all(
+      data.map(async ({ attachments: [file] }) => [file?.filename, await (await follow(service, file?.url ?? '')).text()]),
+    )
+    expect(texts.toReversed()).toEqual([
+      ['renamed.txt', 'one'],
+      ['two.txt', 'two'],
+      ['three.txt', 'three'],
+      ['four.txt', 'four'],
+    ])
+    expect((await tenant.api<UploadShown>('GET', `/uploads/${two}`)).body.data.messageId).toBe(data[2]?.id)
+    const events = (await tenant.api<{ data: { object: MessageShown } }[]>('GET', '/events?types=message.created&limit=100')).body.data
+    const told = events.map((event) => event.data.object).filter((message) => message.threadId === data[0]?.threadId)
+    expect(told.map(({ attachments: list }) => list.map(({ url }) => url))).toEqual([[null], [null], [null], [null]])
+  })
+
+  it('are attached once, whoever else tries at the same time', async () => {
+    const { id } = await uploaded(tenant, { bytes: 'once' })
+    const threads = await Promise.all([1, 2, 3].map(() => makeThread(tenant)))
+    const answers = await Promise.all([...threads, ...threads].map((thread) => reply(thread, [id])))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({
+      code: 'SVC-UPLOAD-ALREADY_ATTACHED',
+      details: [{ field: 'attachments[0].uploadId' }],
+    })
+  })
+
+  it('are given back to a retry, and not attached when the message is refused', async () => {
+    const { id } = await uploaded(tenant, { bytes: 'again' })
+    const thread = await makeThread(tenant)
+    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'closed' } })
+    expect((await reply(thread, [id])).body.error?.code).toBe('SVC-THREAD-CLOSED')
+    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'open' } })
+    const send = () =>
+      tenant.api('POST', `/threads/${thread}/reply`, {
+        body: { body: 'x', attachments: [{ uploadId: id }] },
+        headers: { 'idempotency-key': `file-${id}` },
+      })
+    const [first, again] = [await send(), await send()]
+    expect([first.status, again.headers['idempotent-replayed'], again.text]).toEqual([201, 'true', first.text])
+  })
+
+  it('of a thread whose reference is known already stay free, and the customer’s message to a closed thread takes them along', async () => {
+    const { id } = await uploaded(tenant, { bytes: 'free' })
+    const create = (attachments: object[]) =>
+      tenant.api('POST', '/threads', {
+        body: { title: 'x', body: 'y', requester: { email: 'r@example.com' }, external_reference_id: 'ref-files', attachments },
+      })
+    const first = await create([])
+    const second = await create([{ uploadId: id }])
+    expect([second.status, second.body.data['id']]).toEqual([200, first.body.data['id']])
+    const thread = String(first.body.data['id'])
+    await tenant.api('PATCH', `/threads/${thread}`, { body: { status: 'closed' } })
+    const followed = await tenant.api<MessageShown>('POST', `/threads/${thread}/messages`, {
+      body: { body: 'again', attachments: [{ uploadId: id }] },
+    })
+    expect(followed.body.data.attachments).toHaveLength(1)
+    expect(followed.body.data.threadId).not.toBe(`thr_${thread}`)
+  })
+
+  it('are refused when they are unknown, another tenant’s, too many, twice the same or together too large', async () => {
+    const thread = await makeThread(tenant)
+    const theirs = await uploaded(await service.createTenant(), { bytes: 'theirs' })
+    const unknown = await reply(thread, [theirs.id])
+    expect([unknown.status, unknown.body.error?.details]).toMatchObject([422, [{ field: 'attachments[0].uploadId', code: 'UNKNOWN' }]])
+    const { id } = await uploaded(tenant, { bytes: 'twice' })
+    expect((await reply(thread, [id, id])).body.error?.details).toMatchObject([{ field: 'attachments[1].uploadId', code: 'REPEATED' }])
+    expect(
+      (
+        await reply(
+          thread,
+          Array.from({ length: 11 }, () => id),
+        )
+      ).status,
+    ).toBe(400)
+    const halves = await Promise.all([13, 13].map((mebibytes) => uploaded(tenant, { bytes: Buffer.alloc(mebibytes * 1_048_576, 'a') })))
+    const large = await reply(
+      thread,
+      halves.map((half) => half.id),
+    )
+    expect([large.status, large.body.error?.code]).toEqual([413, 'SVC-UPLOAD-TOO_LARGE'])
+    expect((await reply(thread, [halves[0]?.id ?? ''])).status).toBe(201)
+  })
+})
+
+describe('what is deleted', () => {
+  const age = (id: string, days: number): Promise<void> =>
+    service.db.script(`update uploads set created_at = created_at - interval '${days} days' where filename = '${id}'`)
+  const settle = (of: TestTenant, retention: object) => of.api('PATCH', '/tenant/settings', { body: { retention } })
+
+  it('goes with the reply that was cancelled, and no longer counts', async () => {
+    const own = await service.createTenant()
+    const { id, url } = await uploaded(own, { bytes: 'x'.repeat(200_000) })
+    const thread = await makeThread(own)
+    const body = { body: 'later', undoSeconds: 100, attachments: [{ uploadId: id }] }
+    const { data } = (await own.api<MessageShown>('POST', `/threads/${thread}/reply`, { body })).body
+    expect(await usage(own)).toContain('0.2 MiB')
+    expect((await own.api('DELETE', `/messages/${data.id}`)).status).toBe(200)
+    await until(async () => (await follow(service, url)).status === 404)
+    expect([(await own.api('GET', `/uploads/${id}`)).status, await usage(own)]).toEqual([404, 'Your files take 0 MiB of 1 GiB.'])
+  })
+
+  it('is what nothing was done with for a day, and what is older than the tenant keeps files: messages say so', async () => {
+    const own = await service.createTenant()
+    const names = [1, 2, 3, 4].map(() => `${randomBytes(6).toString('hex')}.txt`)
+    const [orphan, young, old, recent] = await Promise.all(names.map((filename) => uploaded(own, { bytes: filename, filename })))
+    const thread = await makeThread(own)
+    const attachments = [{ uploadId: old?.id }, { uploadId: recent?.id }]
+    await own.api('POST', `/threads/${thread}/reply`, { body: { body: 'two files', attachments } })
+    await age(names[0] ?? '', 2)
+    await age(names[2] ?? '', 10)
+    await settle(own, { uploads: 5 })
+    const statusOf = async (upload: UploadShown | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
+    await until(async () => (await statusOf(orphan)) === 404 && (await statusOf(old)) === 404)
+    expect([await statusOf(young), await statusOf(recent)]).toEqual([200, 200])
+    const shown = async () => (await own.api<MessageShown[]>('GET', `/threads/${thread}/messages`)).body.data[0]?.attachments ?? []
+    await until(async () => (await shown())[0]?.url === null)
+    expect((await shown()).map(({ filename, url }) => [filename, url === null])).toEqual([
+      [names[2], true],
+      [names[3], false],
+    ])
+    const gone = (await own.api<{ data: { object: UploadShown } }[]>('GET', '/events?types=upload.deleted&limit=100')).body.data
+    expect(gone.map((event) => event.data.object.id).toSorted()).toEqual([orphan?.id, old?.id].toSorted())
+  })
+})

@@ -1,0 +1,72 @@
+import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { ApiError, endpoint, item, newId, timeOfId, written, type PresentLinks, type Static, type Uuid } from '../../kit/index.ts'
+import { storageFull } from './errors.ts'
+import { uploadCreated } from './events.ts'
+import { cleanFilename } from './filename.ts'
+import { checkArrival } from './job-names.ts'
+import { reserveUpload, toUpload, type UploadRecord } from './queries.ts'
+import { PresignedUpload, UploadAnnouncement } from './schema.ts'
+import { arrivalNameOf } from './settle.ts'
+
+/** How long a URL for sending works. */
+const uploadMs = 900_000
+
+/** `direct` is where a bucket takes the file; null when this service does. */
+type Presigned = UploadRecord & { direct: { url: string; headers: Record<string, string> } | null }
+
+export const createPresignedUpload = endpoint({
+  operationId: 'createPresignedUpload',
+  method: 'POST',
+  path: '/uploads/presigned',
+  tag: 'uploads',
+  scope: 'uploads:write',
+  summary: 'Get a URL for uploading a file',
+  description:
+    'For programs that may send a file but hold no key, such as a web page: announces a file, and answers with a URL that takes exactly this one, with `PUT` and the given headers, once and within ' +
+    '15 minutes. If files are kept in a bucket, it goes straight there. When the file has arrived and is what was announced, the upload is READY and can be attached: see `GET /uploads/{id}`.',
+  body: UploadAnnouncement,
+  responds: { 201: item(PresignedUpload, 'The upload, and where to send its file') },
+  errors: [storageFull],
+  location: ({ id }) => `/uploads/${id}`,
+  // Whoever has the URL can send a file in the name of the tenant.
+  secret: true,
+  writes: 'transaction',
+  present: toPresigned,
+  async before({ principal: { tenantId }, body, config }) {
+    const id = newId()
+    const { size, contentType, sha256 = null } = body
+    const key = { tenantId, name: arrivalNameOf(id) }
+    return { id, direct: await fileStoreOf(config).directUpload(key, { size, contentType, sha256, expiresAt: expiryOf(id) }) }
+  },
+  async handle({ tx, effects, principal: { tenantId, user }, body, prepared: { id, direct }, config }) {
+    const record = await tx.first(reserveUpload, { ...announced(body), tenantId, id, createdBy: user.id, quota: config.uploads.quotaBytes })
+    if (!record) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
+    if (direct) effects.enqueue(checkArrival, { key: id, input: { until: expiryOf(id).toISOString() }, inSeconds: 1 })
+    effects.emit(uploadCreated, id, record)
+    const { filename, contentType, size } = record
+    const audited = effects.audit({
+      action: 'upload.presigned_created',
+      target: { type: 'upload', id },
+      after: { filename, contentType, size },
+    })
+    return written<Presigned>({ ...record, direct }, audited, 201)
+  },
+})
+
+function announced({ filename, contentType, size, sha256 }: Static<typeof UploadAnnouncement>) {
+  return { filename: cleanFilename(filename), contentType: contentType.toLowerCase(), size, sha256: sha256?.toLowerCase() ?? null }
+}
+
+function expiryOf(id: Uuid): Date {
+  return new Date(timeOfId(id).getTime() + uploadMs)
+}
+
+function toPresigned({ direct, ...record }: Presigned, links: PresentLinks): Static<typeof PresignedUpload> {
+  const { id, contentType, size } = record
+  return {
+    ...toUpload(record),
+    uploadUrl: direct?.url ?? links.write(id, expiryOf(id)),
+    headers: direct?.headers ?? { 'Content-Type': contentType, 'Content-Length': String(size) },
+    expiresAt: expiryOf(id).toISOString(),
+  }
+}

@@ -1,0 +1,71 @@
+import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { ApiError, endpoint, item, newId, one, validationFailed, written, type Static } from '../../kit/index.ts'
+import { storageFull, uploadTooLarge, uploadTypeRejected } from './errors.ts'
+import { uploadCreated } from './events.ts'
+import { cleanFilename } from './filename.ts'
+import { fileNameOf, releaseUpload, reserveUpload, settleUpload, toUpload } from './queries.ts'
+import { recognise } from './recognise.ts'
+import { fileBytesMax, Upload, UploadForm } from './schema.ts'
+
+export const createUpload = endpoint({
+  operationId: 'createUpload',
+  method: 'POST',
+  path: '/uploads',
+  tag: 'uploads',
+  scope: 'uploads:write',
+  summary: 'Upload a file',
+  description:
+    'Takes a file of at most 25 MiB as a form (`multipart/form-data`). It can then be attached, once, to a message: by its id in `attachments` of a new thread, ' +
+    'a reply or a message. What is not attached within a day is deleted. The media type is recognised from the content; a file that says it is of ' +
+    'another one is refused. With `sha256` the file is refused unless that is its checksum. A retry with the same `Idempotency-Key` and the same file is answered with the first upload.',
+  body: UploadForm,
+  form: { sizeMax: fileBytesMax, tooLarge: uploadTooLarge },
+  responds: { 201: item(Upload, 'The upload, with a URL for reading it') },
+  errors: [uploadTooLarge, uploadTypeRejected, storageFull],
+  location: ({ id }) => `/uploads/${id}`,
+  writes: 'transaction',
+  present: toUpload,
+  // The row is there before the file: a killed process leaves a row that a job finds, never a file that nothing mentions.
+  async before({ db, principal: { tenantId, user }, body, config }) {
+    const { file } = body
+    refuseOther(body)
+    const contentType = await recognise(file.path, file.contentType)
+    const { size, sha256 } = file
+    const key = { tenantId, id: newId() }
+    const filename = cleanFilename(body.filename ?? file.filename)
+    const reserved = await db.first(reserveUpload, {
+      ...key,
+      filename,
+      contentType,
+      size,
+      sha256,
+      createdBy: user.id,
+      quota: config.uploads.quotaBytes,
+    })
+    if (!reserved) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
+    try {
+      await fileStoreOf(config).keep(file, { tenantId, name: fileNameOf(key.id) })
+    } catch (error) {
+      await db.rows(releaseUpload, key)
+      throw error
+    }
+    return { id: key.id, contentType, sha256 }
+  },
+  async handle({ tx, effects, principal: { tenantId }, prepared }) {
+    const record = await one(tx, settleUpload, { tenantId, state: 'READY', ...prepared })
+    const { id, filename, contentType, size } = record
+    effects.emit(uploadCreated, id, record)
+    const after = { filename, contentType, size }
+    return written(record, effects.audit({ action: 'upload.created', target: { type: 'upload', id }, after }), 201)
+  },
+})
+
+function refuseOther({ file, sha256 }: Static<typeof UploadForm>): void {
+  const details = [
+    ...(file.size === 0 ? [{ field: 'file', code: 'EMPTY', message: 'must not be empty' }] : []),
+    ...(sha256 !== undefined && sha256.toLowerCase() !== file.sha256
+      ? [{ field: 'sha256', code: 'DIFFERS', message: `must be the checksum of the file, which is ${file.sha256}` }]
+      : []),
+  ]
+  if (details.length > 0) throw new ApiError(validationFailed, { details })
+}

@@ -1,0 +1,24 @@
+import { ApiError, endpoint, item } from '../../kit/index.ts'
+import { uploadNotFound } from './errors.ts'
+import { findUpload, toUpload, type UploadRecord } from './queries.ts'
+import { Upload } from './schema.ts'
+import { upload } from './upload.ts'
+
+export const getUpload = endpoint({
+  operationId: 'getUpload',
+  method: 'GET',
+  path: '/uploads/{id}',
+  tag: 'uploads',
+  scope: 'uploads:read',
+  summary: 'Get an upload',
+  description:
+    'An upload with its state, and a URL for reading its file for five minutes. After a file was sent to a bucket, it takes about a second until it was checked and is READY.',
+  params: { id: upload.id },
+  responds: { 200: item(Upload, 'The upload') },
+  present: (record: UploadRecord, links) => toUpload(record, links, new Date()),
+  async handle({ db, principal: { tenantId }, params: { id } }) {
+    const record = await db.first(findUpload, { tenantId, id })
+    if (!record) throw new ApiError(uploadNotFound)
+    return { status: 200, record }
+  },
+})

@@ -1,0 +1,5 @@
+import { jobNamed } from '../../kit/jobs.ts'
+
+/** `until` is when the URL for sending expires. */
+export const checkArrival = jobNamed<{ until: string }>('check-arrival')
+export const removeFiles = jobNamed<{ names: string[] }>('remove-files')

@@ -1,0 +1,104 @@
+import { isoTime, statement, toTypeId, type PresentLinks, type Static, type Uuid } from '../../kit/index.ts'
+import type { Upload } from './schema.ts'
+
+type UploadWire = Static<typeof Upload>
+
+export type UploadRecord = {
+  id: Uuid
+  filename: string
+  contentType: string
+  size: number
+  sha256: string | null
+  state: UploadWire['state']
+  messageId: Uuid | null
+  createdAt: string
+}
+type Key = { tenantId: Uuid; id: Uuid }
+
+const columns = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.created_at as "createdAt"`
+
+/** What its name in the store is made of. */
+export function fileNameOf(id: Uuid): string {
+  return toTypeId('upl', id)
+}
+
+/** How long a URL for reading works. */
+const urlMs = 300_000
+
+export function urlUntil(from: Date): Date {
+  return new Date(from.getTime() + urlMs)
+}
+
+/** `links` are absent in events, which are read at any time. */
+export function toUpload(record: UploadRecord, links?: PresentLinks, from = new Date(record.createdAt)): UploadWire {
+  const { id, filename, contentType, messageId, createdAt, size, sha256, state } = record
+  return {
+    id: fileNameOf(id),
+    filename,
+    contentType,
+    size,
+    sha256,
+    state,
+    messageId: messageId === null ? null : toTypeId('msg', messageId),
+    url: state === 'READY' && links ? links.read({ name: fileNameOf(id), filename, contentType }, urlUntil(from)) : null,
+    createdAt: isoTime(createdAt),
+  }
+}
+
+type NewUpload = Key & Pick<UploadRecord, 'filename' | 'contentType' | 'size' | 'sha256'> & { createdBy: Uuid; quota: number }
+
+/** Reserves the bytes of a file and its row, before the file is there. Null when the tenant’s quota has no room for it. */
+export const reserveUpload = statement<NewUpload, UploadRecord>(`
+  with reserved as (
+    update tenant_counters set upload_bytes = upload_bytes + :size::bigint
+    where tenant_id = :tenantId::uuid and upload_bytes + :size::bigint <= :quota::bigint returning tenant_id)
+  insert into uploads as u (tenant_id, id, filename, content_type, size, sha256, state, created_by)
+  select :tenantId::uuid, :id::uuid, :filename, :contentType, :size::bigint, :sha256::text, 'PENDING', :createdBy::uuid from reserved
+  returning ${columns}`)
+
+/** Undoes a reservation whose file was not kept. */
+export const releaseUpload = statement<Key, object>(`
+  with gone as (delete from uploads where tenant_id = :tenantId::uuid and id = :id::uuid and state = 'PENDING' returning size)
+  update tenant_counters k set upload_bytes = k.upload_bytes - g.size from gone g where k.tenant_id = :tenantId::uuid`)
+
+export const findUpload = statement<Key, UploadRecord>(
+  `select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid`,
+)
+export const lockUpload = statement<Key, UploadRecord & { createdBy: Uuid }>(
+  `select ${columns}, u.created_by as "createdBy" from uploads u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid for update`,
+)
+
+type Settled = Key & { state: 'READY' | 'REJECTED'; contentType: string; sha256: string | null }
+
+/** Of a row that the caller has locked, or has made itself. */
+export const settleUpload = statement<Settled, UploadRecord>(`
+  update uploads u set state = :state, content_type = :contentType, sha256 = :sha256::text
+  where u.tenant_id = :tenantId::uuid and u.id = :id::uuid and u.state = 'PENDING' returning ${columns}`)
+
+export const lockUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, UploadRecord>(
+  `select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(:ids::uuid[]) order by u.id for update`,
+)
+export const uploadsOfMessages = statement<{ tenantId: Uuid; messageIds: Uuid[] }, { id: Uuid }>(
+  'select id from uploads where tenant_id = :tenantId::uuid and message_id = any(:messageIds::uuid[])',
+)
+export const attachUploads = statement<{ tenantId: Uuid; ids: Uuid[]; messageId: Uuid }, object>(
+  'update uploads set message_id = :messageId::uuid where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
+)
+export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
+  'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
+)
+
+/** What nothing was done with for a day, and what is older than the tenant keeps files. Locked, but for what others are working on. */
+export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
+  select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
+    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.created_at < now() - interval '1 day'
+      order by o.created_at limit :limit::int)
+    union
+    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.created_at < now() - make_interval(days => :days::int)
+      order by o.created_at limit :limit::int)))
+  order by u.id limit :limit::int for update skip locked`)
+
+/** Bytes of a tenant’s files together. */
+export const readUsage = statement<{ tenantId: Uuid }, { bytes: number }>(
+  'select upload_bytes as bytes from tenant_counters where tenant_id = :tenantId::uuid',
+)

@@ -1,0 +1,95 @@
+/** Takes the file of a presigned URL, where files are kept on the disk. The URL is the caller’s only credential. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
+import type { Config } from '../../config.ts'
+import { fileLinkInvalid } from '../../kit/files/errors.ts'
+import { fileStoreOf, FileTooLarge, type FileStore, type ReceivedFile } from '../../kit/files/file-store.ts'
+import type { FileLinks } from '../../kit/files/links.ts'
+import { malformedHttp } from '../../kit/errors.ts'
+import { whenAbandoned } from '../../kit/http/abandoned.ts'
+import type { Page } from '../../kit/http/front-door.ts'
+import { visitOf } from '../../kit/http/visit.ts'
+import { ApiError, validationFailed, type Database } from '../../kit/index.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../kit/outbox/ledger.ts'
+import { uploadFinished, uploadNotFound, uploadTypeRejected } from './errors.ts'
+import { fileNameOf, findUpload, lockUpload, toUpload, type UploadRecord } from './queries.ts'
+import { judge, settle, type Verdict } from './settle.ts'
+
+type Services = { config: Config; db: Database; links: FileLinks; onWrite: () => void }
+
+export function receiveUploads(services: Services): Page {
+  return Object.assign((req: IncomingMessage, res: ServerResponse) => receiveUpload(services, req, res), {
+    methods: ['PUT'],
+    takesFiles: true,
+  })
+}
+
+async function receiveUpload({ config, db, links, onWrite }: Services, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const link = links.openWrite(req.url ?? '')
+  if (link === null || link === 'expired') throw new ApiError(fileLinkInvalid, link ? { message: 'This link has expired.' } : {})
+  const { tenantId, uploadId: id } = link
+  const upload = await db.first(findUpload, { tenantId, id })
+  if (!upload) throw new ApiError(uploadNotFound)
+  if (upload.state !== 'PENDING') throw new ApiError(uploadFinished)
+  refuseOther(req, upload)
+  if (visitOf(req).awaitsContinue) res.writeContinue()
+  const store = fileStoreOf(config)
+  const file = await received(bodyOf(req, res), upload, store)
+  try {
+    const verdict = await judge(upload, file)
+    if (verdict.why === null && verdict.state === 'REJECTED') throw differs('sha256', 'must be the checksum that was announced')
+    const record = await db.transaction(async (tx) => {
+      const current = await tx.first(lockUpload, { tenantId, id })
+      // Of two files that arrive at once the first one to be whole is kept.
+      if (current?.state !== 'PENDING') throw new ApiError(current ? uploadFinished : uploadNotFound)
+      if (verdict.state === 'READY') await store.keep(file, { tenantId, name: fileNameOf(id) })
+      const effects = new CollectedEffects()
+      const settled = await settle({ tx, effects, tenantId }, current, verdict)
+      const identity = { ...systemIdentity(tenantId), actorType: 'USER', actorId: current.createdBy, ip: visitOf(req).ip } as const
+      await writeLedger(tx, identity, effects, { status: 200, record: null })
+      return settled
+    })
+    onWrite()
+    answer(res, record, verdict)
+  } finally {
+    await file.discard()
+  }
+}
+
+/** What the headers say of the body is compared before it is read. */
+function refuseOther({ headers }: IncomingMessage, { size, contentType }: UploadRecord): void {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';')
+  if (type.trim() !== contentType) throw differs('Content-Type', `must be ${contentType}, as announced`)
+  if (headers['content-length'] !== undefined && Number(headers['content-length']) !== size)
+    throw differs('Content-Length', `must be ${size}, as announced`)
+}
+
+async function received(body: Readable, { size }: UploadRecord, store: Pick<FileStore, 'receive'>): Promise<ReceivedFile> {
+  try {
+    const file = await store.receive(body, { sizeMax: size })
+    if (file.size === size) return file
+    await file.discard()
+  } catch (error) {
+    if (!(error instanceof FileTooLarge)) throw error
+  }
+  throw differs('Content-Length', `must be ${size}, as announced`)
+}
+
+/** Ends with an error when the rest of it will not come. */
+function bodyOf(req: IncomingMessage, res: ServerResponse): Readable {
+  const body = new PassThrough()
+  body.on('error', () => req.unpipe(body).resume())
+  whenAbandoned(req, res, () => body.destroy(new ApiError(malformedHttp)))
+  return req.pipe(body)
+}
+
+function differs(field: string, message: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field, code: 'DIFFERS', message }] })
+}
+
+function answer(res: ServerResponse, record: UploadRecord, { why }: Verdict): void {
+  if (why) throw new ApiError(uploadTypeRejected, { message: why.message })
+  const text = JSON.stringify({ data: toUpload(record), error: null })
+  res.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) })
+  res.end(text)
+}

@@ -1,0 +1,111 @@
+/** Public schemas of uploads. */
+import { choice, closed, component, exampleId, formFile, idOutput, nullable, time, Type } from '../../kit/index.ts'
+
+/** Bytes of a file at most, and of the files of one message together. */
+export const fileBytesMax = 26_214_400
+
+const sha256 = Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'The SHA-256 of the file, in hexadecimal.' })
+const filename = Type.String({ minLength: 1, maxLength: 255, description: 'The name to show. Folders in it are left out.' })
+const states = {
+  PENDING: 'The file has not arrived.',
+  READY: 'The file can be attached.',
+  REJECTED: 'A file arrived, but not the one that was announced: it was deleted.',
+}
+
+const fields = {
+  id: idOutput('upl', 'The upload.'),
+  filename: Type.String({ description: 'The name to show.' }),
+  contentType: Type.String({
+    description: 'The media type: once it is READY what the content was recognised as, not what its sender said.',
+  }),
+  size: Type.Integer({ minimum: 1, description: 'Bytes.' }),
+  sha256: nullable(Type.String(), {
+    description: 'The SHA-256 of the file, in hexadecimal; null while it has not arrived and none was announced.',
+  }),
+  state: component('UploadState', choice(states, { description: 'Whether the file is there.' })),
+  messageId: nullable(idOutput('msg', 'The message.'), { description: 'The message that it is attached to; null for none.' }),
+  url: nullable(Type.String(), {
+    description: 'Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events.',
+  }),
+  createdAt: time('When it was made.'),
+}
+
+const example = {
+  id: exampleId('upl'),
+  filename: 'export.csv',
+  contentType: 'text/csv',
+  size: 5120,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  messageId: null,
+  createdAt: '2026-03-04T09:30:00.000Z',
+}
+const exampleUrl = `http://localhost:3000/files/${exampleId('ten')}/${exampleId('upl')}`
+
+export const Upload = component(
+  'Upload',
+  closed(fields, {
+    description: 'A file of the tenant. Unless it is attached to a message within a day, it is deleted.',
+    examples: [
+      {
+        ...example,
+        state: 'READY',
+        url: `${exampleUrl}?filename=export.csv&type=text%2Fcsv&expires=1772616900&signature=2Ry1YB0mHD2TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E`,
+      },
+    ],
+  }),
+)
+
+export const UploadForm = component(
+  'UploadForm',
+  closed(
+    {
+      file: formFile('The file, with its name and media type; at most 25 MiB, and not empty.'),
+      filename: Type.Optional(filename),
+      sha256: Type.Optional(sha256),
+    },
+    { description: 'A file.', examples: [{ file: 'number,subject\n42,The export is empty\n', filename: 'export.csv' }] },
+  ),
+)
+
+export const UploadAnnouncement = component(
+  'UploadAnnouncement',
+  closed(
+    {
+      filename,
+      contentType: Type.String({
+        pattern: '^[A-Za-z0-9][\\w.+-]{0,99}/[A-Za-z0-9][\\w.+-]{0,99}$',
+        description: 'The media type, without parameters.',
+        examples: ['text/csv'],
+      }),
+      size: Type.Integer({ minimum: 1, maximum: fileBytesMax, description: 'Bytes: exactly so many must be sent, at most 25 MiB.' }),
+      sha256: Type.Optional(sha256),
+    },
+    { description: 'The file that will be sent.', examples: [{ filename: 'export.csv', contentType: 'text/csv', size: 5120 }] },
+  ),
+)
+
+export const PresignedUpload = component(
+  'PresignedUpload',
+  closed(
+    {
+      ...fields,
+      uploadUrl: Type.String({ description: 'Where to send the file with `PUT`, once and without credentials.' }),
+      headers: Type.Record(Type.String(), Type.String(), { description: 'Headers to send with it, as they are.' }),
+      expiresAt: time('Until when `uploadUrl` works.'),
+    },
+    {
+      description: 'An upload that waits for its file, and where to send that.',
+      examples: [
+        {
+          ...example,
+          sha256: null,
+          state: 'PENDING',
+          url: null,
+          uploadUrl: `${exampleUrl}?expires=1772617500&signature=Yb0mHD2Ry1TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E0`,
+          headers: { 'Content-Type': 'text/csv', 'Content-Length': '5120' },
+          expiresAt: '2026-03-04T09:45:00.000Z',
+        },
+      ],
+    },
+  ),
+)

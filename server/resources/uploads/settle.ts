@@ -1,0 +1,47 @@
+/** Decides on a file that arrived at a presigned URL: the one that was announced, or another one. */
+import type { ReceivedFile } from '../../kit/files/file-store.ts'
+import { ApiError, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import { uploadTypeRejected } from './errors.ts'
+import { uploadUpdated } from './events.ts'
+import { fileNameOf, settleUpload, type UploadRecord } from './queries.ts'
+import { recognise } from './recognise.ts'
+
+/**
+ * Where a bucket takes a file straight from its sender, who may replace it until the URL expires. What was checked is kept under another
+ * name, which no URL leads to.
+ */
+export function arrivalNameOf(id: Uuid): string {
+  return `arrivals/${fileNameOf(id)}`
+}
+
+export type Verdict = { state: 'READY' | 'REJECTED'; contentType: string; sha256: string; why: ApiError | null }
+
+export async function judge(upload: Pick<UploadRecord, 'size' | 'sha256' | 'contentType'>, file: ReceivedFile): Promise<Verdict> {
+  const { sha256 } = file
+  const isOther = file.size !== upload.size || (upload.sha256 !== null && upload.sha256 !== sha256)
+  try {
+    const contentType = isOther ? upload.contentType : await recognise(file.path, upload.contentType)
+    return { state: isOther ? 'REJECTED' : 'READY', contentType, sha256, why: null }
+  } catch (why) {
+    if (!(why instanceof ApiError) || why.declaration !== uploadTypeRejected) throw why
+    return { state: 'REJECTED', contentType: upload.contentType, sha256, why }
+  }
+}
+
+/** Writes the verdict to the row, which the caller has locked and found PENDING. */
+export async function settle(
+  { tx, effects, tenantId }: { tx: Queryable; effects: Effects; tenantId: Uuid },
+  { id }: UploadRecord,
+  { state, contentType, sha256 }: Verdict,
+): Promise<UploadRecord> {
+  const record = await one(tx, settleUpload, { tenantId, id, state, contentType, sha256 })
+  effects.emit(uploadUpdated, id, record, { state: 'PENDING' })
+  effects.audit({
+    action: `upload.${state === 'READY' ? 'received' : 'rejected'}`,
+    target: { type: 'upload', id },
+    after: { state, contentType },
+  })
+  // What was rejected is not kept.
+  if (state === 'REJECTED') effects.count('upload_bytes', -record.size)
+  return record
+}

@@ -1,0 +1,85 @@
+/** Files in an S3 bucket: the same operations, and files that go straight there. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { startS3Server, type S3Server } from '../../kit/testing/s3-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { makeThread } from '../../kit/testing/threads.ts'
+
+type Upload = { id: string; contentType: string; size: number; sha256: string | null; state: string; url: string | null }
+type Presigned = Upload & { uploadUrl: string; headers: Record<string, string> }
+
+let s3: S3Server
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  s3 = await startS3Server()
+  service = await startTestService({ worker: true, config: { uploads: { location: s3.location, quotaBytes: 1_000_000, reserveBytes: 0 } } })
+  tenant = await service.createTenant()
+})
+afterAll(async () => {
+  await service.stop()
+  await s3.stop()
+})
+
+const announce = async (body: object) =>
+  (await tenant.api<Presigned>('POST', '/uploads/presigned', { body: { filename: 'a.txt', ...body } })).body.data
+const put = async ({ uploadUrl, headers }: Presigned, body: string): Promise<number> => {
+  const { 'Content-Length': _, ...others } = headers
+  return (await fetch(uploadUrl, { method: 'PUT', headers: others, body })).status
+}
+const read = async (id: string): Promise<Upload> => (await tenant.api<Upload>('GET', `/uploads/${id}`)).body.data
+const settled = async (id: string): Promise<Upload> => {
+  await until(async () => (await read(id)).state !== 'PENDING')
+  return read(id)
+}
+const textOf = async (url: string | null): Promise<string> => (await fetch((url ?? '').replace('http://localhost', service.baseUrl))).text()
+const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+it('an upload is kept in the bucket, read by our own link, and gone from the bucket when its reply is cancelled', async () => {
+  const { body } = await tenant.api<Upload>('POST', '/uploads', { body: { file: 'in a bucket' } })
+  const { id, url } = body.data
+  expect(await textOf(url)).toBe('in a bucket')
+  const key = { tenantId: tenant.tenantId, name: id }
+  expect(await fileStoreOf(service.config).sizeOf(key)).toBe(11)
+  const later = { body: 'later', undoSeconds: 100, attachments: [{ uploadId: id }] }
+  const reply = await tenant.api('POST', `/threads/${await makeThread(tenant)}/reply`, { body: later })
+  await tenant.api('DELETE', `/messages/${String(reply.body.data['id'])}`)
+  await until(async () => (await fileStoreOf(service.config).sizeOf(key)) === null)
+})
+
+it('a file goes straight to the bucket, and is READY when it was checked', async () => {
+  const presigned = await announce({ contentType: 'text/plain', size: 5, sha256: sha256Of('hello') })
+  expect(presigned.uploadUrl.startsWith(s3.location.endpoint ?? '')).toBe(true)
+  expect(await put(presigned, 'hello')).toBe(200)
+  const ready = await settled(presigned.id)
+  expect([ready, await textOf(ready.url)]).toMatchObject([{ state: 'READY', size: 5, sha256: sha256Of('hello') }, 'hello'])
+  // What is sent later to the same URL changes nothing of what was checked.
+  await put(presigned, 'jello')
+  expect(await textOf((await read(presigned.id)).url)).toBe('hello')
+})
+
+it('the bucket refuses another size or type, and what has another checksum or content is REJECTED', async () => {
+  const exact = await announce({ contentType: 'text/plain', size: 5 })
+  expect([await put(exact, 'hello!'), await put({ ...exact, headers: { 'Content-Type': 'text/html' } }, 'hello')]).toEqual([403, 403])
+  const sum = await announce({ contentType: 'text/plain', size: 5, sha256: sha256Of('hello') })
+  const lie = await announce({ contentType: 'image/png', size: 5 })
+  // This server stores what has another checksum than its header says; Amazon's does not.
+  expect([await put(sum, 'jello'), await put(lie, 'hello')]).toEqual([200, 200])
+  expect([(await settled(sum.id)).state, (await settled(lie.id)).state, (await read(exact.id)).state]).toEqual([
+    'REJECTED',
+    'REJECTED',
+    'PENDING',
+  ])
+})
+
+it('a bucket that does not answer is 503 and DOWN, and nothing is lost', async () => {
+  const away = await service.startNode({
+    config: { uploads: { ...service.config.uploads, location: { ...s3.location, endpoint: 'http://127.0.0.1:1' } } },
+  })
+  const answer = await away.api('POST', '/uploads', { key: tenant.key, body: { file: 'a' }, mayFail: true })
+  expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1'])
+  const health = await away.api<{ component: string; status: string }[]>('GET', '/system-health', { key: tenant.key })
+  expect(health.body.data.find(({ component }) => component === 'storage')).toMatchObject({ status: 'DOWN' })
+})

@@ -56,6 +56,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'thread.unmerged': async (call) => call.post(`/threads/${await mergeThreads(call)}/unmerge`),
   'thread.updated': async (call) => call.patch(`/threads/${await makeThread(call)}`, { subject: 'The export is empty since Monday' }),
+  'upload.created': (call) => call.post('/uploads/presigned', { filename: 'sandbox.txt', contentType: 'text/plain', size: 7 }),
   'user.created': makeUser,
   'user.updated': async (call) => call.patch(`/users/${(await makeUser(call)).id}`, { availability: 'AWAY' }),
   'user.security_notice': async (call) => call.post('/auth/forgot', { email: (await makeUser(call)).email ?? '' }),
@@ -79,6 +80,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'customer.erased': erases,
   'thread.erased': erases,
   'privacy.request.completed': erases,
+  'upload.updated': 'a file must be sent to the `uploadUrl` that `POST /uploads/presigned` answers with',
+  'upload.deleted': 'a reply with a file that waits to be sent must be cancelled: `DELETE /messages/{id}`',
   'session.created': signsIn,
   'session.ended': signsIn,
   'message.delivery_changed':

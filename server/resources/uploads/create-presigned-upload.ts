@@ -43,12 +43,8 @@ export const createPresignedUpload = endpoint({
     if (!record) throw new ApiError(storageFull, { message: 'The files of your tenant have reached its quota.' })
     if (direct) effects.enqueue(checkArrival, { key: id, input: { until: expiryOf(id).toISOString() }, inSeconds: 1 })
     effects.emit(uploadCreated, id, record)
-    const { filename, contentType, size } = record
-    const audited = effects.audit({
-      action: 'upload.presigned_created',
-      target: { type: 'upload', id },
-      after: { filename, contentType, size },
-    })
+    const { contentType, size } = record
+    const audited = effects.audit({ action: 'upload.presigned_created', target: { type: 'upload', id }, after: { contentType, size } })
     return written<Presigned>({ ...record, direct }, audited, 201)
   },
 })

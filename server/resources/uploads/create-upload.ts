@@ -53,9 +53,9 @@ export const createUpload = endpoint({
   },
   async handle({ tx, effects, principal: { tenantId }, prepared }) {
     const record = await one(tx, settleUpload, { tenantId, state: 'READY', ...prepared })
-    const { id, filename, contentType, size } = record
+    const { id, contentType, size } = record
     effects.emit(uploadCreated, id, record)
-    const after = { filename, contentType, size }
+    const after = { contentType, size }
     return written(record, effects.audit({ action: 'upload.created', target: { type: 'upload', id }, after }), 201)
   },
 })

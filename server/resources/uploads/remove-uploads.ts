@@ -40,8 +40,8 @@ export async function removeLocked(
   effects.count('upload_bytes', -records.reduce((sum, { size, state }) => sum + (state === 'REJECTED' ? 0 : size), 0))
   if (silent) return
   for (const record of records) {
-    const { id, filename, size, messageId } = record
+    const { id, size, messageId } = record
     effects.emit(uploadDeleted, id, record)
-    effects.audit({ action: 'upload.deleted', target: { type: 'upload', id }, before: { filename, size, messageId } })
+    effects.audit({ action: 'upload.deleted', target: { type: 'upload', id }, before: { size, messageId } })
   }
 }

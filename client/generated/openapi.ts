@@ -704,6 +704,22 @@ export interface paths {
         patch: operations["updateCannedResponse"];
         trace?: never;
     };
+    "/api/v1/privacy/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["exportCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/privacy/erase": {
         parameters: {
             query?: never;
@@ -2931,6 +2947,24 @@ export interface components {
              * @default false
              */
             keepSubjects?: boolean;
+        };
+        /**
+         * @example {
+         *       "customerId": "cst_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        CustomerExportRequest: {
+            /**
+             * @description The customer. One that was merged means the customer that it was merged into, with all others.
+             * @example cst_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            customerId?: string;
+            /**
+             * Format: idn-email
+             * @description The customer’s e-mail address, or that of one who was merged into them.
+             * @example ada@example.com
+             */
+            email?: string;
         };
         /** @description The envelope of a page of Customer. */
         CustomerList: {
@@ -11304,6 +11338,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CannedResponseResponse"];
+                };
+            };
+        };
+    };
+    exportCustomer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CustomerExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The request */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivacyRequestResponse"];
                 };
             };
         };

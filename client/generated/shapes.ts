@@ -106,6 +106,7 @@ export type CustomerErasedEvent = components['schemas']['CustomerErasedEvent']
 /** That a customer was erased. */
 export type CustomerErasure = components['schemas']['CustomerErasure']
 export type CustomerErasureRequest = components['schemas']['CustomerErasureRequest']
+export type CustomerExportRequest = components['schemas']['CustomerExportRequest']
 /** The envelope of a page of Customer. */
 export type CustomerList = components['schemas']['CustomerList']
 export type CustomerMerge = components['schemas']['CustomerMerge']

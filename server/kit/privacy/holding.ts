@@ -73,7 +73,14 @@ export type ExportPart = {
   readonly title: string
   readonly read: (context: ExportContext) => AsyncIterable<object>
 }
-export type ExportContext = { readonly db: Queryable; readonly tenantId: Uuid; readonly customerIds: readonly Uuid[] }
+export type ExportContext = {
+  readonly db: Queryable
+  readonly tenantId: Uuid
+  readonly customerIds: readonly Uuid[]
+  readonly config: Config
+}
+/** Files that an export has, each read when its turn comes. */
+export type ExportFiles = (context: ExportContext) => AsyncIterable<{ name: string; read: () => AsyncIterable<Buffer> }>
 
 /** What a room declares. */
 export type Personal = {
@@ -81,6 +88,7 @@ export type Personal = {
   readonly tables?: readonly string[]
   readonly steps?: readonly EraseStep[]
   readonly exports?: readonly ExportPart[]
+  readonly files?: ExportFiles
   /** Fields of its records and what they become where a copy is kept: in events, audit rows and stored answers. */
   readonly fields?: Readonly<Record<string, unknown>>
   /** Its tables with text that hold nothing of a customer, each with the reason. */
@@ -102,6 +110,10 @@ export function eraseSteps(): readonly EraseStep[] {
 
 export function exportParts(): readonly ExportPart[] {
   return declared.flatMap(({ exports = [] }) => exports)
+}
+
+export function exportFiles(): readonly ExportFiles[] {
+  return declared.flatMap(({ files }) => files ?? [])
 }
 
 export function erasedFields(): Readonly<Record<string, unknown>> {

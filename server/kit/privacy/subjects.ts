@@ -3,7 +3,7 @@ import { statement, type Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import type { EraseContext, EraseStep, Erasure, Portion, StepNames } from './holding.ts'
 
-export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE'
+export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE' | 'FILE'
 type OfRequest = { tenantId: Uuid; requestId: Uuid }
 
 export const noteSubjects = statement<OfRequest & { kind: SubjectKind; ids: readonly Uuid[] }, object>(`

@@ -34,12 +34,14 @@ const hurry = statement<object, object>(
   `with due as (update jobs set due_at = now() where name = 'erase-personal-data' and key like '% late' and leased_until is null returning tenant_id)
   update job_queues set due_at = now() where name = 'erase-personal-data' and tenant_id in (select tenant_id from due)`,
 )
-const waiting = statement<object, object>(`select from jobs where name = 'erase-personal-data' limit 1`)
+const waiting = statement<object, { key: string; attempt: number; error: string | null }>(
+  `select key, attempt, error from jobs where name = 'erase-personal-data' limit 10`,
+)
 
 /** Lets the second rounds of all erasures run now, and waits for them. */
 export async function secondRounds({ db }: Pick<TestService, 'db'>): Promise<void> {
-  await until(async () => {
-    await db.rows(hurry, {})
-    return (await db.rows(waiting, {})).length === 0
-  }, 30_000)
+  await db.rows(hurry, {})
+  await until(async () => (await db.rows(waiting, {})).length === 0, 20_000).catch(async () => {
+    throw new Error(`Second rounds are not over: ${JSON.stringify(await db.rows(waiting, {}))}`)
+  })
 }

@@ -17,6 +17,7 @@ import { upsertCustomer } from './upsert-customer.ts'
 export { customer } from './customer.ts'
 export { customerMerged } from './events.ts'
 export { addressWordsOf, customerJoin, findHolder, findHolderByEmail, nameWordsOf } from './queries.ts'
+export { personOf } from './personal-queries.ts'
 export { ErasureMode, Requester } from './schema.ts'
 
 export const customers = room({

@@ -18,6 +18,11 @@ export const blankCustomers = statement<Ids, object>(`
 export const deleteCustomers = statement<Ids, { id: Uuid; mergedInto: Uuid | null }>(`
   delete from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) returning c.id, c.merged_into as "mergedInto"`)
 
+/** The customer with those who were merged into them. */
+export const personOf = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid; erased: boolean }>(`
+  select c.id, c.erased_at is not null as erased from customers c where c.tenant_id = :tenantId::uuid
+    and (c.id = :id::uuid or c.merged_into = :id::uuid) order by c.id`)
+
 export const readCustomers = statement<Ids, CustomerRow>(
   `select ${customerTable.columns} from customers c where c.tenant_id = :tenantId::uuid and c.id = any(:ids::uuid[]) order by c.created_at, c.id`,
 )

@@ -1,9 +1,12 @@
 /** What an erasure takes, what it leaves, and that its numbers agree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completed, secondRounds } from '../../kit/testing/privacy.ts'
+import { completed, ended, secondRounds } from '../../kit/testing/privacy.ts'
 import { whereIs } from '../../kit/testing/snapshot.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { createSecrets } from '../../kit/secrets.ts'
+import { readCounters, recountCounters } from '../tenants/queries.ts'
 import { indexTexts } from '../threads/index.ts'
+import { proofOf } from './run-erasure.ts'
 
 let service: TestService
 let tenant: TestTenant
@@ -55,4 +58,120 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     expect(rest.status).toBe(mode === 'DELETE' ? 404 : 200)
     expect((await tenant.api('GET', `/customers/${gone.customerId}`)).status).toBe(mode === 'DELETE' ? 404 : 200)
   })
+})
+
+const erase = (customerId: string, mode = 'DELETE') => completed(tenant, '/privacy/erase', { customerId, mode })
+
+it('takes all who were merged into the person, by the address of any of them', async () => {
+  const [target, source] = [await person(), await person()]
+  await tenant.api('POST', `/customers/${target.customerId}/merge`, { body: { sourceIds: [source.customerId] } })
+  const { receipt } = await completed(tenant, '/privacy/erase', { email: source.email, mode: 'DELETE' })
+  await secondRounds(service)
+  expect(receipt?.places).toContainEqual({ place: 'customers', count: 2 })
+  expect(await whereIs(service.db, [target.canary, source.canary])).toEqual([])
+  expect((await tenant.api('GET', `/customers/${source.customerId}`)).status).toBe(404)
+})
+
+it('leaves a thread that another customer needs, with their messages, to them', async () => {
+  const [gone, stays] = [await person(), await person()]
+  await tenant.api('POST', `/threads/${gone.threadId}/merge`, { body: { sourceIds: [stays.threadId], allowCrossCustomer: true } })
+  await erase(gone.customerId)
+  await secondRounds(service)
+  expect(await whereIs(service.db, [gone.canary])).toEqual([])
+  const { data: thread } = (await tenant.api<{ customer: { id: string }; messageCount: number }>('GET', `/threads/${gone.threadId}`)).body
+  expect([thread.customer.id, thread.messageCount]).toEqual([stays.customerId, 6])
+  const { data } = (await tenant.api<{ body: string }[]>('GET', `/threads/${gone.threadId}/messages`)).body
+  expect(data.map(({ body }) => body).filter((body) => body.includes(stays.canary))).toHaveLength(3)
+  expect((await tenant.api('POST', `/threads/${stays.threadId}/unmerge`)).status, 'and the merge can be undone').toBe(200)
+})
+
+it('finds messages of the person in threads of others, where a merge or a split has put them', async () => {
+  const [gone, stays] = [await person(), await person()]
+  await tenant.api('POST', `/threads/${stays.threadId}/merge`, { body: { sourceIds: [gone.threadId], allowCrossCustomer: true } })
+  const { data } = (await tenant.api<{ id: string; body: string }[]>('GET', `/threads/${stays.threadId}/messages`)).body
+  const own = data.filter(({ body }) => body === `Body ${gone.canary}`).map(({ id }) => id)
+  await tenant.api('POST', `/threads/${stays.threadId}/split`, { body: { subject: 'Split', messageIds: own } })
+  await erase(gone.customerId, 'ANONYMIZE')
+  await secondRounds(service)
+  expect(await whereIs(service.db, [gone.canary])).toEqual([])
+})
+
+it('twice at once erases once, and again finds nothing', async () => {
+  const gone = await person()
+  const asked = await Promise.all(
+    [1, 2].map(() => tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })),
+  )
+  const both = await Promise.all(asked.map(({ body }) => ended(tenant, body.data.id)))
+  expect(both.map(({ state }) => state)).toEqual(['DONE', 'DONE'])
+  const counts = both.map(({ receipt }) => receipt?.places.find(({ place }) => place === 'messages')?.count ?? 0)
+  expect(counts.toSorted()).toEqual([0, 3])
+  const again = await completed(tenant, '/privacy/erase', { customerId: gone.customerId, mode: 'DELETE', dryRun: true })
+  expect(again.preview?.places).toEqual([{ place: 'threads', count: 1 }])
+})
+
+it('is complete after the second round, whatever is written while it runs', async () => {
+  const gone = await person()
+  const writing = { isOver: false }
+  const writers = [1, 2].map(async (n) => {
+    while (!writing.isOver) {
+      await tenant.api('POST', `/threads/${gone.threadId}/reply`, { body: { body: `reply ${n} to ${gone.canary}` } })
+      await tenant.api('PATCH', `/threads/${gone.threadId}`, {
+        body: { subject: `subject ${gone.canary}`, priority: n === 1 ? 'HIGH' : 'LOW' },
+      })
+    }
+  })
+  const { state } = await erase(gone.customerId)
+  writing.isOver = true
+  await Promise.all(writers)
+  await secondRounds(service)
+  expect([state, await whereIs(service.db, [gone.canary])]).toEqual(['DONE', []])
+})
+
+it('an erased customer takes nothing new', async () => {
+  const gone = await person()
+  await erase(gone.customerId, 'ANONYMIZE')
+  const inboxId = tenant.inboxId
+  const refused = [
+    await tenant.api('PATCH', `/customers/${gone.customerId}`, { body: { name: 'Ada' } }),
+    await tenant.api('POST', '/threads', { body: { inboxId, customerId: gone.customerId, subject: 'New', body: 'New' } }),
+    await tenant.api('POST', `/customers/${(await person()).customerId}/merge`, { body: { sourceIds: [gone.customerId] } }),
+  ]
+  expect(refused.map(({ body }) => body.error?.code)).toEqual([
+    'SVC-CUSTOMER-ERASED',
+    'SVC-VALIDATION-UNKNOWN_REFERENCE',
+    'SVC-CUSTOMER-MERGE_CONFLICT',
+  ])
+  const anew = await tenant.api('POST', '/customers', { body: { email: gone.email } })
+  expect(anew.status, 'the address is free').toBe(201)
+})
+
+it('retries of what was erased are answered, without it and without a second effect', async () => {
+  const canary = `canary${++count}x`
+  const body = { title: `Title ${canary}`, body: 'Body', requester: { email: `${canary}@example.com` } }
+  const headers = { 'idempotency-key': canary }
+  const first = await tenant.api('POST', '/threads', { body, headers })
+  await erase((first.body.data['customer'] as { id: string }).id)
+  const again = await tenant.api('POST', '/threads', { body, headers })
+  expect([again.status, again.headers['idempotent-replayed'], again.body.data.id]).toEqual([201, 'true', first.body.data.id])
+  expect(again.text).not.toContain(canary)
+})
+
+it('keeps totals exact', async () => {
+  const totals = async () =>
+    Promise.all(['/threads', '/customers', '/threads?status=open'].map(async (path) => (await tenant.api('GET', path)).body.meta.total))
+  const before = await totals()
+  const gone = await person()
+  await erase(gone.customerId)
+  expect(await totals()).toEqual(before)
+  const { tenantId } = tenant
+  const kept = await service.db.first(readCounters, { tenantId })
+  expect(await service.db.first(recountCounters, { tenantId })).toEqual(kept)
+})
+
+it('the receipt proves itself, and a changed one does not', async () => {
+  const { id, receipt } = await erase((await person()).customerId)
+  const { proof, ...facts } = receipt ?? { proof: '' }
+  const secrets = createSecrets(service.config.secretKey)
+  expect(proofOf(secrets, { id, mode: 'DELETE', ...facts })).toBe(proof)
+  expect(proofOf(secrets, { id, mode: 'ANONYMIZE', ...facts })).not.toBe(proof)
 })

@@ -1,4 +1,5 @@
 import { defineEvent } from '../../kit/index.ts'
+import type { RequestRecord } from './queries.ts'
 import { toRequest } from './request.ts'
 import { PrivacyRequest } from './schema.ts'
 
@@ -7,5 +8,5 @@ export const privacyRequestCompleted = defineEvent({
   scope: 'privacy:admin',
   description: 'An export or an erasure ended: `state` is `DONE` or `FAILED`. Dry runs and the retention of closed threads emit it, too.',
   object: PrivacyRequest,
-  present: toRequest,
+  present: (record: RequestRecord) => toRequest(record),
 })

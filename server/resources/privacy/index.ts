@@ -8,17 +8,18 @@
 import { room } from '../../kit/index.ts'
 import { eraseCustomer } from './erase-customer.ts'
 import { privacyRequestCompleted } from './events.ts'
+import { exportCustomer } from './export-customer.ts'
 import { getPrivacyRequest } from './get-privacy-request.ts'
-import { eraseClosedThreads, erasePersonalData, sooner } from './jobs.ts'
+import { eraseClosedThreads, erasePersonalData, exportPersonalData, forgetExport, sooner } from './jobs.ts'
 import { listPrivacyRequests } from './list-privacy-requests.ts'
 import { personal } from './personal.ts'
 
 export const privacy = room({
   name: 'privacy',
   description: 'What is held of a customer, to export or to erase.',
-  endpoints: [eraseCustomer, listPrivacyRequests, getPrivacyRequest],
+  endpoints: [exportCustomer, eraseCustomer, listPrivacyRequests, getPrivacyRequest],
   events: [privacyRequestCompleted],
-  jobs: [erasePersonalData, eraseClosedThreads],
+  jobs: [erasePersonalData, exportPersonalData, forgetExport, eraseClosedThreads],
   follows: [sooner],
   targets: { privacy_request: 'prv' },
   idFields: { requestId: 'prv' },

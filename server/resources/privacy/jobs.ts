@@ -4,6 +4,7 @@ import { job } from '../../kit/jobs.ts'
 import { tenantUpdated } from '../tenant-settings/index.ts'
 import * as names from './job-names.ts'
 import { requestRetention } from './erase-closed.ts'
+import { endExport, giveUpExport, noteRemoved, removeExport, writeExport } from './run-export.ts'
 import { eraseOutside, erasePortion, giveUpErasure } from './run-erasure.ts'
 
 export const erasePersonalData = job({
@@ -13,6 +14,23 @@ export const erasePersonalData = job({
   outside: eraseOutside,
   run: erasePortion,
   onDead: giveUpErasure,
+})
+
+export const exportPersonalData = job({
+  ...names.exportPersonalData,
+  description: 'Writes everything that is held of a customer into a file.',
+  leaseSeconds: 900,
+  atOnce: 2,
+  outside: writeExport,
+  run: endExport,
+  onDead: giveUpExport,
+})
+
+export const forgetExport = job({
+  ...names.forgetExport,
+  description: 'Deletes the file of an export seven days after it was made, or when its customer was erased.',
+  outside: removeExport,
+  run: noteRemoved,
 })
 
 export const eraseClosedThreads = job({

@@ -5,8 +5,8 @@ type Wire = Static<typeof PrivacyRequest>
 
 /** How much was found, by place. */
 export type Found = Readonly<Record<string, number>>
-/** The file of an export: its key in the store. */
-export type ExportFile = { key: string; size: number; sha256: string }
+/** The file of an export, whose name in the store follows from the request's id. */
+export type ExportFile = { size: number; sha256: string }
 
 /** A request as the database stores it. */
 export type RequestRecord = Pick<Wire, 'type' | 'mode' | 'dryRun' | 'keepSubjects' | 'state' | 'receipt' | 'error'> & {
@@ -81,3 +81,29 @@ export const now = statement<object, { now: string }>('select now()::timestamptz
 /** Whether the service is erasing old threads of the tenant at this moment. */
 export const isRetaining = statement<{ tenantId: Uuid }, object>(`
   select from privacy_requests where tenant_id = :tenantId::uuid and type = 'RETENTION' and state in ('QUEUED', 'RUNNING') limit 1`)
+
+// --- Exports --------------------------------------------------------------------------------------------------------
+
+export const finishExport = statement<Key & { file: ExportFile; secondsKept: number }, RequestRecord>(`
+  with clock as materialized (select now() as now, now() + make_interval(secs => :secondsKept::double precision) as over)
+  update privacy_requests r set state = 'DONE', file = :file::jsonb, finished_at = clock.now, expires_at = clock.over
+  from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid returning ${columns}`)
+
+export const forgetFile = statement<Key, object>(
+  'update privacy_requests set file = null where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
+
+/** The exports of customers: what is under way is given up, and files are forgotten. */
+export const cancelExports = statement<
+  { tenantId: Uuid; customerIds: readonly Uuid[]; dryRun: boolean; error: string },
+  { id: Uuid; hasFile: boolean }
+>(`with
+theirs as materialized (
+  select id, file is not null as has_file, state, now() as now from privacy_requests
+  where tenant_id = :tenantId::uuid and type = 'EXPORT' and customer_id = any(:customerIds::uuid[])),
+cancelled as (
+  update privacy_requests r set file = null, state = case when t.state = 'DONE' then 'DONE' else 'FAILED' end,
+    error = case when t.state = 'DONE' then r.error else :error::text end,
+    finished_at = case when r.finished_at is null then t.now else r.finished_at end
+  from theirs t where not :dryRun::boolean and r.tenant_id = :tenantId::uuid and r.id = t.id)
+select id, has_file as "hasFile" from theirs`)

@@ -1,5 +1,16 @@
 /** How requests are named, made and shown. */
-import { absent, ApiError, defineError, isoTime, isoTimeOrNull, toTypeId, type Queryable, type Static, type Uuid } from '../../kit/index.ts'
+import {
+  absent,
+  ApiError,
+  defineError,
+  isoTime,
+  isoTimeOrNull,
+  toTypeId,
+  type PresentLinks,
+  type Queryable,
+  type Static,
+  type Uuid,
+} from '../../kit/index.ts'
 import { customer, findHolder, findHolderByEmail } from '../customers/index.ts'
 import type { Found, RequestRecord } from './queries.ts'
 import type { PrivacyRequest } from './schema.ts'
@@ -8,7 +19,13 @@ export const requestNotFound = defineError('SVC-PRIVACY-NOT_FOUND', 404, 'There 
 
 type Wire = Static<typeof PrivacyRequest>
 
-export function toRequest(record: RequestRecord): Wire {
+/** The name in the store of the file of an export. */
+export function exportName(id: Uuid): string {
+  return `exports/${toTypeId('prv', id)}.zip`
+}
+
+/** `links` are absent in events, which are read at any time. */
+export function toRequest(record: RequestRecord, links?: PresentLinks): Wire {
   const { id, type, mode, dryRun, keepSubjects, customerId, requestedBy, state, found, receipt, error } = record
   return {
     id: toTypeId('prv', id),
@@ -21,11 +38,19 @@ export function toRequest(record: RequestRecord): Wire {
     state,
     preview: dryRun && state === 'DONE' ? summed(found) : null,
     receipt,
-    download: null,
+    download: links ? downloadOf(record, links) : null,
     error,
     createdAt: isoTime(record.createdAt),
     finishedAt: isoTimeOrNull(record.finishedAt),
   }
+}
+
+function downloadOf({ id, file, expiresAt }: RequestRecord, links: PresentLinks): Wire['download'] {
+  if (!file || expiresAt === null) return null
+  const name = exportName(id)
+  const until = isoTime(expiresAt)
+  const url = links.read({ name, filename: `${toTypeId('prv', id)}.zip`, contentType: 'application/zip' }, new Date(until))
+  return { url, expiresAt: until, size: file.size, sha256: file.sha256 }
 }
 
 export function summed(found: Found): NonNullable<Wire['preview']> {

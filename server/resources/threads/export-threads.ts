@@ -1,7 +1,7 @@
 /** What an export of a customer has of threads and messages, a portion at a time. */
 import type { Uuid } from '../../kit/index.ts'
 import type { ExportContext } from '../../kit/privacy/holding.ts'
-import { toMessage } from './message-queries.ts'
+import { toMessage, type MessageRecord } from './message-queries.ts'
 import { messagesOfCustomers, threadsElsewhere, threadsOfCustomers, type MessagePosition } from './personal-queries.ts'
 import { findThread, toThread } from './queries.ts'
 import { scheduledList } from './scheduled-queries.ts'
@@ -18,19 +18,24 @@ export async function* exportThreads(context: ExportContext): AsyncGenerator<obj
   }
 }
 
-/** With internal notes: what is written about somebody is theirs to see. Without messages of others in the same thread. */
+/** With internal notes: what is written about somebody is theirs to see. */
 export async function* exportMessages(context: ExportContext): AsyncGenerator<object> {
+  for await (const record of recordsOfCustomers(context)) yield toMessage(record)
+}
+
+/** Messages, without those of others in the same thread. */
+export async function* recordsOfCustomers(context: ExportContext): AsyncGenerator<MessageRecord> {
   const { db, tenantId, customerIds } = context
   for await (const threadId of threadIds(context, true)) {
     for (let position: MessagePosition | null = { at: null, id: null }; position; ) {
-      const rows: { at: string; id: Uuid; record: Parameters<typeof toMessage>[0] | null }[] = await db.rows(messagesOfCustomers, {
+      const rows: { at: string; id: Uuid; record: MessageRecord | null }[] = await db.rows(messagesOfCustomers, {
         tenantId,
         customerIds,
         threadId,
         limit: messagesMax,
         ...position,
       })
-      for (const { record } of rows) if (record) yield toMessage(record)
+      for (const { record } of rows) if (record) yield record
       const last = rows.at(-1)
       position = last && rows.length === messagesMax ? { at: last.at, id: last.id } : null
     }

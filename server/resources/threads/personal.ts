@@ -2,13 +2,14 @@
 import { cancel } from '../../kit/jobs.ts'
 import type { Uuid } from '../../kit/index.ts'
 import { erasedEmail, erasedText, type EraseContext, type Personal, type Portion } from '../../kit/privacy/holding.ts'
-import { ofRequest, overThreads, threadsAfter } from '../../kit/privacy/subjects.ts'
+import { noteSubjects, ofRequest, overThreads, threadsAfter } from '../../kit/privacy/subjects.ts'
 import { eraseThreads } from './erase-threads.ts'
 import { sendScheduledMessage } from './job-names.ts'
+import { exportFiles } from './export-files.ts'
 import { exportMessages, exportScheduled, exportThreads } from './export-threads.ts'
 import { blankMessages, deleteScheduledOf, noteElsewhere, noteThreads, type MessagePosition } from './personal-queries.ts'
 import { holdThreads } from './queries.ts'
-import { removeUploadsOfMessages } from '../uploads/index.ts'
+import { removeUploadsOfMessages, uploadsOfMessages } from '../uploads/index.ts'
 import { indexErased } from './search/index-erased.ts'
 import { reindexThread } from './search/reindex.ts'
 
@@ -46,6 +47,7 @@ export const personal: Personal = {
     { name: 'messages', title: 'Messages', read: exportMessages },
     { name: 'scheduled-replies', title: 'Replies that wait to be sent', read: exportScheduled },
   ],
+  files: exportFiles,
   excused: {
     thread_activity: 'states and times',
     thread_merges: 'ids and the state before the merge; deleted with its thread',
@@ -83,10 +85,8 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
     const { at, id } = here
     const everything = type === 'RETENTION'
     const portion = await db.first(blankMessages, { ...ofRequest(erasure), customerIds, threadId, at, id, everything, dryRun, limit })
-    if (portion && portion.found > 0 && !dryRun) {
-      await reindexThread(db, tenantId, threadId)
-      await removeUploadsOf(context, portion.withFiles)
-    }
+    if (portion && portion.found > 0 && !dryRun) await reindexThread(db, tenantId, threadId)
+    if (portion) await removeUploadsOf(context, portion.withFiles)
     found += portion?.found ?? 0
     // A thread counts as well, so that thousands of empty ones are several portions.
     scanned += (portion?.scanned ?? 0) + 1
@@ -96,17 +96,20 @@ async function eraseMessages(context: EraseContext, position: string | null): Pr
   return { found, next: JSON.stringify(here) }
 }
 
-/** The files of messages go with what the messages said. */
-async function removeUploadsOf({ db: tx, effects, erasure: { tenantId } }: EraseContext, messageIds: Uuid[]): Promise<void> {
-  if (messageIds.length > 0) await removeUploadsOfMessages({ tx, effects, tenantId }, messageIds, { silent: true })
+/** The files of messages go with what the messages said. They are noted, because events and audit rows have their names. */
+async function removeUploadsOf({ db: tx, effects, erasure }: EraseContext, messageIds: Uuid[]): Promise<void> {
+  if (messageIds.length === 0) return
+  const { tenantId, dryRun } = erasure
+  const ids = (await tx.rows(uploadsOfMessages, { tenantId, messageIds })).map(({ id }) => id)
+  await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'FILE', ids })
+  if (!dryRun) await removeUploadsOfMessages({ tx, effects, tenantId }, messageIds, { silent: true })
 }
 
 async function eraseScheduled(context: EraseContext, threadIds: Uuid[]): Promise<number> {
   const { db, erasure } = context
   const { tenantId, dryRun } = erasure
   const gone = await db.rows(deleteScheduledOf, { ...ofRequest(erasure), threadIds, dryRun })
-  if (dryRun) return gone.length
-  for (const { id } of gone) await cancel(db, sendScheduledMessage, { tenantId, key: id })
+  if (!dryRun) for (const { id } of gone) await cancel(db, sendScheduledMessage, { tenantId, key: id })
   await removeUploadsOf(
     context,
     gone.map(({ id }) => id),

@@ -1,0 +1,41 @@
+/** The ZIP file of an export: a page for people, the same as JSON for programs, and files. It is read and packed as it is sent. */
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { exportFiles, exportParts, type ExportContext } from '../../kit/privacy/holding.ts'
+import { indexPage, type Subject } from './index-page.ts'
+
+/** Whatever the size, a few records are in memory at a time. Ends with the error of what it reads. */
+export function archiveOf(context: ExportContext, subject: Subject): AsyncIterable<Buffer> {
+  const zip = new ZipFile()
+  // Safe because yazl writes to a PassThrough stream.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  const mtime = new Date(subject.madeAt)
+  const add = (name: string, content: () => AsyncIterable<string | Buffer>): void =>
+    zip.addReadStreamLazy(name, { mtime, compressionLevel: 6 }, (ready) => {
+      ready(null, Readable.from(content(), { objectMode: false }))
+    })
+  add('index.html', () => indexPage(context, subject))
+  for (const { name, read } of exportParts()) add(`data/${name}.json`, () => jsonArray(read(context)))
+  void addFiles(zip, add, context).catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))))
+  return output
+}
+
+/** The names of all files have to be known before the archive ends, which costs some hundred bytes for each; their bytes are read in turn. */
+async function addFiles(
+  zip: ZipFile,
+  add: (name: string, content: () => AsyncIterable<string | Buffer>) => void,
+  context: ExportContext,
+): Promise<void> {
+  for (const files of exportFiles()) for await (const { name, read } of files(context)) add(`files/${name}`, read)
+  zip.end()
+}
+
+async function* jsonArray(records: AsyncIterable<object>): AsyncGenerator<string> {
+  let separator = '[\n'
+  for await (const record of records) {
+    yield separator + JSON.stringify(record)
+    separator = ',\n'
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n'
+}

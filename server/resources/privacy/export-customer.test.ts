@@ -1,0 +1,85 @@
+/** What an export has, for whom, and for how long. */
+import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { parseTypeId } from '../../kit/ids.ts'
+import { completed, type PrivacyRequestSeen } from '../../kit/testing/privacy.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { readZip } from '../../kit/testing/zip.ts'
+import { exportName } from './request.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+const fileOf = async ({ id }: Pick<PrivacyRequestSeen, 'id'>): Promise<Buffer | null> => {
+  const name = exportName(parseTypeId('prv', id) ?? '')
+  const found = await fileStoreOf(service.config).read({ tenantId: tenant.tenantId, name })
+  return found && buffer(found.bytes)
+}
+async function thread(email: string, body: string): Promise<{ id: string; customerId: string }> {
+  const { data } = (
+    await tenant.api('POST', '/threads', { body: { title: `About ${body}`, body, requester: { email, name: `Name of ${email}` } } })
+  ).body
+  return { id: String(data['threadId']), customerId: (data['customer'] as { id: string }).id }
+}
+
+it('has everything of the person, with those merged into them, and nothing of others in the same thread', async () => {
+  const own = await thread('grace@example.com', 'mine')
+  await tenant.api('POST', `/threads/${own.id}/messages`, { body: { body: `a note ${hostile}`, bodyFormat: 'text', internal: true } })
+  const alias = await thread('grace.old@example.com', 'from another address')
+  await tenant.api('POST', `/customers/${own.customerId}/merge`, { body: { sourceIds: [alias.customerId] } })
+  const other = await thread('other@example.com', 'secret of another')
+  await tenant.api('POST', `/threads/${other.id}/reply`, { body: { body: 'answer to another' } })
+  await tenant.api('POST', `/threads/${own.id}/merge`, { body: { sourceIds: [other.id], allowCrossCustomer: true } })
+
+  const done = await completed(tenant, '/privacy/export', { email: 'grace.old@example.com' })
+  expect([done.state, done.error]).toEqual(['DONE', null])
+  const link = new URL(done.download?.url ?? '')
+  const downloaded = await fetch(`${service.baseUrl}${link.pathname}${link.search}`)
+  const sent = Buffer.from(await downloaded.arrayBuffer())
+  expect([downloaded.status, downloaded.headers.get('content-type'), sent.length]).toEqual([200, 'application/zip', done.download?.size])
+  expect(hash('sha256', sent, 'hex')).toBe(done.download?.sha256)
+  expect(Date.parse(done.download?.expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+  const files = await readZip((await fileOf(done)) ?? Buffer.alloc(0))
+  const bodies = (JSON.parse(files['data/messages.json'] ?? '') as { body: string }[]).map(({ body }) => body)
+  expect(bodies.toSorted()).toEqual([`a note ${hostile}`, 'from another address', 'mine'])
+  expect((JSON.parse(files['data/customers.json'] ?? '') as { email: string }[]).map(({ email }) => email)).toEqual([
+    'grace@example.com',
+    'grace.old@example.com',
+  ])
+  expect(JSON.parse(files['data/threads.json'] ?? '')).toHaveLength(2)
+  expect(JSON.parse(files['data/audit-logs.json'] ?? '').length).toBeGreaterThan(0)
+  const page = files['index.html'] ?? ''
+  expect(page).toContain('from another address')
+  expect(page).toContain('&lt;script&gt;alert(1)')
+  expect([...page.matchAll(/<(script|img)/g)]).toEqual([])
+  expect(Object.values(files).join('')).not.toContain('of another')
+  expect(Object.values(files).join('')).not.toContain('to another')
+})
+
+it('is deleted when its time is over, and when the customer is erased', async () => {
+  const { customerId } = await thread('short@example.com', 'short')
+  const first = await completed(tenant, '/privacy/export', { customerId })
+  expect(await fileOf(first)).not.toBeNull()
+  await service.db.rows(overdue, {})
+  await until(async () => (await fileOf(first)) === null)
+  const second = await completed(tenant, '/privacy/export', { customerId })
+  const { receipt } = await completed(tenant, '/privacy/erase', { customerId, mode: 'DELETE' })
+  expect(receipt?.places).toContainEqual({ place: 'exports', count: 1 })
+  expect(await fileOf(second)).toBeNull()
+  const late = await tenant.api('POST', '/privacy/export', { body: { customerId } })
+  expect([late.status, late.body.error?.code]).toEqual([404, 'SVC-CUSTOMER-NOT_FOUND'])
+})
+
+const overdue = statement<object, object>(`
+  with due as (update jobs set due_at = now() where name = 'forget-export' returning tenant_id)
+  update job_queues set due_at = now() where name = 'forget-export' and tenant_id in (select tenant_id from due)`)

@@ -1,0 +1,52 @@
+/** The page of an export that a person can read. All of it is text: whatever somebody wrote, no browser runs any of it. */
+import { escapeHtml } from '../../kit/escape-html.ts'
+import { exportParts, type ExportContext } from '../../kit/privacy/holding.ts'
+
+/** Whose export it is. */
+export type Subject = { tenantName: string; madeAt: string }
+
+/** Nothing is loaded or run, even if something should slip through. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'"
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a}
+article{border-top:1px solid #ddd;padding:.75rem 0}dl{display:grid;grid-template-columns:11rem 1fr;gap:.15rem 1rem;margin:0}
+dt{color:#555}dd{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}`
+
+export async function* indexPage(context: ExportContext, { tenantName, madeAt }: Subject): AsyncGenerator<string> {
+  const title = `What ${escapeHtml(tenantName)} holds of you`
+  yield `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="${policy}"><title>${title}</title><style>${style}</style></head>
+<body><h1>${title}</h1>
+<p>Put together at ${escapeHtml(madeAt)} (UTC). The directory <code>data</code> has the same for programs, as JSON; <code>files</code> has files that were sent. Copies that the service keeps for its own work (events, the search index) hold the same and are not repeated here.</p>
+`
+  for (const { title: heading, read } of exportParts()) {
+    yield `<h2>${escapeHtml(heading)}</h2>\n`
+    let count = 0
+    for await (const record of read(context)) {
+      yield article(record)
+      count++
+    }
+    if (count === 0) yield '<p>Nothing.</p>\n'
+  }
+  yield '</body></html>\n'
+}
+
+function article(record: object): string {
+  const facts = Object.entries(record).flatMap(([name, value]) =>
+    isEmpty(value) ? [] : [`<dt>${escapeHtml(words(name))}</dt><dd>${escapeHtml(shown(value))}</dd>`],
+  )
+  return `<article><dl>${facts.join('')}</dl></article>\n`
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+}
+
+/** `createdAt` as people read it. */
+function words(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+}

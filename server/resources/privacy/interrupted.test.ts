@@ -1,0 +1,140 @@
+/** An erasure that is interrupted at any statement goes on from there, and retention erases by the same steps. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement, type Queryable } from '../../kit/db.ts'
+import { parseTypeId } from '../../kit/ids.ts'
+import { createLog } from '../../kit/log.ts'
+import { createSafeFetch } from '../../kit/outbound/safe-fetch.ts'
+import { CollectedEffects, systemIdentity, writeLedger } from '../../kit/outbox/ledger.ts'
+import { createSecrets } from '../../kit/secrets.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { secondRounds } from '../../kit/testing/privacy.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { whereIs } from '../../kit/testing/snapshot.ts'
+import { eraseOutside, erasePortion } from './run-erasure.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+class Killed extends Error {}
+
+/** Works on a request, and is killed at a later statement each time it starts a portion, until the portion is done. */
+async function withKills(id: string): Promise<{ kills: number; portions: number }> {
+  const { db, config } = service
+  const { tenantId } = tenant
+  const fetch = createSafeFetch({ allowedCidrs: [], timeoutMs: 1_000 })
+  const context = {
+    tenantId,
+    key: parseTypeId('prv', id) ?? '',
+    input: {},
+    attempt: 1,
+    config,
+    log: createLog('silent').log,
+    secrets: createSecrets(config.secretKey),
+  }
+  const done = { kills: 0, portions: 0 }
+  for (let last = 1, isMore = true; isMore; ) {
+    const found = await eraseOutside({ ...context, db, fetch, signal: AbortSignal.timeout(20_000) })
+    try {
+      isMore = await db.transaction(async (tx) => {
+        let statements = 0
+        const counted: Queryable['rows'] = (query, params) => {
+          if (++statements > last) throw new Killed()
+          return tx.rows(query, params)
+        }
+        const mortal: Queryable = {
+          ...tx,
+          rows: counted,
+          first: async (query, params) => (await counted(query, params))[0] ?? null,
+          script: (sql) => tx.script(sql),
+        }
+        const effects = new CollectedEffects()
+        const again = await erasePortion({ ...context, tx: mortal, effects, found })
+        await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+        return again !== undefined
+      })
+      done.portions++
+      last = 1
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error
+      done.kills++
+      last += 5
+    }
+  }
+  fetch.close()
+  return done
+}
+
+it.each(['ANONYMIZE', 'DELETE'])('killed at any statement, %s leaves nothing, and counts each thing once', async (mode) => {
+  const canary = `killed${mode.toLowerCase()}`
+  let customerId = ''
+  for (const n of [1, 2, 3]) {
+    const { data } = (
+      await tenant.api('POST', '/threads', {
+        body: { title: `${canary} ${n}`, body: canary, requester: { email: `${canary}@example.com` } },
+      })
+    ).body
+    customerId = (data['customer'] as { id: string }).id
+    await tenant.api('PUT', `/threads/${String(data['threadId'])}/draft?kind=note`, { body: { body: canary } })
+  }
+  const { id } = (await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { customerId, mode } })).body.data
+  const { kills, portions } = await withKills(id)
+  expect(kills).toBeGreaterThan(5)
+  expect(portions).toBeGreaterThan(1)
+  const { receipt } = (await tenant.api<{ receipt: { places: { place: string; count: number }[] } }>('GET', `/privacy/requests/${id}`)).body
+    .data
+  expect(receipt.places).toEqual(
+    expect.arrayContaining([
+      { place: 'messages', count: 3 },
+      { place: 'threads', count: 3 },
+      { place: 'drafts', count: 3 },
+      { place: 'customers', count: 1 },
+    ]),
+  )
+  expect(await whereIs(service.db, [canary])).toEqual([])
+})
+
+const age = statement<{ tenantId: string; subject: string; days: number }, object>(
+  `update threads set closed_at = closed_at - make_interval(days => :days::int) where tenant_id = :tenantId::uuid and subject = :subject`,
+)
+
+it('threads that were closed for longer than the setting are erased with everything in them, and others stay', async () => {
+  const other = await service.createTenant()
+  const closed = async (subject: string, days: number) => {
+    const { data } = (
+      await other.api('POST', '/threads', {
+        body: { title: subject, body: `Body ${subject}`, requester: { email: 'ada@example.com', name: 'Ada' } },
+      })
+    ).body
+    const id = String(data['threadId'])
+    await other.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+    await service.db.rows(age, { tenantId: other.tenantId, subject, days })
+    return id
+  }
+  const [old, young, reopened] = [await closed('oldest', 31), await closed('younger', 29), await closed('reopened', 60)]
+  await other.api('PATCH', `/threads/${reopened}`, { body: { status: 'open' } })
+  const worker = service.startWorker()
+  await other.api('PATCH', '/tenant/settings', { body: { retention: { closedThreads: 30 } } })
+  const requests = async () =>
+    (await other.api<{ type: string; state: string; receipt: { places: object[] } }[]>('GET', '/privacy/requests')).body.data
+  await until(async () => (await requests())[0]?.state === 'DONE', 30_000)
+  const [request] = await requests()
+  expect(request).toMatchObject({ type: 'RETENTION', customerId: null, requestedBy: null })
+  expect(request?.receipt.places).toEqual(
+    expect.arrayContaining([
+      { place: 'messages', count: 1 },
+      { place: 'threads', count: 1 },
+    ]),
+  )
+  await secondRounds(service)
+  await worker.stop()
+  const status = async (id: string) => (await other.api('GET', `/threads/${id}`)).status
+  expect([await status(old), await status(young), await status(reopened)]).toEqual([404, 200, 200])
+  expect(await whereIs(service.db, ['oldest'])).toEqual([])
+  const { total } = (await other.api('GET', '/threads?status=closed')).body.meta
+  expect([total, (await other.api('GET', '/customers')).body.meta.total]).toEqual([1, 1])
+})

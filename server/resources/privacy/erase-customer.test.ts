@@ -1,5 +1,6 @@
 /** What an erasure takes, what it leaves, and that its numbers agree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { uploaded } from '../../kit/testing/files.ts'
 import { completed, ended, secondRounds } from '../../kit/testing/privacy.ts'
 import { whereIs } from '../../kit/testing/snapshot.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
@@ -174,4 +175,16 @@ it('the receipt proves itself, and a changed one does not', async () => {
   const secrets = createSecrets(service.config.secretKey)
   expect(proofOf(secrets, { id, mode: 'DELETE', ...facts })).toBe(proof)
   expect(proofOf(secrets, { id, mode: 'ANONYMIZE', ...facts })).not.toBe(proof)
+})
+
+it('takes files with their names, wherever these were told', async () => {
+  const canary = `canary${++count}x`
+  const upload = await uploaded(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
+  const body = { title: 'A file', body: 'See there', requester: { email: `${canary}@example.com` }, attachments: [{ uploadId: upload.id }] }
+  const { data } = (await tenant.api('POST', '/threads', { body })).body
+  const customerId = (data['customer'] as { id: string }).id
+  await erase(customerId, 'ANONYMIZE')
+  await secondRounds(service)
+  expect(await whereIs(service.db, [canary])).toEqual([])
+  expect((await tenant.api('GET', `/uploads/${upload.id}`)).status).toBe(404)
 })

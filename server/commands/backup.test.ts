@@ -131,6 +131,9 @@ describe('an unfinished file left by a killed backup', () => {
   async function kill(): Promise<void> {
     const script = `const { openTarget } = await import('./server/commands/backup-file.ts')
       await openTarget(${JSON.stringify(path)}, new AbortController().signal).write(Buffer.alloc(2_000_000))
+      const { readdirSync } = await import('node:fs')
+      const isOpen = () => readdirSync(${JSON.stringify(directory)}).some((name) => name.includes('-' + process.pid + '-'))
+      while (!isOpen()) await new Promise((resolve) => setTimeout(resolve, 5))
       process.kill(process.pid, 'SIGKILL')`
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
     expect(await new Promise((resolve) => child.once('close', (_, signal) => resolve(signal)))).toBe('SIGKILL')

@@ -51,19 +51,25 @@ it('there are such places, and all have the one shape of addresses', () => {
   expect(inQueries.map(([name]) => name)).toContain('listCustomers')
 })
 
+/** Operations that find a customer by the address, and the field that it takes the place of. They show no address. */
+const lookUps: Readonly<Record<string, string>> = { eraseCustomer: 'customerId', exportCustomer: 'customerId' }
+
 // Whoever asks without credentials is told nothing of the address.
 describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, endpoint, variant, at) => {
+  const replaced = lookUps[endpoint.operationId]
   const send = async (email: string) => {
     const { path, body } = await requests.prepare(endpoint, variant)
-    return tenant.api(endpoint.method, path, { body: withValueAt(body, at, email) })
+    const rest = Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name !== replaced))
+    return tenant.api(endpoint.method, path, { body: withValueAt(rest, at, email) })
   }
 
   it('takes addresses of any script, and shows one form of each', async () => {
     const word = `用户${endpoint.operationId}${variant}`
     for (const email of [`${word}1@例え.jp`, `${word}2@xn--r8jz45g.jp`, `"${word} 3"@example.com`]) {
+      if (replaced !== undefined) await tenant.api('POST', '/customers', { body: { email: email.toUpperCase() } })
       const answer = await send(email)
       expect(answer.status, answer.text).toBeLessThan(300)
-      expect(answer.text).toContain(JSON.stringify(email.toLowerCase().replace('xn--r8jz45g', '例え')))
+      if (replaced === undefined) expect(answer.text).toContain(JSON.stringify(email.toLowerCase().replace('xn--r8jz45g', '例え')))
     }
   })
 

@@ -8,6 +8,7 @@ import { parseTypeId } from '../../kit/ids.ts'
 import { completed, type PrivacyRequestSeen } from '../../kit/testing/privacy.ts'
 import { until } from '../../kit/testing/job-fixture.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { uploaded } from '../../kit/testing/files.ts'
 import { readZip } from '../../kit/testing/zip.ts'
 import { exportName } from './request.ts'
 
@@ -64,6 +65,28 @@ it('has everything of the person, with those merged into them, and nothing of ot
   expect([...page.matchAll(/<(script|img)/g)]).toEqual([])
   expect(Object.values(files).join('')).not.toContain('of another')
   expect(Object.values(files).join('')).not.toContain('to another')
+})
+
+it('has the files of the person’s messages, and none of others', async () => {
+  const own = await thread('files@example.com', 'with a file')
+  const attach = async (text: string, authorType: 'CUSTOMER' | 'AGENT') => {
+    const { id } = await uploaded(tenant, { bytes: text, filename: 'note 1.txt' })
+    const sent = await tenant.api('POST', `/threads/${own.id}/messages`, {
+      body: { body: text, authorType, attachments: [{ uploadId: id }] },
+    })
+    expect(sent.status, sent.text).toBe(201)
+    return id
+  }
+  const id = await attach('written by me', 'CUSTOMER')
+  const other = await thread('no-files@example.com', 'without')
+  const files = await readZip((await fileOf(await completed(tenant, '/privacy/export', { customerId: own.customerId }))) ?? Buffer.alloc(0))
+  const names = Object.keys(files).filter((name) => name.startsWith('files/'))
+  expect(names).toEqual([expect.stringMatching(new RegExp(`^files/${id}-[^/]*note_1\\.txt$`))])
+  expect(files[names[0] ?? '']).toBe('written by me')
+  const without = await readZip(
+    (await fileOf(await completed(tenant, '/privacy/export', { customerId: other.customerId }))) ?? Buffer.alloc(0),
+  )
+  expect(Object.keys(without).filter((name) => name.startsWith('files/'))).toEqual([])
 })
 
 it('is deleted when its time is over, and when the customer is erased', async () => {

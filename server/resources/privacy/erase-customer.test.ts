@@ -1,5 +1,7 @@
 /** What an erasure takes, what it leaves, and that its numbers agree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
 import { uploaded } from '../../kit/testing/files.ts'
 import { completed, ended, secondRounds } from '../../kit/testing/privacy.ts'
 import { whereIs } from '../../kit/testing/snapshot.ts'
@@ -156,6 +158,25 @@ it('retries of what was erased are answered, without it and without a second eff
   expect([again.status, again.headers['idempotent-replayed'], again.body.data.id]).toEqual([201, 'true', first.body.data.id])
   expect(again.text).not.toContain(canary)
 })
+
+it('waits with the search index while another worker has it, and goes on then', async () => {
+  const gone = await person()
+  await indexTexts(service.db, { eager: true })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const holding = service.db.transaction(async (tx) => {
+    await tx.rows(holdIndex, tenant)
+    await released
+  })
+  const { data: asked } = (await tenant.api('POST', '/privacy/erase', { body: { customerId: gone.customerId, mode: 'ANONYMIZE' } })).body
+  await until(async () => (await service.db.first(waitsForIndex, tenant)) !== null).finally(release)
+  await holding
+  expect((await ended(tenant, String(asked['id']))).state).toBe('DONE')
+  expect(await whereIs(service.db, [gone.canary])).toEqual([])
+})
+const holdIndex = statement<{ tenantId: string }, object>('select from search_cursors where tenant_id = :tenantId::uuid for update')
+const waitsForIndex = statement<{ tenantId: string }, object>(
+  `select from privacy_requests where tenant_id = :tenantId::uuid and place = 'search' and position is not null`,
+)
 
 it('keeps totals exact', async () => {
   const totals = async () =>

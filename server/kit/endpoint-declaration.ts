@@ -168,6 +168,13 @@ export type TransactionSpec<
    * holds neither a connection nor a lock; the handler gets what it returns as `prepared`. Skipped for a retry whose answer is stored.
    */
   before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<Prepared>
+  /**
+   * Undoes what `before` did when nothing comes of the request: it is refused, its transaction is rolled back, or another request with the same
+   * key was first. Whether a commit that failed took effect is not known, so it must check. A killed process does not call it.
+   */
+  release?: (
+    context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Database; readonly prepared: NoInfer<Prepared> },
+  ) => Promise<void>
   /** API errors for violated database constraints, by constraint name. */
   conflicts?: Conflicts
   handle: (

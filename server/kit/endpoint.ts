@@ -60,6 +60,7 @@ export type Endpoint = {
   personal: boolean
   writes: 'nothing' | 'transaction' | 'statement'
   before: ((context: unknown) => Promise<unknown>) | undefined
+  release: ((context: unknown) => Promise<void>) | undefined
   handle: (
     context: unknown,
   ) => Promise<ItemReply<unknown> | ListReply<unknown> | DocumentReply | AlreadyAnswered> | AsyncGenerator<StreamFrame>
@@ -125,6 +126,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     personal: false,
     writes: 'nothing' as const,
     before: undefined,
+    release: undefined,
   }
   // Safe because the overloads above are the only entry points; the kit passes each handler the context that its overload declares.
   return { ...defaults, ...(spec as Endpoint) }

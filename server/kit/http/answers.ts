@@ -14,6 +14,7 @@ import type { GuardOptions } from './guards.ts'
 import type { LargePages } from './large-pages.ts'
 import { withinPage } from './page.ts'
 import { startTurns } from './turns.ts'
+import { withPrepared } from './prepared.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
 import { parseTypeId } from '../ids.ts'
@@ -213,16 +214,17 @@ async function inTransaction(
   write: WriteIdentity,
   seal: Sealing | null,
 ): Promise<unknown> {
-  const prepared = endpoint.before && !(await findPrior(db, write)) ? await endpoint.before({ ...context, db }) : undefined
-  return db.transaction(async (tx) => {
-    const prior = await findPrior(tx, write)
-    if (prior) return { prior }
-    const effects = new CollectedEffects()
-    // Safe because a write replies with an item.
-    const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemReply<unknown>
-    await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
-    return reply
-  })
+  return withPrepared(endpoint, db, context, write, (prepared) =>
+    db.transaction(async (tx) => {
+      const prior = await findPrior(tx, write)
+      if (prior) return { prior }
+      const effects = new CollectedEffects()
+      // Safe because a write replies with an item.
+      const reply = (await withConflicts(endpoint, { ...context, prepared, tx, effects })) as ItemReply<unknown>
+      await writeLedger(tx, write, effects, { status: reply.status, record: seal ? seal.close(reply.record) : reply.record })
+      return reply
+    }),
+  )
 }
 
 /** Maps the violation of a declared constraint to the caller's error. */

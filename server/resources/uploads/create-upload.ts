@@ -51,6 +51,12 @@ export const createUpload = endpoint({
     }
     return { id: key.id, contentType, sha256 }
   },
+  async release({ db, principal: { tenantId }, prepared: { id }, config }) {
+    await db.transaction(async (tx) => {
+      // Its row is PENDING unless it was committed. It goes after the file, so that no file is without a row.
+      if (await tx.first(releaseUpload, { tenantId, id })) await fileStoreOf(config).remove([{ tenantId, name: fileNameOf(id) }])
+    })
+  },
   async handle({ tx, effects, principal: { tenantId }, prepared }) {
     const record = await one(tx, settleUpload, { tenantId, state: 'READY', ...prepared })
     const { id, contentType, size } = record

@@ -59,7 +59,7 @@ export const reserveUpload = statement<NewUpload, UploadRecord>(`
 /** Undoes a reservation whose file was not kept. */
 export const releaseUpload = statement<Key, object>(`
   with gone as (delete from uploads where tenant_id = :tenantId::uuid and id = :id::uuid and state = 'PENDING' returning size)
-  update tenant_counters k set upload_bytes = k.upload_bytes - g.size from gone g where k.tenant_id = :tenantId::uuid`)
+  update tenant_counters k set upload_bytes = k.upload_bytes - g.size from gone g where k.tenant_id = :tenantId::uuid returning k.tenant_id`)
 
 export const findUpload = statement<Key, UploadRecord>(
   `select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = :id::uuid`,

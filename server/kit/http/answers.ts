@@ -176,7 +176,7 @@ async function answerWrite(
     const work =
       endpoint.writes === 'statement'
         ? () => endpoint.handle({ ...context, db: options.db, write })
-        : () => inTransaction(endpoint, options.db, context, write, seal)
+        : () => inTransaction(endpoint, options, context, write, seal)
     // Safe because writes reply with items, or with the answer given before.
     const answered = await writes.run(write, work as never, (error) => refusalBody(error, call.req))
     if (!answered.replayed && !answered.error) {
@@ -209,13 +209,13 @@ function ownFingerprint(
 /** Effect, audit row, events, counters and idempotency record commit together. */
 async function inTransaction(
   endpoint: Endpoint,
-  db: Database,
+  options: AnswerOptions,
   context: object,
   write: WriteIdentity,
   seal: Sealing | null,
 ): Promise<unknown> {
-  return withPrepared(endpoint, db, context, write, (prepared) =>
-    db.transaction(async (tx) => {
+  return withPrepared(endpoint, options, context, write, (prepared) =>
+    options.db.transaction(async (tx) => {
       const prior = await findPrior(tx, write)
       if (prior) return { prior }
       const effects = new CollectedEffects()

@@ -1,11 +1,12 @@
 import type { Database } from '../db.ts'
 import type { Endpoint } from '../endpoint.ts'
+import type { Log } from '../log.ts'
 import { findPrior, type WriteIdentity } from '../outbox/ledger.ts'
 
 /** Runs a write with what its `before` returns, and its `release` when nothing comes of the request. */
 export async function withPrepared(
   endpoint: Endpoint,
-  db: Database,
+  { db, log }: { db: Database; log: Log },
   context: object,
   write: WriteIdentity,
   run: (prepared: unknown) => Promise<object>,
@@ -13,8 +14,11 @@ export async function withPrepared(
   const prepared = endpoint.before && !(await findPrior(db, write)) ? await endpoint.before({ ...context, db }) : undefined
   const { release } = endpoint
   if (prepared === undefined || !release) return run(prepared)
-  // Its failure is no failure of the request: rooms delete what is left over.
-  const undo = (): Promise<void> => release({ ...context, db, prepared }).catch(() => undefined)
+  // Its failure does not change the answer: rooms delete what is left over.
+  const undo = (): Promise<void> =>
+    release({ ...context, db, prepared }).catch((error: unknown) => {
+      log.warn({ error, operation: endpoint.operationId }, 'what was prepared for a request could not be released')
+    })
   let reply: object
   try {
     reply = await run(prepared)

@@ -168,6 +168,20 @@ describe('an upload', () => {
     expect([(await kept(service, tenant)).length, await unfinished(service)]).toEqual([before, []])
   })
 
+  it('many at once with one key, on two nodes, leave one file, whose bytes count once', async () => {
+    const own = await service.createTenant()
+    const node = await service.startNode()
+    const there: TestTenant = { ...own, api: (method, path, options) => node.api(method, path, { ...options, key: own.key }) }
+    const headers = { 'idempotency-key': 'many-at-once' }
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => postFile(i % 2 ? own : there, { bytes: 'once' }, { headers })))
+    const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.data.id))
+    expect(await kept(service, own)).toEqual([...ids])
+    expect(ids.size).toBe(1)
+    const other = await service.createTenant()
+    await postFile(other, { bytes: 'once' })
+    expect(await usage(own)).toBe(await usage(other))
+  })
+
   it('beyond the quota is 507, also of many at once, and what was there stays', async () => {
     const limited = await startTestService({ config: { uploads: { ...service.config.uploads, quotaBytes: 1_000 } } })
     const small = await limited.createTenant()

@@ -1,8 +1,7 @@
-import { endpoint, item, newId, one, written } from '../../kit/index.ts'
+import { endpoint, item } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { erasePersonalData } from './job-names.ts'
-import { insertRequest } from './queries.ts'
-import { namedCustomer, toRequest } from './request.ts'
+import { makeRequest, toRequest } from './request.ts'
 import { CustomerErasureRequest, PrivacyRequest } from './schema.ts'
 
 export const eraseCustomer = endpoint({
@@ -24,13 +23,8 @@ export const eraseCustomer = endpoint({
   writes: 'transaction',
   present: toRequest,
   location: ({ id }) => `/privacy/requests/${id}`,
-  async handle({ tx, effects, principal: { tenantId, user }, body }) {
-    const { mode, dryRun = false, keepSubjects = false } = body
-    const customerId = await namedCustomer(tx, tenantId, body)
-    const id = newId()
-    const asked = { type: 'ERASURE', mode, dryRun, keepSubjects, customerId } as const
-    const record = await one(tx, insertRequest, { tenantId, id, ...asked, requestedBy: user.id })
-    effects.enqueue(erasePersonalData, { key: id })
-    return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: asked }), 202)
+  handle(context) {
+    const { mode, dryRun = false, keepSubjects = false } = context.body
+    return makeRequest(context, { type: 'ERASURE', mode, dryRun, keepSubjects }, erasePersonalData)
   },
 })

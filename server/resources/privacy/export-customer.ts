@@ -1,8 +1,7 @@
-import { endpoint, item, newId, one, written } from '../../kit/index.ts'
+import { endpoint, item } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { exportPersonalData } from './job-names.ts'
-import { insertRequest } from './queries.ts'
-import { namedCustomer, toRequest } from './request.ts'
+import { makeRequest, toRequest } from './request.ts'
 import { CustomerExportRequest, PrivacyRequest } from './schema.ts'
 
 export const exportCustomer = endpoint({
@@ -22,12 +21,5 @@ export const exportCustomer = endpoint({
   writes: 'transaction',
   present: toRequest,
   location: ({ id }) => `/privacy/requests/${id}`,
-  async handle({ tx, effects, principal: { tenantId, user }, body }) {
-    const customerId = await namedCustomer(tx, tenantId, body)
-    const id = newId()
-    const asked = { type: 'EXPORT', mode: null, dryRun: false, keepSubjects: false, customerId } as const
-    const record = await one(tx, insertRequest, { tenantId, id, ...asked, requestedBy: user.id })
-    effects.enqueue(exportPersonalData, { key: id })
-    return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: asked }), 202)
-  },
+  handle: (context) => makeRequest(context, { type: 'EXPORT', mode: null, dryRun: false, keepSubjects: false }, exportPersonalData),
 })

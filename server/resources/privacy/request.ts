@@ -5,14 +5,20 @@ import {
   defineError,
   isoTime,
   isoTimeOrNull,
+  newId,
+  one,
   toTypeId,
+  written,
+  type Effects,
   type PresentLinks,
+  type Principal,
   type Queryable,
   type Static,
   type Uuid,
 } from '../../kit/index.ts'
+import type { JobName, NoInput } from '../../kit/jobs.ts'
 import { customer, findHolder, findHolderByEmail } from '../customers/index.ts'
-import type { Found, RequestRecord } from './queries.ts'
+import { insertRequest, type Found, type RequestRecord } from './queries.ts'
 import type { PrivacyRequest } from './schema.ts'
 
 export const requestNotFound = defineError('SVC-PRIVACY-NOT_FOUND', 404, 'There is no such privacy request.', absent('privacy request'))
@@ -61,12 +67,25 @@ export function summed(found: Found): NonNullable<Wire['preview']> {
   return { places, total: places.reduce((sum, { count }) => sum + count, 0) }
 }
 
+type Asked = Pick<RequestRecord, 'type' | 'mode' | 'dryRun' | 'keepSubjects'>
+
+/** Makes a request about the customer whom the body names, and enqueues its work. Throws 404. */
+export async function makeRequest(
+  { tx, effects, principal: { tenantId, user }, body }: { tx: Queryable; effects: Effects; principal: Principal; body: Named },
+  about: Asked,
+  work: JobName<NoInput>,
+) {
+  const asked = { ...about, customerId: await namedCustomer(tx, tenantId, body) }
+  const id = newId()
+  const record = await one(tx, insertRequest, { tenantId, id, ...asked, requestedBy: user.id })
+  effects.enqueue(work, { key: id })
+  return written(record, effects.audit({ action: 'privacy_request.created', target: { type: 'privacy_request', id }, after: asked }), 202)
+}
+
+type Named = { customerId?: Uuid; email?: string }
+
 /** The customer whom a body names; a merged one stands for the customer that they were merged into. Throws 404. */
-export async function namedCustomer(
-  tx: Queryable,
-  tenantId: Uuid,
-  { customerId, email }: { customerId?: Uuid; email?: string },
-): Promise<Uuid> {
+async function namedCustomer(tx: Queryable, tenantId: Uuid, { customerId, email }: Named): Promise<Uuid> {
   const found =
     customerId === undefined
       ? await tx.first(findHolderByEmail, { tenantId, email: email ?? '' })

@@ -1,5 +1,5 @@
 /** The work of an export: the file is written first, then the request says so. */
-import { isoTime, one, type Queryable, type Uuid } from '../../kit/index.ts'
+import { isoTime, one, type Uuid } from '../../kit/index.ts'
 import { fileStoreOf, type FileKey } from '../../kit/files/file-store.ts'
 import { JobFailure, type NoInput, type OutsideContext, type RunContext } from '../../kit/jobs.ts'
 import type { OutsideContext as EraseOutside, Portion } from '../../kit/privacy/holding.ts'
@@ -33,8 +33,9 @@ export async function endExport({ tx, effects, tenantId, key: id, found }: RunCo
     return
   }
   // Under this lock an erasure has not begun, or its mark is there.
-  const person = await lockedPerson(tx, tenantId, work.customerId ?? '')
-  if (person.erasedAt !== null) {
+  const person = work.customerId === null ? null : await tx.first(customer.statements.lock, { tenantId, id: work.customerId })
+  // An erasure deletes customers, or marks them.
+  if (person === null || person.erasedAt !== null) {
     effects.enqueue(forgetExport, { key: id })
     tellCompleted(effects, await one(tx, giveUp, { tenantId, id, error: erasedMeanwhile().message }))
     return
@@ -42,12 +43,6 @@ export async function endExport({ tx, effects, tenantId, key: id, found }: RunCo
   const record = await one(tx, finishExport, { tenantId, id, file: found, secondsKept })
   effects.enqueue(forgetExport, { key: id, inSeconds: secondsKept })
   tellCompleted(effects, record)
-}
-
-async function lockedPerson(tx: Queryable, tenantId: Uuid, id: Uuid): Promise<{ erasedAt: string | null }> {
-  const found = await tx.first(customer.statements.lock, { tenantId, id })
-  // Deleted by an erasure.
-  return found ?? { erasedAt: '' }
 }
 
 export async function giveUpExport({

@@ -216,7 +216,7 @@ export const deleteTexts = statement<Tenant & { numbers: number[]; parts: Uuid[]
   delete from search_texts x using unnest(:numbers::int[], :parts::uuid[]) as gone(number, part)
   where x.tenant_id = :tenantId::uuid and x.number = gone.number and x.part = gone.part`)
 
-/** Words that no thread has any more, although they were common once. In a transaction that holds the lock of the index. */
+/** Deletes rows of common words without threads, which are kept otherwise. The caller's transaction holds the lock of the index. */
 export const deleteEmptied = statement<Tenant, object>(
   `delete from search_words where tenant_id = :tenantId::uuid and common and head = ''::bytea and body = ''::bytea`,
 )

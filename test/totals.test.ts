@@ -270,7 +270,9 @@ const dueSoon = statement<{ tenantId: string }, { n: number }>(
 )
 const readMarks = statement<{ tenantId: string; userId: string }, { id: string; readThrough: string | null; isUnread: boolean }>(`
   select t.id, r.read_through as "readThrough",
-    t.status in ('open', 'pending') and coalesce(r.read_through < t.last_message_at, true) as "isUnread"
+    t.status in ('open', 'pending') and exists (
+      select from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = t.id and m.author_id is distinct from :userId::uuid
+        and (r.read_through is null or m.created_at > r.read_through)) as "isUnread"
   from threads t left join thread_reads r on r.tenant_id = :tenantId::uuid and r.user_id = :userId::uuid and r.thread_id = t.id
   where t.tenant_id = :tenantId::uuid`)
 const messageIds = statement<{ tenantId: string }, { id: string }>('select id from messages where tenant_id = :tenantId::uuid')

@@ -6205,7 +6205,7 @@ export interface components {
             waitingSinceBefore?: string;
             /** @description Whether the thread is snoozed. */
             snoozed?: boolean;
-            /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
+            /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
             unread?: boolean;
         };
         /**
@@ -8063,7 +8063,7 @@ export interface components {
             waitingSinceBefore?: string;
             /** @description Whether the thread is snoozed. */
             snoozed?: boolean;
-            /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
+            /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
             unread?: boolean;
         };
         /** @description The envelope of a page of View. */
@@ -8725,7 +8725,7 @@ export interface operations {
                 waitingSinceBefore?: string;
                 /** @description Whether the thread is snoozed. */
                 snoozed?: boolean;
-                /** @description `true`: open and pending threads whose latest message you have not read. `false` changes nothing. */
+                /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
                 unread?: boolean;
                 /**
                  * @description The sort order; `-` reverses it.

@@ -46,6 +46,7 @@ export { indexTexts } from './search/index-texts.ts'
 export { reindexThread, searchBacklog } from './search/reindex.ts'
 export { countThreads, fetchThreads, readQuery } from './search/search-threads.ts'
 export { thread } from './thread.ts'
+export { laterFromOthers } from './unread-queries.ts'
 
 export const threads = room({
   name: 'threads',

@@ -4,12 +4,7 @@ import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
 import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { channels } from './schema.ts'
-
-/** Whether a person has read the latest message of a thread. */
-const hasRead = (
-  userId: string,
-) => `exists (select from thread_reads r where r.tenant_id = :tenantId::uuid and r.user_id = ${userId} and r.thread_id = t.id
-  and r.read_through >= t.last_message_at)`
+import { isUnread } from './unread-queries.ts'
 
 const counter = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
 const everyStatus = 'threads_open + threads_pending + threads_resolved + threads_closed'
@@ -37,7 +32,7 @@ export const threadList = keysetList<ThreadRecord>({
       createdAt: 'tl.thread_created_at',
       id: 'tl.thread_id',
     },
-    unread: { condition: `t.status in ('open', 'pending') and not ${hasRead(':unread::uuid')}`, implies: unresolved },
+    unread: { condition: `t.status in ('open', 'pending') and ${isUnread(':unread::uuid')}`, implies: unresolved },
     asleep: { condition: 't.snoozed_until is not null', implies: { status: ['pending'] } },
     // Nearly all threads: no index has them.
     awake: { tested: 't.snoozed_until is null' },

@@ -243,7 +243,10 @@ export const threadFilterFields = {
   waitingSinceBefore: Type.Optional(time('Whose customer has been waiting since before this time.')),
   snoozed: Type.Optional(Type.Boolean({ description: 'Whether the thread is snoozed.' })),
   unread: Type.Optional(
-    Type.Boolean({ description: '`true`: open and pending threads whose latest message you have not read. `false` changes nothing.' }),
+    Type.Boolean({
+      description:
+        '`true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing.',
+    }),
   ),
 }
 

@@ -97,6 +97,34 @@ describe('read marks', () => {
     expect(cleared.body.data).toMatchObject({ readThrough: null, unreadCount: 2 })
   })
 
+  it('and the list agree about threads that a split leaves with your own messages last', async () => {
+    const id = await createThread()
+    const messagesOf = async () =>
+      (await tenant.api<{ id: string }[]>('GET', `/threads/${id}/messages`)).body.data.map((message) => message.id)
+    await asGrace('POST', `/threads/${id}/reply`, { body: 'An answer' })
+    await asGrace('POST', `/threads/${id}/reply`, { body: 'Another answer' })
+    await tenant.api('POST', `/threads/${id}/messages`, { body: { body: 'A question' } })
+    await asGrace('POST', `/threads/${id}/messages`, { body: 'A note', authorType: 'AGENT', internal: true })
+    const [note, question, another] = await messagesOf()
+    const split = async (messageIds: (string | undefined)[]): Promise<string> =>
+      (await tenant.api<{ id: string }>('POST', `/threads/${id}/split`, { body: { messageIds, subject: 'Apart' } })).body.data.id
+    const [own, mixed] = [await split([another]), await split([question, note])]
+    const counted = async (key: string, thread: string) => {
+      const before = (await unread(key)).includes(thread)
+      const mark = await service.api<ReadMark>('PUT', `/threads/${thread}/read`, { key, body: { unread: true } })
+      expect((await unread(key)).includes(thread)).toBe(mark.body.data.unreadCount > 0)
+      return [before, mark.body.data.unreadCount]
+    }
+    expect([await counted(grace.key, own), await counted(tenant.key, own)]).toEqual([
+      [false, 0],
+      [true, 1],
+    ])
+    expect([await counted(grace.key, mixed), await counted(tenant.key, mixed)]).toEqual([
+      [true, 1],
+      [true, 2],
+    ])
+  })
+
   it('must name a message of the thread', async () => {
     const [id, elsewhere] = [await createThread(), await createThread()]
     const [message] = (await tenant.api<{ id: string }[]>('GET', `/threads/${elsewhere}/messages`)).body.data

@@ -143,7 +143,7 @@ function withFewPaths(whole: OpenapiDocument): OpenapiDocument {
   return drawn.length === paths.length ? whole : { ...whole, paths: Object.fromEntries(drawn), webhooks: {} }
 }
 
-it('the reference shows them, and contacts only its own service', { timeout: 120_000 }, async () => {
+it('the reference shows them for its own address, and contacts only its own service', { timeout: 120_000 }, async () => {
   const service = await startTestService()
   const browser = await openBrowser()
   try {
@@ -163,6 +163,8 @@ it('the reference shows them, and contacts only its own service', { timeout: 120
     await page.getByText('createSkeinClient').first().waitFor({ state: 'attached' })
     expect(asked.length).toBeGreaterThan(3)
     expect(asked.filter((url) => !/^(data|blob):/.test(url) && !url.startsWith(`${service.baseUrl}/`))).toEqual([])
+    const shown = await page.locator('body').innerText()
+    expect(new Set(shown.match(/https?:\/\/[\w.]+:\d+/g))).toEqual(new Set([new URL(service.baseUrl).origin]))
   } finally {
     await browser.close()
     await service.stop()

@@ -897,7 +897,7 @@ export const operationTable = {
   /**
    * Export a customer
    *
-   * Puts together everything that is held of a customer, as a ZIP file: a page to read (`index.html`), the same as JSON, and attachments. Customers who were merged into this one are the same person and are in it; messages of others in merged threads are not. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `download`: a signed link, for seven days. Then the file is deleted, and at once when the customer is erased.
+   * Puts together everything that is held of a customer, as a ZIP file: a page to read (`index.html`), the same as JSON, and attachments. Customers who were merged into this one are the same person and are in it; messages of others in merged threads are not. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `download`: a signed link, for seven days. Then the file is deleted, and at once when the customer is erased. The person who asked, or whose key did, is mailed the link, if they may still ask then; or that it failed.
    *
    * Needs the scope `privacy:admin`.
    *
@@ -909,7 +909,7 @@ export const operationTable = {
   /**
    * Erase a customer
    *
-   * Erases everything that is held of a customer, wherever it went: name, addresses and custom fields, threads, messages (the customer’s own, and those that were written to or about them, internal notes included), scheduled replies, drafts, the search index, events and what webhooks send of them, audit logs, answers kept for retries, mails, exports. Customers who were merged into this one are the same person and are erased, too. Messages that another customer wrote into a merged thread stay. With `dryRun` it only counts. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`, and the event `privacy.request.completed` tells when it is there. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.
+   * Erases everything that is held of a customer, wherever it went: name, addresses and custom fields, threads, messages (the customer’s own, and those that were written to or about them, internal notes included), scheduled replies, drafts, the search index, events and what webhooks send of them, audit logs, answers kept for retries, mails, exports. Customers who were merged into this one are the same person and are erased, too. Messages that another customer wrote into a merged thread stay. With `dryRun` it only counts. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`, and the event `privacy.request.completed` tells when it is there; the person who asked, or whose key did, is mailed the receipt, or that it failed. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.
    *
    * Needs the scope `privacy:admin`.
    *

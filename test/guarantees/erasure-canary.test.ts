@@ -92,8 +92,8 @@ async function onePerson(tenant: TestTenant, canary: string): Promise<string> {
 function mailTo(tenant: TestTenant, to: string): Promise<void> {
   return service.db.transaction(async (tx) => {
     const effects = new CollectedEffects()
-    const values = { requestId: 'prv_1', url: 'https://example.com', expiresAt: '2026-03-04T09:30:00.000Z' }
-    sendMail({ effects, secrets: createSecrets(service.config.secretKey) }, { to, template: 'privacy-export', values })
+    const values = { name: 'Ada', inviterName: 'Grace', token: 'token', expiresAt: '2026-03-04T09:30:00.000Z' }
+    sendMail({ effects, secrets: createSecrets(service.config.secretKey) }, { to, template: 'invitation', values })
     await writeLedger(tx, systemIdentity(tenant.tenantId), effects, { status: 200, record: null })
   })
 }

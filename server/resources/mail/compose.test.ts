@@ -18,8 +18,18 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
   'password-changed': { name: hostile, ...where },
   'sign-in-notice': { name: hostile, ...where },
   'session-ended': { name: hostile, ...where },
-  'privacy-export': { requestId: hostile, url: 'https://api.example/x?a=1&b="2"', expiresAt: at },
-  'privacy-erasure': { requestId: hostile, completedAt: at, summary: [[hostile, hostile]] },
+  'privacy-export': { name: hostile, requestId: hostile, url: 'https://api.example/x?a=1&b="2"', expiresAt: at, size: 1, sha256: hostile },
+  'privacy-erasure': {
+    name: hostile,
+    requestId: hostile,
+    mode: hostile,
+    startedAt: at,
+    completedAt: at,
+    places: [{ place: hostile, count: 1 }],
+    total: 1,
+    proof: hostile,
+  },
+  'privacy-failure': { name: hostile, requestId: hostile, isExport: true, isErased: false },
 }
 const acme = { name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB' }
 const config = { mail: { smtpUrl: null, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://desk.example/team/') }

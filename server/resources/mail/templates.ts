@@ -29,14 +29,26 @@ export type MailValues = {
   'sign-in-notice': { name: string; at: string; ip: string | null; userAgent: string | null }
   /** A session was ended because its refresh token was used twice: it may have been stolen. */
   'session-ended': { name: string; at: string; ip: string | null; userAgent: string | null }
-  /** The stored data of a person can be downloaded; `url` is signed. */
-  'privacy-export': { requestId: string; url: string; expiresAt: string }
-  /** The stored data of a person was erased. */
-  'privacy-erasure': { requestId: string; completedAt: string; summary: readonly Fact[] }
+  /** To the person of the team who asked for it: an export can be downloaded. `url` is signed. */
+  'privacy-export': { name: string; requestId: string; url: string; expiresAt: string; size: number; sha256: string }
+  /** To the person of the team who asked for it: the receipt of an erasure. */
+  'privacy-erasure': {
+    name: string
+    requestId: string
+    mode: string
+    startedAt: string
+    completedAt: string
+    places: readonly { place: string; count: number }[]
+    total: number
+    proof: string
+  }
+  /** To the person of the team who asked for it: an export or an erasure was given up. `isErased`: an export, because the customer was erased. */
+  'privacy-failure': { name: string; requestId: string; isExport: boolean; isErased: boolean }
 }
 export type MailTemplate = keyof MailValues
 
 const ignore = 'If you did not expect this message, you need not do anything.'
+const notAsked = 'If you did not ask for this, your API key or your password may be in other hands: tell an administrator at once.'
 
 /** Where and when something happened, as far as it is known. */
 function circumstances(
@@ -102,29 +114,54 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       { link: { label: 'Sign in', url: context.page('/sign-in', {}) } },
     ],
   }),
-  'privacy-export': ({ requestId, url, expiresAt }, context) => ({
-    subject: `Your data at ${context.tenant}`,
+  'privacy-export': ({ name, requestId, url, expiresAt, size, sha256 }, context) => ({
+    subject: `The export of a customer of ${context.tenant} is ready`,
     paragraphs: [
-      'Hello,',
-      `everything that ${context.tenant} holds of you was put together. Download it here:`,
-      { link: { label: 'Download the data', url } },
-      `The link works until ${context.time(expiresAt)}.`,
-      { facts: [['Request', line(requestId)]] },
-      ignore,
-    ],
-  }),
-  'privacy-erasure': ({ requestId, completedAt, summary }, context) => ({
-    subject: `Your data at ${context.tenant} was erased`,
-    paragraphs: [
-      'Hello,',
-      `what ${context.tenant} held of you was erased. This is the receipt; it holds nothing of what was erased.`,
+      `Hello ${line(name)},`,
+      `the export that you asked for is ready: everything that ${context.tenant} holds of a customer, as a ZIP file.`,
+      { link: { label: 'Download the export', url } },
+      `The link works until ${context.time(expiresAt)}, or until the customer is erased. It needs no sign-in: whoever has it can read the file, so do not pass this mail on.`,
       {
         facts: [
           ['Request', line(requestId)],
-          ['Completed', context.time(completedAt)],
-          ...summary.map(([name, value]) => [line(name), line(value)] as const),
+          ['Bytes', String(size)],
+          ['SHA-256', line(sha256)],
         ],
       },
+      notAsked,
+    ],
+  }),
+  'privacy-erasure': ({ name, requestId, mode, startedAt, completedAt, places, total, proof }, context) => ({
+    subject: `A customer of ${context.tenant} was erased`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      `the erasure that you asked for is complete. This is the receipt; it holds nothing of what was erased.`,
+      {
+        facts: [
+          ['Request', line(requestId)],
+          ['Mode', line(mode)],
+          ['Began', context.time(startedAt)],
+          ['Complete', context.time(completedAt)],
+          ...places.map(({ place, count }) => [line(place), String(count)] as const),
+          ['Total', String(total)],
+          ['Proof', line(proof)],
+        ],
+      },
+      'Backups that were made before still have the data: delete them when their time is over.',
+      notAsked,
+    ],
+  }),
+  'privacy-failure': ({ name, requestId, isExport, isErased }, context) => ({
+    subject: `The ${isExport ? 'export' : 'erasure'} of a customer of ${context.tenant} was not completed`,
+    paragraphs: [
+      `Hello ${line(name)},`,
+      isErased
+        ? 'there is no file of the export that you asked for, because the customer was erased in the meantime.'
+        : isExport
+          ? 'the export that you asked for could not be made, and there is no file. The request says why. Ask for it again.'
+          : 'the erasure that you asked for could not be completed: part of what is held of the customer is still there. The request says why. Ask for it again: it goes on where this one stopped.',
+      { facts: [['Request', line(requestId)]] },
+      notAsked,
     ],
   }),
 }

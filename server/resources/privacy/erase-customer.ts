@@ -16,7 +16,7 @@ export const eraseCustomer = endpoint({
     'internal notes included), scheduled replies, drafts, the search index, events and what webhooks send of them, audit logs, answers kept for retries, mails, exports. ' +
     'Customers who were merged into this one are the same person and are erased, too. Messages that another customer wrote into a merged thread stay. ' +
     'With `dryRun` it only counts. The request is answered with 202; `GET /privacy/requests/{id}` shows the progress, then the `preview` or the `receipt`, and the event ' +
-    '`privacy.request.completed` tells when it is there. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.',
+    '`privacy.request.completed` tells when it is there; the person who asked, or whose key did, is mailed the receipt, or that it failed. What is being written while the erasure runs is erased within a minute after it. It cannot be undone; backups that were made before still have the data.',
   body: CustomerErasureRequest,
   responds: { 202: item(PrivacyRequest, 'The request') },
   errors: [customer.notFound],

@@ -96,8 +96,11 @@ it.each(['ANONYMIZE', 'DELETE'])('killed at any statement, %s leaves nothing, an
     ]),
   )
   expect(await whereIs(service.db, [canary])).toEqual([])
+  const told = (await tenant.api<object[]>('GET', '/events?limit=100&types=privacy.request.completed')).body.data
+  expect([told.filter((event) => JSON.stringify(event).includes(id)).length, (await service.db.rows(takeMails, {})).length]).toEqual([1, 1])
 })
 
+const takeMails = statement<object, object>(`delete from jobs where name = 'send-mail' returning id`)
 const age = statement<{ tenantId: string; subject: string; days: number }, object>(
   `update threads set closed_at = closed_at - make_interval(days => :days::int) where tenant_id = :tenantId::uuid and subject = :subject`,
 )

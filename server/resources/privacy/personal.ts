@@ -1,7 +1,7 @@
 /** What the service itself keeps: answers for retries, and requests about the customer. */
 import type { Personal } from '../../kit/privacy/holding.ts'
 import { overCopies } from '../../kit/privacy/copies.ts'
-import { eraseExports } from './run-export.ts'
+import { eraseExportFiles, eraseExports } from './run-export.ts'
 import { readAnswers, writeAnswers } from './answers-queries.ts'
 
 export const personal: Personal = {
@@ -11,7 +11,8 @@ export const personal: Personal = {
       { name: 'answers', place: 'storedAnswers' },
       { columns: ['record'], isRecord: false, read: readAnswers, write: writeAnswers },
     ),
-    { name: 'exports', phase: 'copies', place: 'exports', outside: true, erase: eraseExports },
+    { name: 'exports', phase: 'copies', place: 'exports', erase: eraseExports },
+    { name: 'exports-files', phase: 'copies', place: null, outside: true, erase: eraseExportFiles },
   ],
   excused: {
     privacy_requests: 'ids, times, numbers and hashes; the file of an export is deleted',

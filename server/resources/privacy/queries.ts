@@ -74,7 +74,7 @@ export const finish = statement<Key & { receipt: object | null; keepHashes: bool
 export const giveUp = statement<Key & { error: string }, RequestRecord>(`
   with clock as materialized (select now() as now)
   update privacy_requests r set state = 'FAILED', error = :error, finished_at = clock.now
-  from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and r.state <> 'DONE' returning ${columns}`)
+  from clock where r.tenant_id = :tenantId::uuid and r.id = :id::uuid and r.state in ('QUEUED', 'RUNNING') returning ${columns}`)
 
 export const now = statement<object, { now: string }>('select now()::timestamptz(3) as now')
 
@@ -93,17 +93,19 @@ export const forgetFile = statement<Key, object>(
   'update privacy_requests set file = null where tenant_id = :tenantId::uuid and id = :id::uuid',
 )
 
-/** The exports of customers: what is under way is given up, and files are forgotten. */
-export const cancelExports = statement<
-  { tenantId: Uuid; customerIds: readonly Uuid[]; dryRun: boolean; error: string },
-  { id: Uuid; hasFile: boolean }
->(`with
-theirs as materialized (
-  select id, file is not null as has_file, state, now() as now from privacy_requests
-  where tenant_id = :tenantId::uuid and type = 'EXPORT' and customer_id = any(:customerIds::uuid[])),
-cancelled as (
-  update privacy_requests r set file = null, state = case when t.state = 'DONE' then 'DONE' else 'FAILED' end,
-    error = case when t.state = 'DONE' then r.error else :error::text end,
-    finished_at = case when r.finished_at is null then t.now else r.finished_at end
-  from theirs t where not :dryRun::boolean and r.tenant_id = :tenantId::uuid and r.id = t.id)
-select id, has_file as "hasFile" from theirs`)
+type OfCustomers = { tenantId: Uuid; customerIds: readonly Uuid[] }
+
+/** Locked, so that none of them ends meanwhile. */
+export const exportsOf = statement<OfCustomers, RequestRecord>(`
+  select ${columns} from privacy_requests r where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[])
+  order by r.id for update`)
+
+/** Files are forgotten, and what is under way is given up. Returns the latter. */
+export const cancelExports = statement<OfCustomers & { error: string }, RequestRecord>(`with
+clock as materialized (select now() as now),
+forgotten as (
+  update privacy_requests r set file = null
+  where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[]) and r.state in ('DONE', 'FAILED'))
+update privacy_requests r set state = 'FAILED', error = :error::text, finished_at = clock.now
+from clock where r.tenant_id = :tenantId::uuid and r.type = 'EXPORT' and r.customer_id = any(:customerIds::uuid[]) and r.state in ('QUEUED', 'RUNNING')
+returning ${columns}`)

@@ -25,6 +25,9 @@ export const requestNotFound = defineError('SVC-PRIVACY-NOT_FOUND', 404, 'There 
 
 type Wire = Static<typeof PrivacyRequest>
 
+/** Why an export ended without a file. */
+export const erasedMeanwhile = 'The customer was erased.'
+
 /** The name in the store of the file of an export. */
 export function exportName(id: Uuid): string {
   return `exports/${toTypeId('prv', id)}.zip`

@@ -8,10 +8,10 @@ import { isoTime, one, toTypeId, type Queryable, type Uuid } from '../../kit/ind
 import type { JobContext, NoInput, OutsideContext, RunContext } from '../../kit/jobs.ts'
 import { eraseSteps, type Erasure, type EraseStep, type Portion } from '../../kit/privacy/holding.ts'
 import { customersOfRequest, forgetSubjects } from '../../kit/privacy/subjects.ts'
-import { privacyRequestCompleted } from './events.ts'
 import { erasePersonalData } from './job-names.ts'
 import { advance, findWork, finish, giveUp, lockWork, now, type RequestRecord, type Work } from './queries.ts'
-import { summed, toRequest } from './request.ts'
+import { summed } from './request.ts'
+import { tellCompleted } from './tell-completed.ts'
 
 /** A transaction does short portions together until this time has passed. */
 const portionMs = 50
@@ -61,7 +61,8 @@ async function advanced(tx: Queryable, tenantId: Uuid, work: Work, step: EraseSt
 }
 
 /** After the last step. The ids that the request is about are deleted in portions, unless a second round needs them. */
-async function ended({ tx, effects, tenantId, key, secrets }: Context, work: Work): Promise<Again> {
+async function ended(context: Context, work: Work): Promise<Again> {
+  const { tx, effects, tenantId, key, secrets } = context
   const { id, dryRun } = work
   const isLast = dryRun || requestOf(key).isLate
   if (isLast && (await tx.rows(forgetSubjects, { tenantId, requestId: id, limit: subjectsForgotten })).length === subjectsForgotten)
@@ -70,7 +71,7 @@ async function ended({ tx, effects, tenantId, key, secrets }: Context, work: Wor
   const receipt = dryRun ? null : receiptOf(secrets, work, completedAt)
   const record = await one(tx, finish, { tenantId, id, receipt, keepHashes: !isLast })
   if (!isLast) effects.enqueue(erasePersonalData, { key: `${id} late`, inSeconds: lateSeconds })
-  if (work.state !== 'DONE') tellCompleted(effects, record)
+  if (work.state !== 'DONE') await tellCompleted(context, record)
   return undefined
 }
 
@@ -88,19 +89,10 @@ export function proofOf(secrets: JobContext<NoInput>['secrets'], facts: object):
   return createHmac('sha256', secrets.derive('privacy receipt')).update(canonicalJson(facts)).digest('hex')
 }
 
-export async function giveUpErasure({ tx, effects, tenantId, key, error }: Omit<Context, 'found'> & { error: string }): Promise<void> {
+export async function giveUpErasure(context: Omit<Context, 'found'> & { error: string }): Promise<void> {
+  const { tx, tenantId, key, error } = context
   const record = await tx.first(giveUp, { tenantId, id: requestOf(key).id, error })
-  if (record) tellCompleted(effects, record)
-}
-
-export function tellCompleted(effects: Context['effects'], record: RequestRecord): void {
-  const { id, state } = record
-  effects.emit(privacyRequestCompleted, id, record)
-  effects.audit({
-    action: 'privacy_request.completed',
-    target: { type: 'privacy_request', id },
-    after: { state, ...toRequest(record).receipt },
-  })
+  if (record) await tellCompleted(context, record)
 }
 
 /** The step after all others. */

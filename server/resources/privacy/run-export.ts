@@ -2,14 +2,14 @@
 import { isoTime, one, type Uuid } from '../../kit/index.ts'
 import { fileStoreOf, type FileKey } from '../../kit/files/file-store.ts'
 import { JobFailure, type NoInput, type OutsideContext, type RunContext } from '../../kit/jobs.ts'
-import type { OutsideContext as EraseOutside, Portion } from '../../kit/privacy/holding.ts'
+import type { EraseContext, OutsideContext as EraseOutside, Portion } from '../../kit/privacy/holding.ts'
 import { customer, personOf } from '../customers/index.ts'
 import { readSettings } from '../tenants/index.ts'
 import { archiveOf } from './archive.ts'
 import { forgetExport } from './job-names.ts'
-import { cancelExports, findWork, finishExport, forgetFile, giveUp, lockWork, now, type ExportFile } from './queries.ts'
-import { exportName } from './request.ts'
-import { tellCompleted } from './run-erasure.ts'
+import { cancelExports, exportsOf, findWork, finishExport, forgetFile, giveUp, lockWork, now, type ExportFile } from './queries.ts'
+import { erasedMeanwhile, exportName } from './request.ts'
+import { tellCompleted } from './tell-completed.ts'
 
 const secondsKept = 7 * 86_400
 
@@ -18,43 +18,35 @@ export async function writeExport({ db, config, tenantId, key: id, signal }: Out
   if (!work?.customerId || work.state === 'DONE' || work.state === 'FAILED') return null
   const person = await db.rows(personOf, { tenantId, id: work.customerId })
   const tenant = await readSettings(db, tenantId)
-  if (person.length === 0 || person.some(({ erased }) => erased) || !tenant) throw erasedMeanwhile()
+  if (person.length === 0 || person.some(({ erased }) => erased) || !tenant) throw new JobFailure(erasedMeanwhile, { permanent: true })
   const customerIds = person.map((each) => each.id)
   const madeAt = isoTime((await one(db, now, {})).now)
   const archive = archiveOf({ db, tenantId, customerIds, config }, { tenantName: tenant.name, madeAt })
   return fileStoreOf(config).write(keyOf(tenantId, id), aborting(archive, signal))
 }
 
-export async function endExport({ tx, effects, tenantId, key: id, found }: RunContext<NoInput, ExportFile | null>): Promise<void> {
+export async function endExport(context: RunContext<NoInput, ExportFile | null>): Promise<void> {
+  const { tx, effects, tenantId, key: id, found } = context
+  const customerId = (await tx.first(findWork, { tenantId, id }))?.customerId ?? null
+  // In the order in which an erasure locks them. Under this lock it has not begun, or its mark is there: it deletes customers, or marks them.
+  const person = customerId === null ? null : await tx.first(customer.statements.lock, { tenantId, id: customerId })
   const work = await tx.first(lockWork, { tenantId, id })
   if (!work || !found || work.state === 'DONE' || work.state === 'FAILED') {
     // An erasure came in between: the file may have been written after it had deleted it.
-    if (found) effects.enqueue(forgetExport, { key: id })
+    if (found && work?.state !== 'DONE') effects.enqueue(forgetExport, { key: id })
     return
   }
-  // Under this lock an erasure has not begun, or its mark is there.
-  const person = work.customerId === null ? null : await tx.first(customer.statements.lock, { tenantId, id: work.customerId })
-  // An erasure deletes customers, or marks them.
-  if (person === null || person.erasedAt !== null) {
-    effects.enqueue(forgetExport, { key: id })
-    tellCompleted(effects, await one(tx, giveUp, { tenantId, id, error: erasedMeanwhile().message }))
-    return
-  }
+  if (person === null || person.erasedAt !== null) return giveUpExport({ ...context, error: erasedMeanwhile })
   const record = await one(tx, finishExport, { tenantId, id, file: found, secondsKept })
   effects.enqueue(forgetExport, { key: id, inSeconds: secondsKept })
-  tellCompleted(effects, record)
+  await tellCompleted(context, record)
 }
 
-export async function giveUpExport({
-  tx,
-  effects,
-  tenantId,
-  key: id,
-  error,
-}: Omit<RunContext<NoInput, null>, 'found'> & { error: string }): Promise<void> {
+export async function giveUpExport(context: Omit<RunContext<NoInput, unknown>, 'found'> & { error: string }): Promise<void> {
+  const { tx, effects, tenantId, key: id, error } = context
   effects.enqueue(forgetExport, { key: id })
   const record = await tx.first(giveUp, { tenantId, id, error })
-  if (record) tellCompleted(effects, record)
+  if (record) await tellCompleted(context, record)
 }
 
 /** Deletes the file of an export: after seven days, or when there shall be none. */
@@ -66,19 +58,27 @@ export async function noteRemoved({ tx, tenantId, key: id }: RunContext<NoInput,
 }
 
 /** A step of an erasure: exports of the customer, made or under way. */
-export async function eraseExports({ db, erasure, config }: EraseOutside): Promise<Portion> {
+export async function eraseExports({ db, effects, erasure, config, secrets }: EraseContext): Promise<Portion> {
   const { tenantId, customerIds, dryRun } = erasure
   if (customerIds.length === 0) return { found: 0, next: null }
-  const exports = await db.rows(cancelExports, { tenantId, customerIds, dryRun, error: erasedMeanwhile().message })
-  if (!dryRun) await fileStoreOf(config).remove(exports.map(({ id }) => keyOf(tenantId, id)))
-  return { found: exports.filter(({ hasFile }) => hasFile).length, next: null }
+  const exports = await db.rows(exportsOf, { tenantId, customerIds })
+  const found = exports.filter(({ file }) => file !== null).length
+  if (dryRun || exports.length === 0) return { found, next: null }
+  for (const record of await db.rows(cancelExports, { tenantId, customerIds, error: erasedMeanwhile }))
+    await tellCompleted({ tx: db, effects, config, secrets, tenantId }, record)
+  return { found, next: null }
+}
+
+/** The step after it: their files. One that is under way deletes its own when it learns of this. */
+export async function eraseExportFiles({ db, erasure, config }: EraseOutside): Promise<Portion> {
+  const { tenantId, customerIds, dryRun } = erasure
+  const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(exportsOf, { tenantId, customerIds })
+  await fileStoreOf(config).remove(exports.map(({ id }) => keyOf(tenantId, id)))
+  return { found: 0, next: null }
 }
 
 function keyOf(tenantId: Uuid, id: Uuid): FileKey {
   return { tenantId, name: exportName(id) }
-}
-function erasedMeanwhile(): JobFailure {
-  return new JobFailure('The customer was erased.', { permanent: true })
 }
 
 /** Ends when the lease does, so that two workers never write the same file. */

@@ -1,0 +1,129 @@
+/** Who is mailed when a request is over, and with what. */
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { follow } from '../../kit/testing/files.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { keptMails, linkIn } from '../../kit/testing/mail-server.ts'
+import { ended, secondRounds, type PrivacyRequestSeen } from '../../kit/testing/privacy.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+let count = 0
+async function customer(): Promise<{ canary: string; email: string; customerId: string }> {
+  const canary = `canary${++count}x`
+  const email = `${canary}@example.com`
+  const { data } = (
+    await tenant.api('POST', '/threads', { body: { title: canary, body: canary, requester: { email, name: `Name ${canary}` } } })
+  ).body
+  return { canary, email, customerId: (data['customer'] as { id: string }).id }
+}
+
+async function colleague(role = 'ADMIN'): Promise<{ id: string; email: string; key: string }> {
+  const email = `grace${++count}@acme.test`
+  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: { name: 'Grace', email, role, invite: false } })).body.data
+  return { id, email, key: (await tenant.keyFor(['privacy:admin'], { userId: id })).key }
+}
+
+async function ask(key: string, path: '/privacy/erase' | '/privacy/export', body: object): Promise<string> {
+  const asked = await tenant.api<{ id: string }>('POST', path, { body, key })
+  expect(asked.status, asked.text).toBe(202)
+  return asked.body.data.id
+}
+
+const mailsWaiting = statement<object, object>(`select from jobs where name in ('send-mail', 'export-personal-data') and state = 'WAITING'`)
+/** Lets workers do what was asked for, and answers with the mails to a person. */
+async function worked(ids: readonly string[], to: string) {
+  const workers = [service.startWorker(), service.startWorker()]
+  const requests: PrivacyRequestSeen[] = []
+  for (const id of ids) requests.push(await ended(tenant, id))
+  await secondRounds(service)
+  await until(async () => (await service.db.rows(mailsWaiting, {})).length === 0)
+  for (const worker of workers) await worker.stop()
+  return { requests, mails: (await keptMails(service.config)).filter((mail) => mail.to?.[0]?.address === to) }
+}
+
+it('an export is mailed once to the person who asked, with a link to the file and nothing of the customer', async () => {
+  const [{ canary, customerId }, grace] = [await customer(), await colleague()]
+  const id = await ask(grace.key, '/privacy/export', { customerId })
+  const { requests, mails } = await worked([id], grace.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([`The export of a customer of Tenant ${tenant.slug} is ready`])
+  const [mail] = mails
+  expect(mail?.raw.replaceAll('=\r\n', ''), 'neither name nor address').not.toContain(canary)
+  expect(mail?.text).toContain(`Request: ${id}`)
+  const file = Buffer.from(await (await follow(service, linkIn(mail ?? {}).href)).arrayBuffer())
+  expect(hash('sha256', file, 'hex')).toBe(requests[0]?.download?.sha256)
+  expect(mail?.text).toContain(`SHA-256: ${requests[0]?.download?.sha256}`)
+})
+
+it.each(['ANONYMIZE', 'DELETE'])('the receipt of an erasure (%s) is mailed once, as the request has it', async (mode) => {
+  const [{ canary, email }, grace] = [await customer(), await colleague()]
+  const id = await ask(grace.key, '/privacy/erase', { email, mode })
+  const { requests, mails } = await worked([id], grace.email)
+  expect(mails.map(({ subject }) => subject)).toEqual([`A customer of Tenant ${tenant.slug} was erased`])
+  const { places = [], total, proof } = requests[0]?.receipt ?? {}
+  const said = [
+    `Request: ${id}`,
+    `Mode: ${mode}`,
+    ...places.map(({ place, count: n }) => `${place}: ${n}`),
+    `Total: ${total}`,
+    `Proof: ${proof}`,
+  ]
+  for (const line of said) expect(mails[0]?.text).toContain(line)
+  expect(mails[0]?.raw.replaceAll('=\r\n', '')).not.toContain(canary)
+})
+
+it('a dry run is not mailed', async () => {
+  const [{ email }, grace] = [await customer(), await colleague()]
+  const { requests, mails } = await worked([await ask(grace.key, '/privacy/erase', { email, mode: 'DELETE', dryRun: true })], grace.email)
+  expect([requests[0]?.state, mails]).toEqual(['DONE', []])
+})
+
+it.each([{ status: 'SUSPENDED' }, { role: 'AGENT' }])('who may no longer ask gets no link: %o', async (change) => {
+  const [{ customerId }, grace] = [await customer(), await colleague()]
+  const id = await ask(grace.key, '/privacy/export', { customerId })
+  expect((await tenant.api('PATCH', `/users/${grace.id}`, { body: change })).status).toBe(200)
+  const { requests, mails } = await worked([id], grace.email)
+  expect([requests[0]?.state, mails]).toEqual(['DONE', []])
+})
+
+it('an export that an erasure has overtaken is told once, by mail and as an event', async () => {
+  const [{ customerId }, grace, linus] = [await customer(), await colleague(), await colleague('OWNER')]
+  const exporting = await ask(grace.key, '/privacy/export', { customerId })
+  const erasing = await ask(linus.key, '/privacy/erase', { customerId, mode: 'DELETE' })
+  // The export waits until the customer is erased.
+  await service.db.script(`update jobs set due_at = now() + interval '1 hour' where name = 'export-personal-data'`)
+  const worker = service.startWorker()
+  await ended(tenant, erasing)
+  await worker.stop()
+  await service.db.script(
+    `update jobs set due_at = now() where name = 'export-personal-data'; update job_queues set due_at = now() where name = 'export-personal-data'`,
+  )
+  const { requests, mails } = await worked([exporting, erasing], grace.email)
+  expect(requests.map(({ state, error }) => [state, error])).toEqual([
+    ['FAILED', 'The customer was erased.'],
+    ['DONE', null],
+  ])
+  expect(mails.map(({ subject }) => subject)).toEqual([`The export of a customer of Tenant ${tenant.slug} was not completed`])
+  expect(mails[0]?.text).toContain('because the customer was erased in the meantime')
+  const { data } = (await tenant.api<{ type: string; data: { id: string } }[]>('GET', '/events?limit=100&types=privacy.request.completed'))
+    .body
+  expect(data.filter((event) => JSON.stringify(event).includes(exporting))).toHaveLength(1)
+})
+
+it('an export that was given up is told as well', async () => {
+  const [{ customerId }, grace] = [await customer(), await colleague()]
+  const id = await ask(grace.key, '/privacy/export', { customerId })
+  // All attempts are used up.
+  await service.db.script(`update jobs set attempt = 99 where name = 'export-personal-data'`)
+  const { requests, mails } = await worked([id], grace.email)
+  expect(requests[0]?.state).toBe('FAILED')
+  expect(mails[0]?.text).toContain('could not be made, and there is no file')
+})

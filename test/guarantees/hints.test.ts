@@ -37,3 +37,16 @@ it('a path', async () => {
   expect((await tenant.api('GET', '/thread')).body.error?.message).toBe('There is no operation at this path. Did you mean /api/v1/threads?')
   expect((await tenant.api('GET', '/nothing-like-it')).body.error?.message).toBe('There is no operation at this path.')
 })
+
+it('how many fields an object takes, by their names, and the one value that a field takes', async () => {
+  const thread = await tenant.api('POST', '/threads', { body: { title: 'a', body: 'b', requester: { email: 'a@example.com' } } })
+  const refused = async (body: object): Promise<unknown> =>
+    (await tenant.api('POST', `/threads/${thread.body.data.threadId}/snooze`, { body })).body.error?.details?.map(({ field, message }) => [
+      field,
+      message,
+    ])
+  const names = 'until, durationSeconds, untilReply'
+  expect(await refused({})).toEqual([['', `must have at least one of ${names}`]])
+  expect(await refused({ durationSeconds: 60, untilReply: true })).toEqual([['', `must have at most one of ${names}`]])
+  expect(await refused({ untilReply: false })).toEqual([['untilReply', 'must be true']])
+})

@@ -66,6 +66,7 @@ function explainOne(
     requiredProperties = [],
     limit,
     allowedValues = [],
+    allowedValue,
     type,
     pattern,
     format,
@@ -74,6 +75,7 @@ function explainOne(
     requiredProperties?: string[]
     limit?: number
     allowedValues?: unknown[]
+    allowedValue?: unknown
     type?: string | string[]
     pattern?: string | RegExp
     format?: string
@@ -91,10 +93,16 @@ function explainOne(
       return [{ field, code: 'WRONG_TYPE', message: `must be ${([] as string[]).concat(type ?? 'of another type').join(' or ')}` }]
     case 'enum':
       return [{ field, code: 'NOT_ALLOWED', message: `must be one of ${allowedValues.join(', ')}` }]
+    case 'const':
+      return [{ field, code: 'NOT_ALLOWED', message: `must be ${JSON.stringify(allowedValue)}` }]
+    case 'minProperties':
+    case 'maxProperties': {
+      const least = keyword === 'minProperties'
+      return [{ field, code: least ? 'TOO_SMALL' : 'TOO_LARGE', message: howManyFields(least, limit, fieldsAt(schema, path)) }]
+    }
     case 'minLength':
     case 'minItems':
     case 'minimum':
-    case 'minProperties':
       return [
         {
           field,
@@ -108,7 +116,6 @@ function explainOne(
     case 'maxLength':
     case 'maxItems':
     case 'maximum':
-    case 'maxProperties':
       return [{ field, code: 'TOO_LARGE', message: `must ${sizes[keyword] ?? 'be'} at most ${limit}${units[keyword] ?? ''}` }]
     case 'pattern': {
       const prefix = idPrefixAt(schema, path)
@@ -130,15 +137,13 @@ function explainOne(
   }
 }
 
-const sizes: Record<string, string> = { minItems: 'have', maxItems: 'have', minProperties: 'have', maxProperties: 'have' }
-const units: Record<string, string> = {
-  minLength: ' characters',
-  maxLength: ' characters',
-  minItems: ' entries',
-  maxItems: ' entries',
-  minProperties: ' fields',
-  maxProperties: ' fields',
+function howManyFields(least: boolean, limit: number | undefined, known: string[]): string {
+  const amount = `${least ? 'at least' : 'at most'} ${limit === 1 ? 'one' : limit}`
+  return known.length > 0 ? `must have ${amount} of ${known.join(', ')}` : `must have ${amount} ${limit === 1 ? 'field' : 'fields'}`
 }
+
+const sizes: Record<string, string> = { minItems: 'have', maxItems: 'have' }
+const units: Record<string, string> = { minLength: ' characters', maxLength: ' characters', minItems: ' entries', maxItems: ' entries' }
 
 /** The names that are known at a place of the schema. */
 function fieldsAt(schema: Shape, path: string[]): string[] {

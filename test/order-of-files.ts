@@ -25,6 +25,7 @@ const longest: readonly string[] = [
   'server/kit/postgres/embedded/embedded-postgres.test.ts',
   'server/commands/listen.test.ts',
   'test/kill-receiver.test.ts',
+  'test/kill-files.test.ts',
   'test/guarantees/door-routing.test.ts',
   'test/guarantees/large-pages.test.ts',
   'server/commands/trigger.test.ts',

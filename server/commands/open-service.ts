@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { urlOf, type Config } from '../config.ts'
+import { fileStoreOf } from '../kit/files/file-store.ts'
 import type { HttpService } from '../kit/http/server.ts'
 import type { Log } from '../kit/log.ts'
 import type { Worker } from '../worker.ts'
@@ -46,6 +47,10 @@ export async function openService(config: Config, log: Log, { worker: withWorker
     const metrics = createAppMetrics(db)
     http = createApp(config, db, log, { metrics, onWrite: () => worker?.nudge() })
     await http.ready()
+    // What the process before this one was receiving when it was killed. The service can be used meanwhile.
+    fileStoreOf(config)
+      .sweep()
+      .catch((error: unknown) => log.warn({ error }, 'unfinished files could not be deleted'))
     const url = await listen(http.server, config)
     const firstStart = await ensureFirstTenant(db, config, { isInteractive: process.stdout.isTTY })
     const firstKey = await readFirstKey(db, config)

@@ -9,18 +9,22 @@ import { parseArgs } from 'node:util'
 import { sampledFiles } from '../guarantees/sampled-files.ts'
 import { backupRestore } from './backup-restore.ts'
 import { killDatabase } from './kill-database.ts'
+import { killFiles } from './kill-files.ts'
 import { killReceiver } from './kill-receiver.ts'
 import { killService } from './kill-service.ts'
 import { seedOf } from './random.ts'
-import type { Torture } from './crash-test.ts'
+import type { CrashTestOptions } from './crash-test.ts'
 import { stopService } from './stop-service.ts'
 
-const tortures: Readonly<Record<string, { run: Torture; rounds: number }>> = {
+type Run = (options: CrashTestOptions & { rounds: number }) => Promise<{ summary(): string }>
+
+const tortures: Readonly<Record<string, { run: Run; rounds: number }>> = {
   service: { run: killService, rounds: 100 },
   database: { run: killDatabase, rounds: 50 },
   stop: { run: stopService, rounds: 20 },
   backup: { run: backupRestore, rounds: 10 },
   webhooks: { run: killReceiver, rounds: 10 },
+  files: { run: killFiles, rounds: 30 },
 }
 
 /** Runs every combination of every matrix, many tries of each property, and long histories with a million rows. Exits with the test runner's code if a test fails. */

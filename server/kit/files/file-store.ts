@@ -27,6 +27,8 @@ export type FileStore = Pick<Shelf, 'kind'> & {
   /** Null when there is no such file. Destroy `bytes` if they are not read to the end. */
   read(key: FileKey, range?: { from: number; to: number }): Promise<{ size: number; bytes: Readable } | null>
   sizeOf(key: FileKey): Promise<number | null>
+  /** Deletes what killed processes of this machine have left unfinished; the store does so now and then by itself. */
+  sweep(): Promise<void>
   /** Keys without a file are skipped. */
   remove(keys: readonly FileKey[]): Promise<void>
   /** Deletes all files of a tenant. Returns how many. */
@@ -71,6 +73,7 @@ function openFileStore({ uploads: { location, reserveBytes }, dataDir }: FilesCo
     },
     read: (key, range) => shelf.read(pathOf(key), range),
     sizeOf: (key) => shelf.sizeOf(pathOf(key)),
+    sweep: () => unfinished.sweep(),
     remove: (keys) => shelf.remove(keys.map(pathOf)),
     removeTenant: (tenantId) => shelf.removeBelow(toTypeId('ten', tenantId)),
     all() {

@@ -68,12 +68,18 @@ export class UnfinishedFiles {
     }
   }
 
+  /** Deletes what killed processes have left. */
+  async sweep(): Promise<void> {
+    this.#sweptAt = performance.now()
+    for (const name of await readdir(this.#directory).catch(() => [])) {
+      const path = join(this.#directory, name)
+      if (await isLeft(name, path)) await rm(path, { force: true })
+    }
+  }
+
   async #prepare(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    if (performance.now() - this.#sweptAt > sweepEveryMs) {
-      this.#sweptAt = performance.now()
-      await sweep(this.#directory)
-    }
+    if (performance.now() - this.#sweptAt > sweepEveryMs) await this.sweep()
     if ((await freeBytes(this.#directory)) < this.#reserveBytes)
       throw new ApiError(storageFull, { cause: new Error(`Less than ${this.#reserveBytes} bytes are free`) })
   }
@@ -111,14 +117,6 @@ export async function writeAll(
   }
   await flush()
   return { size, sha256: sum.digest('hex') }
-}
-
-/** Deletes what killed processes have left. */
-async function sweep(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const path = join(directory, name)
-    if (await isLeft(name, path)) await rm(path, { force: true })
-  }
 }
 
 async function isLeft(name: string, path: string): Promise<boolean> {

@@ -73,7 +73,11 @@ export async function eraseExports({ db, effects, erasure, config, secrets }: Er
 export async function eraseExportFiles({ db, erasure, config }: EraseOutside): Promise<Portion> {
   const { tenantId, customerIds, dryRun } = erasure
   const exports = dryRun || customerIds.length === 0 ? [] : await db.rows(exportsOf, { tenantId, customerIds })
-  await fileStoreOf(config).remove(exports.map(({ id }) => keyOf(tenantId, id)))
+  if (exports.length === 0) return { found: 0, next: null }
+  const store = fileStoreOf(config)
+  await store.remove(exports.map(({ id }) => keyOf(tenantId, id)))
+  // One of them may have been killed halfway.
+  await store.sweep()
   return { found: 0, next: null }
 }
 

@@ -1,0 +1,133 @@
+/** Customers who are exported or erased while the service is killed, and what must have come of it. */
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { statement } from '../../server/kit/db.ts'
+import { parseTypeId } from '../../server/kit/ids.ts'
+import { whereIs } from '../../server/kit/testing/snapshot.ts'
+import type { FileSenders } from './file-senders.ts'
+import { GuaranteeBroken } from './guarantee-broken.ts'
+import type { Service, TortureTenant } from './service.ts'
+
+type Mode = 'ANONYMIZE' | 'DELETE'
+type Case = { canary: string; mode: Mode | null; id: string }
+type Request = {
+  state: string
+  receipt: { places: { place: string; count: number }[] } | null
+  download: { url: string; sha256: string } | null
+}
+
+const threads = 3
+
+export class PrivacyCases {
+  readonly cases: Case[] = []
+  readonly #service: Service
+  readonly #tenant: TortureTenant
+  readonly #files: FileSenders
+
+  constructor(service: Service, tenant: TortureTenant, files: FileSenders) {
+    this.#service = service
+    this.#tenant = tenant
+    this.#files = files
+  }
+
+  /** A customer with threads, a reply, a draft and a file; `ask` then starts what is to be interrupted. */
+  async prepare(mode: Mode | null): Promise<() => Promise<void>> {
+    const canary = `canary${this.cases.length}of${mode ?? 'EXPORT'}x`.toLowerCase()
+    const requester = { email: `${canary}@example.com`, name: canary }
+    let customerId = ''
+    for (let n = 0; n < threads; n++) {
+      const made = await this.#post('/threads', { title: canary, body: canary, requester })
+      // Safe because the answer of this operation has both.
+      const { threadId, customer } = made as { threadId: string; customer: { id: string } }
+      customerId = customer.id
+      await this.#post(`/threads/${threadId}/reply`, { body: canary, attachments: [{ uploadId: await this.#upload(canary) }] })
+    }
+    const of: Case = { canary, mode, id: '' }
+    return async () => {
+      const path = mode === null ? '/privacy/export' : '/privacy/erase'
+      of.id = String((await this.#post(path, { customerId, ...(mode ? { mode } : {}) }))['id'])
+      this.cases.push(of)
+    }
+  }
+
+  async #upload(canary: string): Promise<string> {
+    const bytes = Buffer.from(`about ${canary}`)
+    const sending = { isForm: true, retryKey: crypto.randomUUID(), bytes, sha256: '', id: null, uploadUrl: null, known: false }
+    await this.#files.send(sending)
+    return String(sending.id)
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<{ status: number; data: unknown }> {
+    const headers = { authorization: `Bearer ${this.#tenant.key}`, ...(body ? { 'content-type': 'application/json' } : {}) }
+    const answer = await fetch(`http://127.0.0.1:${this.#service.port}/api/v1${path}`, {
+      method,
+      headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    // Safe because every answer of the API is an envelope.
+    return { status: answer.status, data: ((await answer.json()) as { data: unknown }).data }
+  }
+  async #post(path: string, body: object): Promise<Record<string, unknown>> {
+    const { status, data } = await this.#call('POST', path, body)
+    if (status >= 400) throw new Error(`${path}: ${status}`)
+    // Safe because the data of the operations called here is an object.
+    return data as Record<string, unknown>
+  }
+
+  /** How many requests are not over. */
+  async open(): Promise<number> {
+    return this.#service.withDatabase(async (db) => (await db.rows(openRequests, {})).length)
+  }
+
+  /** Everything that ended must have ended completely, and once. */
+  async check(): Promise<void> {
+    const wrong: string[] = []
+    for (const each of this.cases) wrong.push(...(await this.#wrongIn(each)))
+    const erased = this.cases.filter(({ mode }) => mode !== null).map(({ canary }) => canary)
+    if (erased.length > 0) {
+      wrong.push(
+        ...(await this.#service.withDatabase((db) => whereIs(db, erased))).map((place) => `${place} has something of an erased one`),
+      )
+      wrong.push(...(await this.#filesWith(erased)).map((path) => `${path} has something of an erased one`))
+    }
+    if (wrong.length > 0) throw new GuaranteeBroken(`Privacy requests went wrong:\n${wrong.join('\n')}`)
+  }
+
+  async #wrongIn({ id, mode, canary }: Case): Promise<string[]> {
+    // Safe because this operation answers with a request.
+    const { state, receipt, download } = (await this.#call('GET', `/privacy/requests/${id}`)).data as Request
+    const told = await this.#service.withDatabase((db) =>
+      db.first(countTold, { tenantId: this.#tenant.tenantId, id: parseTypeId('prv', id) ?? '' }),
+    )
+    const mails = (await this.#filesIn('mail', id)).filter((path) => path.endsWith('.eml'))
+    const wrong = state === 'DONE' ? [] : [`${id} is ${state}`]
+    if (told?.events !== 1 || told.audits !== 1 || mails.length !== 1)
+      wrong.push(`${id} was told in ${told?.events} events, ${told?.audits} audit rows and ${mails.length} mails`)
+    if (mode !== null) {
+      const counts = Object.fromEntries((receipt?.places ?? []).map(({ place, count }) => [place, count]))
+      if (counts['customers'] !== 1 || counts['messages'] !== 2 * threads || counts['threads'] !== threads)
+        wrong.push(`The receipt of ${id} has ${JSON.stringify(receipt?.places)}`)
+    } else if (!download || hash('sha256', await this.#files.read(download.url), 'hex') !== download.sha256)
+      wrong.push(`The export ${id} of ${canary} has no file, or another one`)
+    return wrong
+  }
+
+  async #filesIn(directory: string, text: string): Promise<string[]> {
+    const entries = await readdir(join(this.#service.dataDir, directory), { recursive: true, withFileTypes: true }).catch(() => [])
+    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+    const contents = await Promise.all(paths.map((path) => readFile(path, 'latin1').catch(() => '')))
+    return paths.filter((path, i) => path.includes(text) || contents[i]?.includes(text))
+  }
+  async #filesWith(texts: readonly string[]): Promise<string[]> {
+    const found = await Promise.all(['mail', 'uploads'].flatMap((directory) => texts.map((text) => this.#filesIn(directory, text))))
+    return found.flat()
+  }
+}
+
+const openRequests = statement<object, object>(
+  `/* across tenants: a test */ select from privacy_requests where state in ('QUEUED', 'RUNNING') limit 100`,
+)
+const countTold = statement<{ tenantId: string; id: string }, { events: number; audits: number }>(`
+  select (select count(*) from events where tenant_id = :tenantId::uuid and type = 'privacy.request.completed' and object_id = :id::uuid) as events,
+    (select count(*) from audit_logs where tenant_id = :tenantId::uuid and action = 'privacy_request.completed' and target_id = :id::uuid) as audits`)

@@ -1,4 +1,11 @@
 # Skein with its embedded PostgreSQL, or with yours in DATABASE_URL. Data is in /data: mount a volume there.
+FROM node:24-bookworm-slim AS dashboard
+WORKDIR /opt/skein
+COPY package.json package-lock.json tsconfig.json ./
+COPY client client
+COPY dashboard dashboard
+RUN npm ci --workspace dashboard && npm run dashboard:build
+
 FROM node:24-bookworm-slim
 
 WORKDIR /opt/skein
@@ -10,6 +17,7 @@ COPY migrations migrations
 COPY docs docs
 COPY client client
 COPY server server
+COPY --from=dashboard /opt/skein/dashboard/dist dashboard/dist
 
 RUN mkdir /data && chown node:node /data
 # PostgreSQL refuses to run as root, and nothing here needs it. 1000 is the user node of the image.

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { filesOfTheirOwn, LongestFirst } from './test/order-of-files.ts'
 
 const own = Object.keys(filesOfTheirOwn)
 
 export default defineConfig({
+  resolve: { alias: { '@skein/client': fileURLToPath(new URL('client/browser.ts', import.meta.url)) } },
   test: {
-    globalSetup: ['server/kit/testing/global-setup.ts', 'test/guarantees/sample-setup.ts'],
+    globalSetup: ['server/kit/testing/global-setup.ts', 'test/guarantees/sample-setup.ts', 'dashboard/e2e/build-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // Longer than a busy machine needs: whoever fails waits, whoever succeeds does not.
@@ -15,7 +17,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'shared', include: ['{server,client,test}/**/*.test.ts'], exclude: own, isolate: false } },
+      { extends: true, test: { name: 'shared', include: ['{server,client,test,dashboard}/**/*.test.ts'], exclude: own, isolate: false } },
       { extends: true, test: { name: 'own', include: own } },
     ],
   },

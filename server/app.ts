@@ -15,6 +15,7 @@ import { createSafeFetch } from './kit/outbound/safe-fetch.ts'
 import { createSecrets } from './kit/secrets.ts'
 import { readKeys } from './resources/api-keys/index.ts'
 import { readSessions } from './resources/auth/index.ts'
+import { createAllowsOrigin, createIsDashboard } from './dashboard-host.ts'
 import { createFilePages } from './file-pages.ts'
 import { errorsPath, createOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
@@ -48,6 +49,7 @@ export function createApp(
 ): HttpService {
   const secrets = createSecrets(config.secretKey)
   const links = createFileLinks(config.baseUrl, secrets)
+  const isDashboard = createIsDashboard(config)
   return createHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
     config,
@@ -71,7 +73,14 @@ export function createApp(
       findTenantBySlug: createFindTenantBySlug(db),
       metrics,
       deadlines,
-      outside: createOutside(config, db, metrics.registry, createFilePages({ config, db, links, onWrite })),
+      isDashboard,
+      allowsOrigin: createAllowsOrigin(config),
+      outside: createOutside(config, {
+        db,
+        registry: metrics.registry,
+        files: createFilePages({ config, db, links, onWrite }),
+        isDashboard,
+      }),
     },
   })
 }

@@ -5,8 +5,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { readEmail } from './kit/email.ts'
 import { fileLocation, type FileLocation } from './kit/files/location.ts'
-import { parseRange } from './kit/outbound/addresses.ts'
 import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
+import { readCidrs, readOrigins, readToken, readUrl } from './kit/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
 export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
@@ -24,6 +24,10 @@ export type Config = {
   baseUrl: URL
   /** Where people find the dashboard, for links in mails. */
   dashboardUrl: URL
+  /** A port that serves the dashboard alone, for installations that are reached by an address; null for none. */
+  dashboardPort: number | null
+  /** Origins other than the dashboard's whose pages may call the API; `*` for all. */
+  corsOrigins: readonly string[]
   mail: {
     /** Null: mails are kept as files below the data directory. */
     smtpUrl: string | null
@@ -145,7 +149,9 @@ function readSettings(env: Environment): Settings {
     port,
     host,
     baseUrl: baseUrl ?? new URL('http://localhost'),
-    ...readMail(text, baseUrl ?? new URL('http://localhost'), wrong),
+    ...readDashboard(text, whole, baseUrl ?? new URL('http://localhost'), wrong),
+    mail: readMail(text, baseUrl ?? new URL('http://localhost'), wrong),
+    corsOrigins: readOrigins(text('CORS_ORIGINS'), wrong),
     dataDir,
     databaseUrl,
     databasePoolSize: whole('DATABASE_POOL_SIZE', 8, 1, 100),
@@ -183,23 +189,27 @@ function readSettings(env: Environment): Settings {
   }
 }
 
-function readMail(text: (name: string) => string | undefined, baseUrl: URL, wrong: string[]): Pick<Config, 'dashboardUrl' | 'mail'> {
+type ReadText = (name: string) => string | undefined
+type ReadWhole = (name: string, fallback: number, min: number, max: number) => number
+
+function readMail(text: ReadText, baseUrl: URL, wrong: string[]): Config['mail'] {
   const smtp = text('SMTP_URL')
   const smtpUrl = smtp === undefined ? null : (readUrl(smtp, 'SMTP_URL', ['smtp:', 'smtps:'], wrong)?.href ?? null)
   const given = text('MAIL_FROM') ?? `no-reply@${isIP(hostOf(baseUrl)) === 0 ? hostOf(baseUrl) : 'localhost'}`
   // A host of one label is no domain of an address, but will do for a trial on one machine.
   const from = text('MAIL_FROM') === undefined ? given : readEmail(given)
   if (from === null) wrong.push(`MAIL_FROM must be an e-mail address such as support@example.com, not "${given}".`)
-  const dashboard = text('DASHBOARD_URL')
-  const dashboardUrl = dashboard === undefined ? dashboardBelow(baseUrl) : readUrl(dashboard, 'DASHBOARD_URL', ['http:', 'https:'], wrong)
-  return { dashboardUrl: dashboardUrl ?? dashboardBelow(baseUrl), mail: { smtpUrl, from: from ?? given } }
+  return { smtpUrl, from: from ?? given }
 }
 
-/** `app.` below the base host. There is nothing below an address, so there it is the address itself. */
-function dashboardBelow(baseUrl: URL): URL {
+/** Unless it is set, the address is `app.` below the base host; there is nothing below an address, so there it is the other port. */
+function readDashboard(text: ReadText, whole: ReadWhole, baseUrl: URL, wrong: string[]): Pick<Config, 'dashboardUrl' | 'dashboardPort'> {
+  const dashboardPort = text('DASHBOARD_PORT') === undefined ? null : whole('DASHBOARD_PORT', 3001, 1, 65_535)
   const url = new URL(baseUrl.origin)
   if (isIP(hostOf(baseUrl)) === 0) url.hostname = `app.${baseUrl.hostname}`
-  return url
+  else if (dashboardPort !== null) url.port = String(dashboardPort)
+  const given = text('DASHBOARD_URL')
+  return { dashboardUrl: (given === undefined ? null : readUrl(given, 'DASHBOARD_URL', ['http:', 'https:'], wrong)) ?? url, dashboardPort }
 }
 
 function hostOf({ hostname }: URL): string {
@@ -210,14 +220,6 @@ function hostOf({ hostname }: URL): string {
 export function urlOf(host: string, port: number): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-function readUrl(text: string, name: string, protocols: string[], wrong: string[]): URL | null {
-  const url = URL.parse(text)
-  if (url && protocols.includes(url.protocol)) return url
-  // The value may hold a password, so it is not shown.
-  wrong.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
-  return null
 }
 
 const planCacheModes = ['auto', 'force_custom_plan', 'force_generic_plan'] as const
@@ -235,28 +237,6 @@ function readRetrySeconds(given: string | undefined, wrong: string[]): readonly 
   if (seconds.length === retrySecondsDefault.length && seconds.every((delay) => delay <= 604_800)) return seconds
   wrong.push(`WEBHOOK_RETRY_SECONDS must be ${retrySecondsDefault.length} comma-separated numbers of seconds, not "${given}".`)
   return retrySecondsDefault
-}
-
-/** A value that a caller can send as a bearer token. */
-function readToken(given: string | undefined, name: string, wrong: string[]): string | null {
-  // The value is a credential, so it is not shown.
-  if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) wrong.push(`${name} must consist of visible ASCII characters, without spaces.`)
-  return given ?? null
-}
-
-function readCidrs(given: string | undefined, wrong: string[]): readonly string[] {
-  const ranges = (given ?? '')
-    .split(',')
-    .map((range) => range.trim())
-    .filter((range) => range !== '')
-  for (const range of ranges) {
-    try {
-      parseRange(range)
-    } catch {
-      wrong.push(`WEBHOOK_ALLOWED_CIDRS must be comma-separated ranges such as 10.0.0.0/8 or ::1/128; "${range}" is not a range.`)
-    }
-  }
-  return ranges
 }
 
 /** The key created by the first start. When several processes start at once, one creates the file and the others read it. */

@@ -1,4 +1,4 @@
-/** Where files are read, and sent to, by whoever has a signed link: outside the API, and never on the dashboard's origin. */
+/** Where files are read, and sent to, by whoever has a signed link: outside the API, and never on the dashboard's origin (see `outside.ts`). */
 import type { IncomingMessage } from 'node:http'
 import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
@@ -8,20 +8,17 @@ import { serveFile } from './kit/files/serve-file.ts'
 import type { Page } from './kit/http/front-door.ts'
 import { receiveUploads } from './resources/uploads/index.ts'
 
-/** The page of a path; null when it is no path of files, or the request is for the dashboard. */
+/** The page of a path; null when it is no path of files. */
 export type FilePages = (path: string, req: IncomingMessage) => Page | null
 
 export function createFilePages(services: { config: Config; db: Database; links: FileLinks; onWrite: () => void }): FilePages {
   const { config, links } = services
-  const { baseUrl, dashboardUrl } = config
   const take = receiveUploads(services)
   const serve: Page = Object.assign((...[req, res]: Parameters<Page>) => serveFile(req, res, links, fileStoreOf(config)), {
     methods: ['GET', 'HEAD', 'PUT'],
   })
   return (path, req) => {
     if (!path.startsWith(`${filesPath}/`)) return null
-    // Installations that are reached by an address have one host for both.
-    if (dashboardUrl.host !== baseUrl.host && req.headers.host?.toLowerCase() === dashboardUrl.host) return null
     return req.method === 'PUT' ? take : serve
   }
 }

@@ -1,28 +1,32 @@
-/** What the service answers outside the API: for machines (health, metrics) and for readers (the pages of `site/`). No API rate limits. */
+/** What the service answers outside the API: for machines (health, metrics) and for people (the pages of `site/`, and the dashboard on its own host). No API rate limits. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiDocument } from './api-document.ts'
 import type { Config } from './config.ts'
 import type { Database } from './kit/db.ts'
-import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded } from './kit/errors.ts'
+import { ApiError, invalidCredentials, missingCredentials, rateIpExceeded, tenantNotFound } from './kit/errors.ts'
 import { isFromThisMachine } from './kit/http/caller-address.ts'
 import type { Page } from './kit/http/front-door.ts'
 import type { Metrics } from './kit/http/metrics.ts'
 import { exceeded } from './kit/http/rate-limit-headers.ts'
-import { sendStatic } from './kit/http/static-answer.ts'
+import { sendStatic, type StaticAnswer } from './kit/http/static-answer.ts'
 import { visitOf } from './kit/http/visit.ts'
 import { pendingMigrations } from './kit/postgres/migrate.ts'
+import type { IsDashboard } from './dashboard-host.ts'
 import type { FilePages } from './file-pages.ts'
+import { createDashboardFiles, type DashboardFiles } from './site/dashboard-files.ts'
 import { errorsPath, createSite } from './site/site.ts'
 
 export { errorsPath }
 
-export type Outside = (path: string, req: IncomingMessage) => Page | null
+export type Outside = (path: string, req: IncomingMessage, host: string) => Page | null
 
+type OutsideParts = { db: Database; registry: Metrics['registry']; files: FilePages; isDashboard: IsDashboard }
 type OutsideOptions = Pick<Config, 'baseUrl' | 'docsPublic' | 'metricsToken'>
 
 /** Finds the page at a path; null when there is none. */
-export function createOutside(config: OutsideOptions, db: Database, registry: Metrics['registry'], files: FilePages): Outside {
+export function createOutside(config: OutsideOptions, { db, registry, files, isDashboard }: OutsideParts): Outside {
+  const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes })
   const probes: Readonly<Record<string, Page>> = {
     '/healthz': (_, res) => json(res, 200, 'ok'),
@@ -32,11 +36,20 @@ export function createOutside(config: OutsideOptions, db: Database, registry: Me
       send(res, 200, registry.contentType, await registry.metrics())
     },
   }
-  return (path, req) => {
-    const probe = files(path, req) ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
+  return (path, req, host) => {
+    const file = files(path, req)
+    // Nothing else is on this host: whatever else ran there could read the tokens that the dashboard keeps.
+    if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
+    const probe = file ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
     const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
     return probe ?? (page && (async (_, res) => sendStatic(req, res, await page())))
   }
+}
+
+/** Browsers load pages without credentials, so a request that has some is meant for the API, however its path is spelled. */
+function dashboardAnswer({ headers }: IncomingMessage, path: string, { find }: DashboardFiles): Promise<StaticAnswer> {
+  if (headers.authorization !== undefined) throw new ApiError(tenantNotFound)
+  return find(path)
 }
 
 /** Metrics cover all tenants, so only the operator may read them: programs on this machine, and callers with the token. */

@@ -9,7 +9,7 @@ import { filesOfTheirOwn } from './order-of-files.ts'
 type SourceFile = { path: string; text: string; imports: string[]; packages: string[] }
 
 const root = new URL('..', import.meta.url).pathname
-const files = ['server', 'test', 'bench', 'client'].flatMap(sourcesBelow)
+const files = ['server', 'test', 'bench', 'client', 'dashboard'].flatMap(sourcesBelow)
 const product = files.filter(({ path }) => path.startsWith('server/') && !isTest(path))
 
 /** Longer than 300 lines, each with the reason. */
@@ -66,6 +66,19 @@ describe('imports', () => {
         .filter(({ path, imports }) => path.startsWith('client/') && !isTest(path) && imports.some((to) => !to.startsWith('client/')))
         .map(({ path }) => path),
     ).toEqual([])
+  })
+  it('let the dashboard know the service through the client alone, and its packages from its own list', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(root, 'dashboard/package.json'), 'utf8')) as { devDependencies: object }
+    const known = new Set(['@skein/client', ...Object.keys(devDependencies)])
+    const shown = files.filter(({ path }) => path.startsWith('dashboard/src/'))
+    expect(shown.length).toBeGreaterThan(0)
+    const strangers = shown.flatMap(({ path, imports, packages }) => [
+      ...imports.filter((to) => !to.startsWith('dashboard/src/')).map((to) => `${path} → ${to}`),
+      ...packages.filter((name) => !known.has(name) && !(isTest(path) && name === 'vitest')).map((name) => `${path} → ${name}`),
+    ])
+    expect(strangers).toEqual([])
+    // Operations have typed methods; by its path an operation could be called that the document lacks.
+    expect(shown.filter(({ text }) => /\bskein\s*\.request\(/.test(text)).map(({ path }) => path)).toEqual([])
   })
   it('are not circular, including imports of types', () => {
     expect(circles(files)).toEqual([])
@@ -140,7 +153,7 @@ describe('test files that share a process', () => {
 describe('files', () => {
   it('are named in kebab-case, and for what they hold', () => {
     const banned = /(^|[-/.])(utils?|helpers?|common|misc|managers?|v2)([-/.]|$)/i
-    expect(files.map(({ path }) => path).filter((path) => banned.test(path) || !/^[a-z0-9./-]+\.ts$/.test(path))).toEqual([])
+    expect(files.map(({ path }) => path).filter((path) => banned.test(path) || !/^[a-z0-9./-]+\.tsx?$/.test(path))).toEqual([])
   })
   it('have at most 300 lines unless there is a reason', () => {
     const long = files.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)
@@ -207,7 +220,7 @@ function placeOf(path: string): Place {
 }
 
 function isTest(path: string): boolean {
-  return path.endsWith('.test.ts') || path.startsWith('server/kit/testing/')
+  return /\.test\.tsx?$/.test(path) || path.startsWith('server/kit/testing/')
 }
 
 function sourcesBelow(top: string): SourceFile[] {
@@ -215,7 +228,7 @@ function sourcesBelow(top: string): SourceFile[] {
     ? readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
     : []
   return names
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !/(^|\/)(node_modules|dist|generated)\//.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !/(^|\/)(node_modules|dist[\w-]*|generated)\//.test(name))
     .map((name) => {
       const path = `${top}/${name}`
       const text = readFileSync(join(root, path), 'utf8')

@@ -24,7 +24,7 @@ let project: Project
 let service: TestService
 let tenant: TestTenant
 beforeAll(async () => {
-  ;[project, service] = await Promise.all([installClient(), startTestService()])
+  ;[project, service] = await Promise.all([installClient(), startTestService({ config: { corsOrigins: ['*'] } })])
   tenant = await service.createTenant()
 }, patienceMs)
 afterAll(() => Promise.all([project.remove(), service.stop()]))

@@ -39,7 +39,7 @@ describe('Dockerfile', () => {
   const lines = textOf('Dockerfile').split('\n')
   it('copies what exists and what .dockerignore lets through', () => {
     const letThrough = textOf('.dockerignore').split('\n')
-    const copied = lines.flatMap((line) => /^COPY (.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
+    const copied = lines.flatMap((line) => /^COPY (?!--from)(.+) \S+$/.exec(line)?.[1]?.split(' ') ?? [])
     expect(copied).toContain('server')
     for (const path of copied) {
       expect(existsSync(new URL(path, root)), path).toBe(true)

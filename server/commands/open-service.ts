@@ -1,8 +1,9 @@
 /** The running service: database, HTTP and maintenance, opened and closed as one. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as Port } from 'node:net'
 import { urlOf, type Config } from '../config.ts'
+import { openDashboardPort } from '../dashboard-host.ts'
 import { fileStoreOf } from '../kit/files/file-store.ts'
 import type { HttpService } from '../kit/http/server.ts'
 import type { Log } from '../kit/log.ts'
@@ -37,7 +38,9 @@ export async function openService(config: Config, log: Log, { worker: withWorker
   const { db } = database
   let http: HttpService | null = null
   let worker: Worker | null = null
+  let dashboardPort: Port | null = null
   const close = async (): Promise<void> => {
+    dashboardPort?.close()
     if (http) await finishRequests(http)
     await worker?.stop()
     await database.close()
@@ -52,6 +55,7 @@ export async function openService(config: Config, log: Log, { worker: withWorker
       .sweep()
       .catch((error: unknown) => log.warn({ error }, 'unfinished files could not be deleted'))
     const url = await listen(http.server, config)
+    if (config.dashboardPort !== null) dashboardPort = await listenForDashboard(http.server, config, config.dashboardPort)
     const firstStart = await ensureFirstTenant(db, config, { isInteractive: process.stdout.isTTY })
     const firstKey = await readFirstKey(db, config)
     if (withWorker)
@@ -66,23 +70,33 @@ export async function openService(config: Config, log: Log, { worker: withWorker
   }
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<string> {
+async function listenForDashboard(server: Server, { host }: Config, port: number): Promise<Port> {
+  const opened = openDashboardPort(server)
+  await listening(opened, port, host, 'DASHBOARD_PORT')
+  return opened
+}
+
+async function listening(server: Port, port: number, host: string, setting: string): Promise<void> {
   await once(server.listen(port, host), 'listening').catch((error: NodeJS.ErrnoException) => {
-    throw explainListening(error, port, host)
+    throw explainListening(error, port, host, setting)
   })
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<string> {
+  await listening(server, port, host, 'PORT')
   // Safe because a server that listens on a port has an address of this form.
   return urlOf(host, (server.address() as AddressInfo).port)
 }
 
 /** Returns an error with a message for the operator. */
-export function explainListening(error: NodeJS.ErrnoException, port: number, host: string): Error {
+export function explainListening(error: NodeJS.ErrnoException, port: number, host: string, setting = 'PORT'): Error {
   const sentences: Record<string, string> = {
-    EADDRINUSE: `Port ${port} of ${host} is in use: another program, or another Skein, listens there. Stop it, or choose another port: PORT=${port === 65_535 ? 3000 : port + 1}`,
-    EACCES: `PORT ${port} can only be opened by root. Choose a port above 1023.`,
+    EADDRINUSE: `Port ${port} of ${host} is in use: another program, or another Skein, listens there. Stop it, or choose another port: ${setting}=${port === 65_535 ? 3000 : port + 1}`,
+    EACCES: `${setting} ${port} can only be opened by root. Choose a port above 1023.`,
     EADDRNOTAVAIL: `HOST ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST ${host} cannot be resolved.`,
   }
-  return new Error(sentences[error.code ?? ''] ?? `HOST ${host}, PORT ${port}: ${error.message}`, { cause: error })
+  return new Error(sentences[error.code ?? ''] ?? `HOST ${host}, ${setting} ${port}: ${error.message}`, { cause: error })
 }
 
 /** Accepts no more requests and waits for those in flight; the ones that take too long are aborted. */

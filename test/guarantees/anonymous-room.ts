@@ -155,6 +155,8 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
       findTenantBySlug: createFindTenantBySlug(service.db),
       metrics: createMetrics(service.db, []),
       outside: () => null,
+      isDashboard: () => false,
+      allowsOrigin: () => false,
       deadlines: { bodyIdleMs: 10_000, arriveMs: 30_000, workMs: 15_000 },
     },
   })

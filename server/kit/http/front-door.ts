@@ -12,7 +12,7 @@ import { addressOf } from './caller-address.ts'
 import { Connections } from './connections.ts'
 import { allowOrigin, answerPreflight, isPreflight } from './cors.ts'
 import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadlines.ts'
-import { hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
+import { dashboardSlug, hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { exceeded, setAllowance } from './rate-limit-headers.ts'
@@ -39,8 +39,12 @@ export type FrontDoorOptions = {
   findTenantBySlug: FindTenantBySlug
   log: Log
   metrics: Metrics
-  /** The page at a path outside /api (health, metrics, documentation); null when there is none. */
-  outside: (path: string, req: IncomingMessage) => Page | null
+  /** The page at a path outside /api (health, metrics, documentation, the dashboard); null when there is none. */
+  outside: (path: string, req: IncomingMessage, host: string) => Page | null
+  /** Whether a request is for the dashboard's host, which is not the API. */
+  isDashboard: (req: IncomingMessage, host: string) => boolean
+  /** Whether pages of an origin may read the API's answers. */
+  allowsOrigin: (origin: string) => boolean
   route: Route
   deadlines: DeadlineOptions
 }
@@ -93,7 +97,9 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
   const target = attempt(() => readTarget(req.url ?? ''))
   const readable = target instanceof ApiError ? null : target
   const api = readable?.segments[0] === 'api'
-  const page = readable && !api ? door.outside(readable.path, req) : null
+  const host = readable ? attempt(() => readHost(req, res, readable)) : ''
+  const hostName = host instanceof ApiError ? '' : host
+  const page = readable && !api ? door.outside(readable.path, req, hostName) : null
   const preflight = isPreflight(req)
   const ip = addressOf(req, door.trustProxy)
   const visit = beginVisit(req, {
@@ -112,17 +118,16 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
     startedAt: performance.now(),
   })
   res.setHeader('X-Request-Id', visit.requestId)
-  if (req.headers.origin !== undefined) allowOrigin(res)
+  allowOrigin(req, res, page ? 'everybody' : door.allowsOrigin)
   setAllowance(res, visit.allowance)
   if (isRetold(req.socket)) res.setHeader('Connection', 'close')
   attend(req, res, visit, door)
 
   if (target instanceof ApiError) return refuse(req, res, target)
-  const host = attempt(() => readHost(req, res, target))
   if (host instanceof ApiError) return refuse(req, res, host)
   if (preflight) return answerPreflight(res)
   if (page) return void showPage(page, req, res, visit, door)
-  const slug = api ? slugOfHost(host, door.baseHost) : null
+  const slug = api ? (door.isDashboard(req, host) ? dashboardSlug : slugOfHost(host, door.baseHost)) : null
   if (slug === null) return pass(req, res, visit, target, door)
   void enterTenantHost(slug, req, res, visit, target, door)
 }

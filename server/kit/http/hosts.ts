@@ -4,8 +4,11 @@ import { isIPv6 } from 'node:net'
 import { ApiError, malformedHttp } from '../errors.ts'
 import type { Uuid } from '../ids.ts'
 
+/** What the dashboard's host is read as: never a tenant. */
+export const dashboardSlug = 'app'
+
 /** Subdomains of the base host that are never tenants. */
-export const reservedSlugs: ReadonlySet<string> = new Set(['app', 'api', 'www', 'mail', 'status', 'docs'])
+export const reservedSlugs: ReadonlySet<string> = new Set([dashboardSlug, 'api', 'www', 'mail', 'status', 'docs'])
 
 /** The tenant of a slug, or null. Results are cached for up to a second. */
 export type FindTenantBySlug = (slug: string) => Uuid | null | Promise<Uuid | null>

@@ -233,6 +233,8 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     host: '127.0.0.1',
     baseUrl: new URL('http://localhost'),
     dashboardUrl: new URL('http://app.localhost'),
+    dashboardPort: null,
+    corsOrigins: [],
     mail: { smtpUrl: null, from: 'no-reply@skein.example' },
     dataDir,
     databaseUrl: null,
@@ -262,7 +264,7 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
 async function listen(config: Config, db: Database, log: Log, options: AppOptions): Promise<TestNode> {
   const http = createApp(config, db, log, options)
   await http.ready()
-  await new Promise<void>((resolve) => http.server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => http.server.listen(config.port, '127.0.0.1', resolve))
   // Safe because a server that listens on a port has the address of one.
   const { port } = http.server.address() as AddressInfo
   const { call, close } = openCaller(port, inspectAnswer, (method, path) => isOf(({ form }) => form !== null, method, path))

@@ -1,0 +1,151 @@
+/** How the service serves the dashboard: on its own host and port, whole, safe, and cached. */
+import { once } from 'node:events'
+import { request, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '../../server/app.ts'
+import { openDashboardPort } from '../../server/dashboard-host.ts'
+import { createLog } from '../../server/kit/log.ts'
+import { startTestService, type TestService } from '../../server/kit/testing/service.ts'
+import { createDashboardFiles } from '../../server/site/dashboard-files.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
+
+function ask(path: string, headers: Record<string, string> = {}, { method = 'GET', port = service.port } = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, headers: { host: 'app.localhost', ...headers } }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks)
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text: bytes.toString('utf8') })
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}
+
+const scriptOf = (shell: string): string => /<script type="module" crossorigin src="(\/assets\/[^"]+\.js)"/.exec(shell)?.[1] ?? ''
+
+describe('on app. below the base host', () => {
+  it('every path is the shell, so that links into the dashboard work', async () => {
+    const shell = await ask('/')
+    expect([shell.status, shell.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(scriptOf(shell.text)).not.toBe('')
+    for (const path of ['/inbox/mine', '/threads/thr_01', '/reset-password', '/docs', '/healthz', '/metrics'])
+      expect((await ask(path)).text, path).toBe(shell.text)
+  })
+  it('nothing of the page is inline, and its policy allows nothing inline and no other host’s scripts', async () => {
+    const { text, headers } = await ask('/')
+    expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toMatch(/^default-src 'none';/)
+    for (const part of ["script-src 'self'", "style-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+      expect(policy.split('; ')).toContain(part)
+    expect(policy.replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|\*/)
+    expect(policy).toContain("connect-src 'self' http://localhost")
+  })
+  it('files are kept for a year and come compressed; the shell is asked for anew', async () => {
+    const shell = await ask('/')
+    expect(shell.headers['cache-control']).toBe('public, no-cache')
+    const plain = await ask(scriptOf(shell.text))
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    const brotli = await ask(scriptOf(shell.text), { 'accept-encoding': 'gzip, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
+    const gzip = await ask(scriptOf(shell.text), { 'accept-encoding': 'gzip' })
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
+    // Compressed at the highest level by the build: the service would take a lower one.
+    expect(brotli.bytes.length).toBeLessThan(gzip.bytes.length * 0.95)
+    expect((await ask('/', { 'if-none-match': String(shell.headers.etag) })).status).toBe(304)
+  })
+  it('config.json says where the API is', async () => {
+    const { text, headers } = await ask('/config.json')
+    expect(JSON.parse(text)).toEqual({ apiUrl: 'http://localhost' })
+    expect(headers['cache-control']).toBe('public, no-cache')
+  })
+  it('no path leads out of the built files, and files that are not there are 404', async () => {
+    const tries = [
+      '/assets/../../package.json',
+      '/assets/..%2f..%2fpackage.json',
+      '/assets/%2e%2e/.sources',
+      '/.sources',
+      '/..%5c..%5cpackage.json',
+    ]
+    for (const path of [...tries, '//etc/passwd', '/assets/none.js', '/none.js']) {
+      const { status, text } = await ask(path)
+      expect(text, path).not.toMatch(/"dependencies"|root:/)
+      if (path.startsWith('/assets/') || path === '/none.js') expect(status, path).toBe(404)
+    }
+    expect((await ask('/.sources')).text).toMatch(/no such file|<!doctype html>/)
+  })
+  it('is not the API, and takes no writes', async () => {
+    const { status, text } = await ask('/api/v1/threads')
+    expect([status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([404, 'SVC-TENANT-NOT_FOUND'])
+    const misspelt = await ask('/API/v1/threads', { authorization: 'Bearer x' })
+    expect([misspelt.status, misspelt.text.includes('SVC-TENANT-NOT_FOUND')], 'a call with credentials is no page').toEqual([404, true])
+    expect((await ask('/', {}, { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('on DASHBOARD_PORT', () => {
+  it('is the dashboard by whatever name, and not the API; the other port stays what it was', async () => {
+    const http = createApp(service.config, service.db, createLog('silent').log)
+    await http.ready()
+    const port = openDashboardPort(http.server).listen(0, '127.0.0.1')
+    await once(port, 'listening')
+    // Safe because a server that listens on a port has the address of one.
+    const at = { port: (port.address() as AddressInfo).port }
+    try {
+      expect((await ask('/inbox', { host: '192.0.2.7:3001' }, at)).text).toBe((await ask('/')).text)
+      expect((await ask('/api/v1/me', { host: 'localhost' }, at)).text).toContain('SVC-TENANT-NOT_FOUND')
+      expect((await ask('/docs', { host: '192.0.2.7' })).text).toContain('API')
+    } finally {
+      port.close()
+      await http.close()
+    }
+  })
+})
+
+describe('before it is built', () => {
+  it('says how to build it, and the build is found without a restart', async () => {
+    const files = createDashboardFiles({ baseUrl: new URL('http://localhost'), directory: '/nowhere' })
+    const { status, bytes } = await files.find('/')
+    expect([status, bytes.toString().includes('npm run dashboard:build')]).toEqual([503, true])
+  })
+})
+
+describe('pages of other origins', () => {
+  const preflight = { 'access-control-request-method': 'POST', host: 'localhost' }
+  const allowed = async (origin: string, port = service.port): Promise<unknown[]> => {
+    const asked = await ask('/api/v1/threads', { ...preflight, origin }, { method: 'OPTIONS', port })
+    const called = await ask('/api/v1/threads', { origin, host: 'localhost' }, { port })
+    expect([asked.status, called.status]).toEqual([204, 401])
+    expect(called.headers['access-control-allow-origin']).toBe(asked.headers['access-control-allow-origin'])
+    expect(called.headers.vary).toContain('Origin')
+    return [asked.headers['access-control-allow-origin'], asked.headers['access-control-max-age']]
+  }
+  it('may call the API from the dashboard’s origin alone; browsers remember that for a day', async () => {
+    expect(await allowed('http://app.localhost')).toEqual(['http://app.localhost', '86400'])
+    for (const origin of ['https://app.localhost', 'http://app.localhost:8080', 'http://acme.localhost', 'http://example.com', 'null'])
+      expect(await allowed(origin), origin).toEqual([undefined, '86400'])
+  })
+  it('may call it from the origins of DASHBOARD_PORT, DASHBOARD_URL and CORS_ORIGINS', async () => {
+    const config = { dashboardPort: 3001, dashboardUrl: new URL('https://desk.example.com/'), corsOrigins: ['https://tools.example.com'] }
+    const { port } = await service.startNode({ config })
+    for (const origin of ['http://localhost:3001', 'http://127.0.0.1:3001', 'https://desk.example.com', 'https://tools.example.com'])
+      expect(await allowed(origin, port), origin).toEqual([origin, '86400'])
+    expect(await allowed('https://example.com', port)).toEqual([undefined, '86400'])
+    const open = await service.startNode({ config: { corsOrigins: ['*'] } })
+    expect(await allowed('https://example.com', open.port)).toEqual(['https://example.com', '86400'])
+  })
+})

@@ -1,0 +1,45 @@
+/** Readers of single settings. Each adds a sentence to `wrong` for a value that it refuses, and gives a value to go on with. */
+import { parseRange } from './outbound/addresses.ts'
+
+export function readUrl(text: string, name: string, protocols: string[], wrong: string[]): URL | null {
+  const url = URL.parse(text)
+  if (url && protocols.includes(url.protocol)) return url
+  // The value may hold a password, so it is not shown.
+  wrong.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`)
+  return null
+}
+
+export function readOrigins(given: string | undefined, wrong: string[]): readonly string[] {
+  return listOf(given).map((item) => {
+    const origin = item === '*' ? '*' : URL.parse(item)?.origin
+    if (origin === undefined || origin === 'null')
+      wrong.push(`CORS_ORIGINS must be comma-separated origins such as https://tools.example.com, or *; "${item}" is none.`)
+    return origin ?? ''
+  })
+}
+
+function listOf(given: string | undefined): string[] {
+  return (given ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+}
+
+/** A value that a caller can send as a bearer token. */
+export function readToken(given: string | undefined, name: string, wrong: string[]): string | null {
+  // The value is a credential, so it is not shown.
+  if (given !== undefined && !/^[\x21-\x7e]+$/.test(given)) wrong.push(`${name} must consist of visible ASCII characters, without spaces.`)
+  return given ?? null
+}
+
+export function readCidrs(given: string | undefined, wrong: string[]): readonly string[] {
+  const ranges = listOf(given)
+  for (const range of ranges) {
+    try {
+      parseRange(range)
+    } catch {
+      wrong.push(`WEBHOOK_ALLOWED_CIDRS must be comma-separated ranges such as 10.0.0.0/8 or ::1/128; "${range}" is not a range.`)
+    }
+  }
+  return ranges
+}

@@ -10,12 +10,10 @@ export const unresolved = { status: ['open', 'pending'] }
 export const waitingOrder = `case when t.status in ('open', 'pending') then coalesce(t.waiting_since, ${notWaiting}) else ${notWaiting} end`
 
 /** Writes the sort keys of changed threads. `before` has their old status and updated_at, `after` their rows. */
-export const activityCtes = (before: string, after: string): string => `sorted as materialized (
-  select t.id, b.status as old_status, b.updated_at as old_updated_at, t.status, t.updated_at, t.last_message_at, ${waitingOrder} as waiting_since
-  from ${after} t join ${before} b on b.id = t.id),
-resorted as (
-  update thread_activity k set status = s.status, updated_at = s.updated_at, last_message_at = s.last_message_at, waiting_since = s.waiting_since
-  from sorted s where k.tenant_id = :tenantId::uuid and k.status = s.old_status and k.updated_at = s.old_updated_at and k.thread_id = s.id
+export const activityCtes = (before: string, after: string): string => `resorted as (
+  update thread_activity k set status = t.status, updated_at = t.updated_at, last_message_at = t.last_message_at, waiting_since = ${waitingOrder}
+  from ${after} t join ${before} b on b.id = t.id
+  where k.tenant_id = :tenantId::uuid and k.status = b.status and k.updated_at = b.updated_at and k.thread_id = t.id
   returning k.thread_id)`
 
 /** Inserts the sort keys of new threads. */

@@ -81,7 +81,7 @@ export type NewThreadOutcome = {
   existingId: Uuid | null
   fieldsVersion: number
   inboxFound: boolean
-  /** Nothing was written: a tag is new or archived, or the thread goes to a team that assigns by a strategy. `insertThread` does it. */
+  /** Nothing was written: a tag is new or archived, the thread goes to a team that assigns by a strategy, or the customer was merged. `insertThread` does it. */
   isMore: boolean
   /** Also false for a requester when another request created that customer after this statement started: run it again. */
   customerFound: boolean
@@ -122,6 +122,22 @@ tagged as materialized (
     coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
   from (select id, name, name_key from found_labels union all select id, name, name_key from new_labels) as l),
 `
+
+const namedCustomer = `select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
+  union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid and erased_at is null`
+
+/**
+ * Address and id of a merged customer lead to its target. If a thread goes to a source while that is being merged, a job gives it to the
+ * target (merged-customers.ts), and it is shown as the target's until then, so nothing is locked here.
+ */
+const anyCustomer = `named_customer as materialized (${namedCustomer}),
+found_customer as materialized (
+  select id, email, name from named_customer where merged_into is null
+  union all select c.id, c.email, c.name from named_customer n cross join lateral (
+    select id, email, name from customers where tenant_id = :tenantId::uuid and id = n.merged_into limit 1) c)`
+
+/** A merged customer is left to the whole statement. */
+const plainCustomer = `found_customer as materialized (${namedCustomer})`
 
 /** Without a row if not all tags are labels, or the thread is to be queued. */
 const plainLabels = `found_labels as materialized (
@@ -179,8 +195,8 @@ answer as materialized (select json from message_record union all select json fr
 /** Creates a thread, whatever has to be written with it. */
 export const insertThread = statement<NewThread, NewThreadOutcome>(insertSql(true))
 /**
- * The same for a thread whose tags are all labels already, without a strategy to assign it, and that follows none, as most do; else nothing
- * is written. PostgreSQL starts and ends each node of a plan whether it is needed or not, and a third of the nodes is for the other threads.
+ * The same for a thread whose tags are all labels already, without a strategy to assign it, of a customer who was not merged, and that follows
+ * none, as most do; else nothing is written. PostgreSQL starts and ends each node of a plan whether it is needed or not, and a third of the nodes is for the other threads.
  */
 export const insertPlainThread = statement<NewThread, NewThreadOutcome>(insertSql(false))
 
@@ -199,32 +215,24 @@ routed as materialized (
 -- Locked like the inbox, so that neither is deleted while threads that refer to it are being written: before the counters, as everywhere.
 team as materialized (
   select id, nullif(assignment, 'MANUAL') as queued_for from teams where tenant_id = :tenantId::uuid and id = (select team_id from routed) for key share),
-inbox as materialized (select id from routed),
-${whole ? '' : plainLabels}named_customer as materialized (
-  select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and email = :email::text
-  union all select id, email, name, merged_into from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid and erased_at is null),
--- Address and id of a merged customer lead to its target. If a thread goes to a source while that is being merged, a job gives it to the
--- target (merged-customers.ts), and it is shown as the target's until then, so nothing is locked here.
-found_customer as materialized (
-  select id, email, name from named_customer where merged_into is null
-  union all select c.id, c.email, c.name from named_customer n cross join lateral (
-    select id, email, name from customers where tenant_id = :tenantId::uuid and id = n.merged_into limit 1) c),
+${whole ? anyCustomer : plainLabels + plainCustomer},
 upserted as (
   insert into customers as c (tenant_id, id, email, name, name_words, address_words)
-  select :tenantId::uuid, :newCustomerId::uuid, coalesce((select email from found_customer), :email::text), :name::text, :nameWords::text, :addressWords::text from inbox${whole ? '' : ', tagged'}
-  where :email::text is not null and not exists (select from found_customer where :name::text is null or name is not distinct from :name::text)
+  select :tenantId::uuid, :newCustomerId::uuid, ${whole ? 'coalesce((select email from found_customer), :email::text)' : ':email::text'}, :name::text, :nameWords::text, :addressWords::text from routed${whole ? '' : ', tagged'}
+  where :email::text is not null and not exists (select from found_customer where ${whole ? '' : 'merged_into is not null or '}:name::text is null or name is not distinct from :name::text)
   on conflict (tenant_id, email) do update set name = excluded.name, name_words = excluded.name_words, updated_at = greatest(excluded.updated_at, c.updated_at), version = c.version + 1
   where excluded.name is not null and c.name is distinct from excluded.name and c.merged_into is null
   returning ${customer.statements.columns}),
 who as materialized (
   select id, email, name from upserted
   -- Returns nothing when a new name could not be set, because the customer was merged or renamed at this moment: the statement runs again.
-  union all select f.id, f.email, f.name from found_customer f, inbox${whole ? '' : ', tagged'} where :name::text is null or f.name is not distinct from :name::text),
+  union all select f.id, f.email, f.name from found_customer f, routed${whole ? '' : ', tagged'}
+  where (:name::text is null or f.name is not distinct from :name::text)${whole ? '' : ' and f.merged_into is null'}),
 ${whole ? `${anyLabels}${handingOut},\n` : ''}counted as (
   update tenant_counters set last_public_number = last_public_number + 1, threads_open = threads_open + 1, audit_logs = audit_logs + 1,
     customers = customers + (select count(*) from upserted where id = :newCustomerId::uuid),
     event_sequence = event_sequence + 2 + (select count(*) from upserted)${whole ? ' + (select count(*) from told_labels)' : ''}
-  where tenant_id = :tenantId::uuid and exists (select from who) and exists (select from tagged) and (select count(*) from team) >= 0${whole ? ' and (select count(*) from queued) >= 0' : ''}
+  where tenant_id = :tenantId::uuid and exists (select from who)${whole ? ' and exists (select from tagged) and (select count(*) from team) >= 0 and (select count(*) from queued) >= 0' : ''}
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
@@ -232,7 +240,7 @@ created as (
   select :tenantId::uuid, :threadId::uuid, n.number,
     ${ticketNumberOf('n.number')},
     :subject, :priority, :channel, i.id, (select id from team), ${whole ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
-  from counted n, inbox i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
+  from counted n, routed i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
   insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, external_id, attachments, created_at)
@@ -251,8 +259,8 @@ ${announcedCte([...(whole ? [labelEvent] : []), ...threadEvents])},
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${whole ? followUpAnswer : ''}${keepCte('201', 'json', whole ? 'answer' : 'record')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
-  (select version from fields) as "fieldsVersion", exists (select from inbox) as "inboxFound",
-  exists (select from inbox) and not exists (select from tagged) as "isMore",
+  (select version from fields) as "fieldsVersion", exists (select from routed) as "inboxFound",
+  ${whole ? 'false' : 'exists (select from routed) and (not exists (select from tagged) or exists (select from found_customer where merged_into is not null))'} as "isMore",
   exists (select from who) as "customerFound", (select json from record) as record, ${whole ? '(select json from message_record)' : 'null::json'} as "firstMessage"`
 }
 
@@ -303,13 +311,74 @@ export type NewMessageOutcome = {
 }
 
 /** The message opens a thread that its team hands out: a job has to be enqueued first, which is rare enough to be done apart. */
-const comesBack = `not g.is_over and g.queued_for is not null and g.assignee_id is null and g.status in ('pending', 'resolved')
-  and :authorType::text = 'CUSTOMER' and not :internal::boolean`
+const comesBack = (placed: string): string => `not ${placed}.is_over and ${placed}.queued_for is not null and ${placed}.assignee_id is null
+  and ${placed}.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean`
 
-/** Strategies count a person's threads under this lock: the assignee must not get another thread by a strategy before this commits. */
-const assigneeLocked = `assignee as materialized (
+/** What `appendPlainMessage` leaves to `appendMessage`. */
+const isMore = (placed: string): string =>
+  `(${placed}.reopens or ${placed}.wakes or ${placed}.assigns or ${placed}.at <= ${placed}.last_message_at)`
+
+const isAccepted = `(not g.is_over or (:internal::boolean and g.merged_into is null))
+    and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
+    and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
+
+const writtenCte = (at: string, from: string): string => `written as (
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, created_at)
+  select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
+    :internal::boolean, :externalId::text, :attachments::jsonb, ${at}
+  from ${from} ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
+  returning m.*)`
+
+/** From `placed` to the rows of thread and message. */
+const appendedWhole = `accepted as materialized (
+  select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
+    g.reopens, g.wakes, g.assigns, g.snoozed_until as old_snoozed_until,
+    case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
+      when g.at <= g.last_message_at then (${waitingSinceOf(`(
+        select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
+        union all select :authorType::text, false, g.at)`)})
+      when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
+  from placed g where ${isAccepted} and (:mayQueue::boolean or not (${comesBack('g')}))),
+-- Strategies count a person's threads under this lock: the assignee must not get another thread by a strategy before this commits.
+assignee as materialized (
   select id from users where tenant_id = :tenantId::uuid and id = (select old_assignee_id from accepted where reopens) for key share),
-`
+moved as (
+  update threads t set message_count = t.message_count + 1, version = t.version + 1,
+    last_message_id = case when g.is_last then :messageId::uuid else t.last_message_id end,
+    last_message_at = greatest(g.at, t.last_message_at),
+    last_message_author_type = case when g.is_last then :authorType::text else t.last_message_author_type end,
+    waiting_since = g.waiting_since,
+    updated_at = greatest(now(), t.updated_at),
+    status = case when g.reopens then 'open' else t.status end,
+    resolved_at = case when not g.reopens then t.resolved_at end,
+    snoozed_until = case when not g.reopens then t.snoozed_until end,
+    assignee_id = case when g.assigns then :actorId::uuid else t.assignee_id end,
+    queued_for = case when not g.assigns then t.queued_for end
+  from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
+  returning t.*),
+${writtenCte('g.at', 'accepted g, moved t')}`
+
+/** The same for a message that is the last one and changes nothing else. */
+const appendedPlain = `moved as (
+  update threads t set message_count = t.message_count + 1, version = t.version + 1,
+    last_message_id = :messageId::uuid, last_message_at = g.at, last_message_author_type = :authorType::text,
+    waiting_since = case when :internal::boolean or :authorType::text = 'SYSTEM' then t.waiting_since
+      when :authorType::text = 'CUSTOMER' then coalesce(t.waiting_since, g.at) end,
+    updated_at = greatest(now(), t.updated_at)
+  from placed g where t.tenant_id = :tenantId::uuid and t.id = g.id and not ${isMore('g')} and ${isAccepted}
+  returning t.*),
+${writtenCte('t.last_message_at', 'moved t')}`
+
+const countedWhole = `counted as (
+  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
+    threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
+    threads_resolved = threads_resolved - (g.reopens and g.old_status = 'resolved')::int
+  from accepted g, moved t where k.tenant_id = :tenantId::uuid and (select count(*) from assignee) >= 0
+  returning k.event_sequence as sequence)`
+
+const countedPlain = `counted as (
+  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 from moved t where k.tenant_id = :tenantId::uuid
+  returning k.event_sequence as sequence)`
 
 /** What a message did to its thread. */
 const changedThread = `thread_record as materialized (
@@ -324,6 +393,8 @@ const messageEvent: EventSql = {
   object: messageOfEvent,
   from: 'written m, counted n, accepted g',
 }
+
+const plainMessageEvent: EventSql = { ...messageEvent, sequence: 'n.sequence', from: 'written m, counted n' }
 
 const changeEvents: EventSql[] = [
   {
@@ -376,67 +447,29 @@ placed as materialized (
     g.snoozed_until is not null and :authorType::text = 'CUSTOMER' and not :internal::boolean as wakes,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
   from target g, seen s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
-accepted as materialized (
-  select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
-    g.reopens, g.wakes, g.assigns, g.snoozed_until as old_snoozed_until,
-    case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
-      when g.at <= g.last_message_at then (${waitingSinceOf(`(
-        select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
-        union all select :authorType::text, false, g.at)`)})
-      when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
-  from placed g where ${whole ? 'true' : 'not (g.reopens or g.wakes or g.assigns)'} and (not g.is_over or (:internal::boolean and g.merged_into is null))
-    and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
-    and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[])) and (:mayQueue::boolean or not (${comesBack}))),
-${whole ? assigneeLocked : ''}moved as (
-  update threads t set message_count = t.message_count + 1, version = t.version + 1,
-    last_message_id = case when g.is_last then :messageId::uuid else t.last_message_id end,
-    last_message_at = greatest(g.at, t.last_message_at),
-    last_message_author_type = case when g.is_last then :authorType::text else t.last_message_author_type end,
-    waiting_since = g.waiting_since,
-    updated_at = greatest(now(), t.updated_at),
-    status = case when g.reopens then 'open' else t.status end,
-    resolved_at = case when not g.reopens then t.resolved_at end,
-    snoozed_until = case when not g.reopens then t.snoozed_until end,
-    assignee_id = case when g.assigns then :actorId::uuid else t.assignee_id end,
-    queued_for = case when not g.assigns then t.queued_for end
-  from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
-  returning t.*),
-written as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, created_at)
-  select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, :externalId::text, :attachments::jsonb, g.at
-  from accepted g, moved t ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
-  returning m.*),
+${whole ? appendedWhole : appendedPlain},
 ${activityCtes('target', 'moved')},
 -- The author of a message has read the thread.
 marked as (
   insert into thread_reads as r (tenant_id, user_id, thread_id, read_through)
-  select :tenantId::uuid, :userId::uuid, g.id, g.at from accepted g where :userId::uuid is not null
+  select :tenantId::uuid, :userId::uuid, m.thread_id, m.created_at from written m where :userId::uuid is not null
   on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through),
-counted as (
-  update tenant_counters k set audit_logs = audit_logs + 1, event_sequence = event_sequence + 1 + g.reopens::int + g.wakes::int + g.assigns::int,
-    threads_open = threads_open + g.reopens::int, threads_pending = threads_pending - (g.reopens and g.old_status = 'pending')::int,
-    threads_resolved = threads_resolved - (g.reopens and g.old_status = 'resolved')::int
-  from accepted g, moved t where k.tenant_id = :tenantId::uuid${whole ? ' and (select count(*) from assignee) >= 0' : ''}
-  returning k.event_sequence as sequence),
+${whole ? countedWhole : countedPlain},
 record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
-${whole ? changedThread : ''}${announcedCte([messageEvent, ...(whole ? changeEvents : [])])},
+${whole ? changedThread : ''}${announcedCte(whole ? [messageEvent, ...changeEvents] : [plainMessageEvent])},
 ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${keepCte('201', 'json', 'record')}
-select (${priorJson}) as prior, exists (select from seen) as "threadFound",
-  coalesce((select not (version = any(:ifVersions::int[])) from placed), false) as changed,
-  coalesce((select merged_into is not null from placed), false) as merged,
-  coalesce((select is_over and not :internal::boolean from placed), false) as closed,
-  exists (select from seen) and not exists (select from placed) as busy,
-  (select g.team_id from placed g where not :mayQueue::boolean and ${comesBack}) as "queuedTeamId",
-  coalesce((select :expectedLastMessageId::uuid is not null and last_message_id <> :expectedLastMessageId::uuid from placed), false) as stale,
-  exists (select from placed where reopens or wakes or assigns) as "changesThread",
-  (select json from record) as record`
+select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not (p.version = any(:ifVersions::int[])), false) as changed,
+  p.merged_into is not null as merged, coalesce(p.is_over and not :internal::boolean, false) as closed, s.id is not null and p.id is null as busy,
+  ${whole ? `case when not :mayQueue::boolean and ${comesBack('p')} then p.team_id end` : 'null::uuid'} as "queuedTeamId",
+  coalesce(:expectedLastMessageId::uuid is not null and p.last_message_id <> :expectedLastMessageId::uuid, false) as stale,
+  coalesce(${isMore('p')}, false) as "changesThread", r.json as record
+from (select) as one left join seen s on true left join placed p on true left join record r on true`
 
 /** Appends a message, whatever it does to its thread. */
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(appendSql(true))
 /**
- * The same for a message that neither opens its thread nor wakes nor assigns it, as most do; else nothing is written. PostgreSQL starts and
- * ends each node of a plan whether it is needed or not, and what tells of such changes is a third of the nodes.
+ * The same for a message that comes last in its thread and neither opens nor wakes nor assigns it, as most do; else nothing is written.
+ * PostgreSQL starts and ends each node of a plan whether it is needed or not, and what the others need is half of the nodes.
  */
 export const appendPlainMessage = statement<NewMessage, NewMessageOutcome>(appendSql(false))

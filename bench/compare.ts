@@ -3,7 +3,9 @@
  * DIR is the older one, with its own node_modules. Each loads its databases with its own code, and their rounds alternate.
  * For S1 to S4 both services stay up. For the other claims, each checkout runs its own measurement.
  */
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { indexTexts } from '../server/resources/threads/search/index-texts.ts'
 import { createRequests } from './create-thread.ts'
 import { conditionsOf } from './kit/conditions.ts'
 import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
@@ -92,6 +94,7 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
   const kit = (await import(join(root, 'bench/kit/dataset.ts'))) as Kit
   const sizes = Array.from({ length: tenantCount }, () => (options.quick ? 200 : 2_000))
   const dataset = await kit.freshDataset(mine.dataRoot, 'compared', sizes)
+  await indexLoaded(root, kit, dataset)
   const service = await startService(mine, dataset.dataDir, isReady)
   return {
     service,
@@ -103,6 +106,15 @@ async function openSide(root: string, requests: LoadClaim['requests']): Promise<
       await kit.removeDataset(dataset.dataDir)
     },
   }
+}
+
+/** Otherwise a checkout that has a search index would make that of the loaded threads while it is measured. */
+async function indexLoaded(root: string, kit: Kit, { dataDir }: Dataset): Promise<void> {
+  const file = join(root, 'server/resources/threads/search/index-texts.ts')
+  if (!existsSync(file)) return
+  // Safe because a checkout whose module has no such function fails at once.
+  const { indexTexts: index } = (await import(file)) as { indexTexts: typeof indexTexts }
+  await kit.withDatabase(dataDir, (db) => index(db, { eager: true }))
 }
 
 function line(id: string, work: string, figure: string, sides: Sides<Sample>, of: keyof Sample): string[] {

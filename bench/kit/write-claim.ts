@@ -4,6 +4,7 @@ import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { cpuMicros, familyCpuMicros } from './cpu.ts'
+import { indexTexts } from '../../server/resources/threads/search/index-texts.ts'
 import { freshDataset, removeDataset, type BenchTenant, type Dataset } from './dataset.ts'
 import type { Loaded, Template } from './load-shape.ts'
 import { load } from './load.ts'
@@ -70,6 +71,8 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
   const floor = claim.floor(dataset)
   const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir })
   const db = openDatabase({ connection: postgres.connection, max: 1, statementTimeoutMs: 0 })
+  // Otherwise the service would index what was loaded while it is measured.
+  await indexTexts(db, { eager: true })
   const service = await startService(options, dataset.dataDir)
   const postmaster = service.postmaster ?? 0
   /** Starts from a clean checkpoint, and checks that every counted answer left an event. */

@@ -2,7 +2,7 @@
  * The worker: runs all declared background work. Any number of processes may run one.
  *
  * All its state is in the database: a killed worker only leaves leases behind, which expire. It looks for work every 50 ms while there is
- * any, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`).
+ * any, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`), unless it has just looked.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue, Work, WorkerServices } from '../jobs.ts'
@@ -28,12 +28,14 @@ export type RunWorkOptions = Pick<WorkerServices, 'config' | 'db' | 'log' | 'sec
   requestsWaiting?: PaceOptions['requestsWaiting']
 }
 
-const often = { busyMs: 50, quietMs: 200, nudgedMs: 0 } as const
+const often = { busyMs: 50, quietMs: 200, nudgedMs: 0, apartMs: 10 } as const
 /** Few writes make jobs, so the job table is asked 20 ms later than the others, and once for many writes. */
 const jobLooks = { ...often, nudgedMs: 20 } as const
+/** So many nudges in a row that led to nothing: most writes here make no work for this queue, which is then asked as often as without nudges. */
+const vainMax = 20
 const quietAfterMs = 5_000
 /** Periods last minutes and hours. Enqueueing for thousands of tenants takes time, so schedules have a loop of their own. */
-const scheduleLooks = { busyMs: 1_000, quietMs: 1_000, nudgedMs: 0 } as const
+const scheduleLooks = { busyMs: 1_000, quietMs: 1_000, nudgedMs: 0, apartMs: 0 } as const
 /** Transactions of jobs and of failed attempts may not use all of the worker's few connections. */
 const transactionsAtOnce = 2
 
@@ -92,10 +94,13 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
 
 type Loop = { nudge(): void; ended: Promise<void> }
 
-/** Calls `look` until `stopping`: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge. `look` never throws. */
+/**
+ * Calls `look` until `stopping`: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge, but not sooner than
+ * `apartMs` after the last look began. Under load every write is a nudge, and looking after each would cost as much as some of them. `look` never throws.
+ */
 function repeat(
   look: () => Promise<boolean>,
-  { busyMs, quietMs, nudgedMs }: { busyMs: number; quietMs: number; nudgedMs: number },
+  { busyMs, quietMs, nudgedMs, apartMs }: { busyMs: number; quietMs: number; nudgedMs: number; apartMs: number },
   stopping: AbortSignal,
 ): Loop {
   let nudged = false
@@ -108,12 +113,21 @@ function repeat(
         resolve()
       }
     })
+  const stoppable = async (ms: number): Promise<void> => {
+    if (ms > 0) await sleep(ms, undefined, { signal: stopping }).catch(() => undefined)
+  }
   const loop = async (): Promise<void> => {
-    for (let busyAt = performance.now(); !stopping.aborted; ) {
+    for (let busyAt = performance.now(), vain = 0; !stopping.aborted; ) {
+      const lookedAt = performance.now()
+      const wasNudged = nudged
       nudged = false
-      if (await look()) busyAt = performance.now()
+      const found = await look()
+      if (found) busyAt = performance.now()
+      if (found || wasNudged) vain = found ? 0 : vain + 1
       if (!nudged && !stopping.aborted) await pause(performance.now() - busyAt > quietAfterMs ? quietMs : busyMs)
-      if (nudged && nudgedMs > 0 && !stopping.aborted) await sleep(nudgedMs)
+      if (!nudged || stopping.aborted) continue
+      const apart = lookedAt + (vain > vainMax ? busyMs : apartMs) - performance.now()
+      await stoppable(Math.max(nudgedMs, apart))
     }
   }
   stopping.addEventListener('abort', () => wake(), { once: true })

@@ -218,6 +218,8 @@ const unmergeable = { status: 409, code: 'SVC-THREAD-MERGE_CONFLICT' }
 const refusals: Readonly<Partial<Record<Operation['kind'], { status: number; code: string }[]>>> = {
   mergeThreads: [unmergeable],
   unmergeThread: [unmergeable],
+  // A thread of the time between the filter's two may commit after the count that the client read.
+  startBatch: [{ status: 409, code: 'SVC-THREAD-TOTAL_CHANGED' }],
   splitThread: [unmergeable, { status: 422, code: 'SVC-VALIDATION-UNKNOWN_REFERENCE' }],
   takeBack: [
     { status: 409, code: 'SVC-MESSAGE-SENT' },

@@ -9,7 +9,8 @@ import { declaredWork } from './kit/jobs.ts'
 import { createHttp, type HttpService } from './kit/http/server.ts'
 import type { Log } from './kit/log.ts'
 import { createMetrics, type Metrics } from './kit/http/metrics.ts'
-import { createRateLimiter } from './kit/http/rate-limit.ts'
+import { createLocalLimits } from './kit/http/rate-limit.ts'
+import { createSharedLimits } from './kit/http/shared-limits.ts'
 import type { ResolveHost } from './kit/outbound/resolve-host.ts'
 import { createSafeFetch } from './kit/outbound/safe-fetch.ts'
 import { createSecrets } from './kit/secrets.ts'
@@ -57,8 +58,10 @@ export function createApp(
     secrets,
     outbound: createSafeFetch({ ...outboundOf(config), ...outward }),
     authenticate: createAuthenticate([readKeys(db, secrets), readSessions(db, secrets)]),
-    authLimiter: createRateLimiter('auth', config.rateLimits.authPerMinute),
-    tenantLimiter: createRateLimiter('tenant', config.rateLimits.tenantPerMinute),
+    limits:
+      config.redisUrl === null
+        ? createLocalLimits(config.rateLimits)
+        : createSharedLimits({ url: config.redisUrl, rateLimits: config.rateLimits, secrets, log, registry: metrics.registry }),
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     links,
     openapi: apiDocument,
@@ -69,7 +72,6 @@ export function createApp(
       baseHost: config.baseUrl.hostname,
       docsUrl: new URL(errorsPath, config.baseUrl).href,
       trustProxy: config.trustProxy,
-      ipLimiter: createRateLimiter('ip', config.rateLimits.ipPerMinute),
       findTenantBySlug: createFindTenantBySlug(db),
       metrics,
       deadlines,

@@ -67,6 +67,7 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
     MAIL_FROM: 'nobody',
     DASHBOARD_URL: 'desk',
     UPLOADS_URL: 's3://me:hunter2@',
+    REDIS_URL: 'http://me:hunter2@store',
     LOG_LEVEL: 'loud',
     DATABASE_PLAN_CACHE_MODE: 'never',
     DATABASE_LOCK_TIMEOUT_MS: '0',
@@ -83,6 +84,7 @@ it('every mistake gets its sentence, and no value that may be secret is repeated
   for (const name of [
     ...names,
     'UPLOADS_URL',
+    'REDIS_URL',
     'SMTP_URL',
     'MAIL_FROM',
     'DASHBOARD_URL',

@@ -45,6 +45,8 @@ export type Config = {
   secretKeyOrigin: { file: string | null; isNew: boolean }
   passwords: HashCost
   rateLimits: { ipPerMinute: number; tenantPerMinute: number; authPerMinute: number }
+  /** The store in which several processes count requests together; null where each counts its own. */
+  redisUrl: string | null
   webhooks: {
     /** Seconds before the second to tenth attempts of a delivery. */
     retrySeconds: readonly number[]
@@ -137,6 +139,8 @@ function readSettings(env: Environment): Settings {
   const baseUrl = readUrl(text('BASE_URL') ?? urlOf(host, port), 'BASE_URL', ['http:', 'https:'], wrong)
   const databaseUrl = text('DATABASE_URL') ?? null
   if (databaseUrl !== null) readUrl(databaseUrl, 'DATABASE_URL', ['postgres:', 'postgresql:'], wrong)
+  const redisUrl = text('REDIS_URL') ?? null
+  if (redisUrl !== null) readUrl(redisUrl, 'REDIS_URL', ['redis:', 'rediss:'], wrong)
   const logLevel = text('LOG_LEVEL')?.toLowerCase() ?? 'info'
   if (!logLevels.includes(logLevel)) wrong.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`)
   const dataDir = resolve(text('DATA_DIR') ?? './data')
@@ -170,6 +174,7 @@ function readSettings(env: Environment): Settings {
       tenantPerMinute: whole('RATE_LIMIT_TENANT_PER_MINUTE', 3000, 1, 1_000_000_000),
       authPerMinute: whole('RATE_LIMIT_AUTH_PER_MINUTE', 5, 1, 1_000_000_000),
     },
+    redisUrl,
     webhooks: {
       retrySeconds: readRetrySeconds(text('WEBHOOK_RETRY_SECONDS'), wrong),
       timeoutSeconds: whole('WEBHOOK_TIMEOUT_SECONDS', 15, 1, 60),

@@ -35,6 +35,7 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   leven: /^server\/kit\/closest\.ts$/,
   '@aws-sdk/client-s3': /^server\/kit\/files\/s3-store\.ts$/,
   '@aws-sdk/s3-request-presigner': /^server\/kit\/files\/s3-store\.ts$/,
+  '@redis/client': /^server\/kit\/(http\/limit-store|testing\/redis-server)\.ts$/,
   'prom-client': /^server\/kit\/http\/(job-)?metrics\.ts$/,
 }
 

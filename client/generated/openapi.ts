@@ -5267,9 +5267,10 @@ export interface components {
          *     - `webhooks`: Deliveries of events.
          *     - `mail`: Mails to people, such as invitations.
          *     - `storage`: The store of files.
+         *     - `limits`: The store in which several processes count requests. Only where one is configured (`REDIS_URL`).
          * @enum {string}
          */
-        SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail" | "storage";
+        SystemComponent: "database" | "migrations" | "jobs" | "webhooks" | "mail" | "storage" | "limits";
         /**
          * @description The state of one part of the service.
          * @example {

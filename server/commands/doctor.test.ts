@@ -9,6 +9,7 @@ import { startTestService, type TestService, type TestTenant } from '../kit/test
 import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
 import { examineContent } from './doctor-database.ts'
 import { startMailServer } from '../kit/testing/mail-server.ts'
+import { makeRedis } from '../kit/testing/redis-server.ts'
 import type { Finding } from './doctor-finding.ts'
 
 type Report = { wrong: number; warnings: number; findings: Finding[] }
@@ -122,6 +123,16 @@ describe('doctor', () => {
     expect((await examine({ SMTP_URL: server.url.replace('//', '//me:hunter2@') })).found).toEqual({
       mail: expect.stringMatching(/^wrong: The mail server could not be used: ECONNREFUSED\. \(127\.0\.0\.1:\d+\)$/),
     })
+  })
+
+  it('finds a store of rate limits that is not there, and one that answers', async () => {
+    const store = await makeRedis()
+    const { findings } = await examine({ REDIS_URL: store.url })
+    expect(findings.find(({ check }) => check === 'limit store')?.says).toMatch(/counts them for all processes; it took [\d.]+ ms\.$/)
+    await store.stop()
+    const { code, found } = await examine({ REDIS_URL: store.url.replace('//', '//me:hunter2@') })
+    expect(code).toBe(1)
+    expect(found).toEqual({ 'limit store': expect.stringMatching(/^wrong: The store at 127\.0\.0\.1:\d+ does not answer: .*ECONNREFUSED/) })
   })
 
   it('finds a database that is not there', async () => {

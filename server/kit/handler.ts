@@ -2,6 +2,7 @@
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from './db.ts'
 import type { Audit, Effects } from './effects.ts'
+import type { Limits } from './http/rate-limit.ts'
 import type { Uuid } from './ids.ts'
 import type { Page } from './list.ts'
 import type { Log } from './log.ts'
@@ -26,6 +27,8 @@ export type Request<Params, Query, Body> = {
   readonly outbound: Pick<SafeFetch, 'checkUrl'>
   /** The configuration of this process. */
   readonly config: Config
+  /** How the store of rate limits is. */
+  readonly limits: Pick<Limits, 'shared' | 'health'>
   readonly log: Log
 }
 

@@ -5,7 +5,7 @@ import { unchanged, written } from '../../server/kit/effects.ts'
 import { endpoint, item } from '../../server/kit/endpoint.ts'
 import { ApiError, invalidCredentials, unknownReference } from '../../server/kit/errors.ts'
 import { createMetrics } from '../../server/kit/http/metrics.ts'
-import { createRateLimiter } from '../../server/kit/http/rate-limit.ts'
+import { createLocalLimits } from '../../server/kit/http/rate-limit.ts'
 import { createFileLinks } from '../../server/kit/files/links.ts'
 import { createHttp } from '../../server/kit/http/server.ts'
 import { newId } from '../../server/kit/ids.ts'
@@ -139,8 +139,7 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
     secrets,
     outbound: { checkUrl: never },
     authenticate: createAuthenticate([readKeys(service.db, secrets)]),
-    authLimiter: createRateLimiter('auth', 5),
-    tenantLimiter: createRateLimiter('tenant', 3000),
+    limits: createLocalLimits({ ipPerMinute: 600, tenantPerMinute: 3000, authPerMinute: 5 }),
     publicOperations: new Set(),
     links: createFileLinks(new URL('http://localhost'), secrets),
     openapi: () => ({ bytes: Buffer.from(JSON.stringify(document)), entityTag: 'x' }),
@@ -151,7 +150,6 @@ export async function openAnonymousRoom(service: TestService): Promise<Anonymous
       baseHost: 'localhost',
       docsUrl: 'http://localhost/docs/errors',
       trustProxy: true,
-      ipLimiter: createRateLimiter('ip', 600),
       findTenantBySlug: createFindTenantBySlug(service.db),
       metrics: createMetrics(service.db, []),
       outside: () => null,

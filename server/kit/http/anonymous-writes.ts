@@ -6,11 +6,11 @@ import { ApiError, tenantNotFound } from '../errors.ts'
 import { withoutCredentials } from '../log.ts'
 import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'
 import type { Actor } from '../principal.ts'
-import { countTry } from './guards.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import { countAttempt } from './guards.ts'
+import type { Limits } from './rate-limit.ts'
 import { visitOf } from './visit.ts'
 
-type Options = { db: Database; authLimiter: RateLimiter }
+type Options = { db: Database; limits: Limits }
 type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
 
 /**
@@ -19,7 +19,7 @@ type Keyed = { keyHash: Buffer; fingerprint: Buffer } | null
  */
 export async function enterAnonymously(
   endpoint: Endpoint,
-  { db, authLimiter }: Options,
+  { db, limits }: Options,
   { req, res }: { req: IncomingMessage; res: ServerResponse },
   request: { body: unknown; requestId: string; principal: null },
   keyed: Keyed,
@@ -29,9 +29,8 @@ export async function enterAnonymously(
   if (!findActor) throw new Error(`${endpoint.operationId} has neither a caller nor a way to find an actor`)
   const named = account?.(request.body) ?? null
   if (named !== null) {
-    const isUsedUp = authLimiter.peek(`account ${named}`).remaining === 0
-    const isKnown = isUsedUp && ((await endpoint.isKnown?.({ db, body: request.body, ip })) ?? false)
-    countTry(authLimiter, isKnown ? `account ${named} at ${ip}` : `account ${named}`, req, res)
+    const isKnown = async (): Promise<boolean> => (await endpoint.isKnown?.({ db, body: request.body, ip })) ?? false
+    await countAttempt(named, isKnown, limits, req, res)
   }
   const { principal: _, ...rest } = request
   const context = { ...rest, ip, userAgent: userAgentOf(req), hostTenantId }

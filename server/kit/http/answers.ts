@@ -32,7 +32,7 @@ import { bodyReader, queryReader, type Reader } from './validation.ts'
 export const apiPrefix = '/api/v1'
 export const pageSizeDefault = 20
 
-export type AnswerOptions = Pick<GuardOptions, 'authLimiter'> & {
+export type AnswerOptions = Pick<GuardOptions, 'limits'> & {
   config: Config
   db: Database
   secrets: Secrets
@@ -243,13 +243,13 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-export function baseContext(endpoint: Endpoint, { req, principal }: Call, { config, log, secrets, outbound }: AnswerOptions) {
+export function baseContext(endpoint: Endpoint, { req, principal }: Call, { config, limits, log, secrets, outbound }: AnswerOptions) {
   const { params: given, requestId } = visitOf(req)
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {
     params[name] = parseTypeId(prefix, given[name] ?? '') ?? noSuchId
   }
-  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, log }
+  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log }
 }
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */

@@ -21,26 +21,31 @@ import type { Log } from '../log.ts'
 import { addressOf } from './caller-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Metrics } from './metrics.ts'
-import type { Allowance, RateLimiter } from './rate-limit.ts'
+import { addressSubject, type Allowance, type Limits } from './rate-limit.ts'
 import { exceeded } from './rate-limit-headers.ts'
 import { errorContentType, errorPayload, refuse } from './refusals.ts'
 import { urlLengthMax } from './request-target.ts'
 import { retell, type BrokenRequest } from './unknown-methods.ts'
 import { visitOf } from './visit.ts'
 
-export type BrokenRequestOptions = { docsUrl: string; trustProxy: boolean; ipLimiter: RateLimiter; metrics: Metrics; log: Log }
+export type BrokenRequestOptions = { docsUrl: string; trustProxy: boolean; limits: Limits; metrics: Metrics; log: Log }
 
 export function answerBrokenRequests(server: Server, connections: Connections, options: BrokenRequestOptions): void {
   server.on('clientError', (error: BrokenRequest, socket) => answerBroken(server, connections.of(socket), error, socket, options))
   server.on('connect', (req: IncomingMessage, socket: Duplex) => {
     const connection = connections.of(socket)
     connection.stopParsing()
-    const allowance = options.ipLimiter.take(addressOf(req, options.trustProxy))
-    const error = allowance.exceeded
-      ? exceeded(allowance, rateIpExceeded)
-      : new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD, POST, PATCH, PUT, DELETE' } })
-    connection.whenIdle(() => closeWith(connection, error, allowance, options))
+    void refuseTunnel(connection, addressOf(req, options.trustProxy), options)
   })
+}
+
+async function refuseTunnel(connection: Connection, ip: string, options: BrokenRequestOptions): Promise<void> {
+  const address = addressSubject(ip)
+  const [allowance = options.limits.peek(address)] = await options.limits.take([address])
+  const error = allowance?.exceeded
+    ? exceeded(allowance, rateIpExceeded)
+    : new ApiError(methodNotAllowed, { headers: { Allow: 'GET, HEAD, POST, PATCH, PUT, DELETE' } })
+  connection.whenIdle(() => closeWith(connection, error, allowance ?? options.limits.peek(address), options))
 }
 
 function answerBroken(server: Server, connection: Connection, error: BrokenRequest, socket: Duplex, options: BrokenRequestOptions): void {
@@ -71,7 +76,7 @@ function answerBroken(server: Server, connection: Connection, error: BrokenReque
     () => leaveStreams(connection, socket),
   )
   const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : ''
-  connection.whenIdle(() => closeWith(connection, brokenRequestError(error), options.ipLimiter.peek(address), options))
+  connection.whenIdle(() => closeWith(connection, brokenRequestError(error), options.limits.peek(addressSubject(address)), options))
 }
 
 /** A streaming client that has ended its side has disconnected; a client that waits for a response may still read it. */

@@ -14,8 +14,8 @@ import { allowOrigin, answerPreflight, isPreflight } from './cors.ts'
 import { watchDeadlines, type DeadlineOptions, type Deadlines } from './deadlines.ts'
 import { dashboardSlug, hostOf, reservedSlugs, slugOfHost, type FindTenantBySlug } from './hosts.ts'
 import type { Metrics } from './metrics.ts'
-import type { RateLimiter } from './rate-limit.ts'
-import { exceeded, setAllowance } from './rate-limit-headers.ts'
+import { addressSubject, type Limits } from './rate-limit.ts'
+import { countAddress, exceeded, setAllowance } from './rate-limit-headers.ts'
 import { refuse } from './refusals.ts'
 import { readTarget, type Target } from './request-target.ts'
 import type { Route } from './routes.ts'
@@ -35,7 +35,7 @@ export type FrontDoorOptions = {
   /** The page that explains errors, for `docUrl`. */
   docsUrl: string
   trustProxy: boolean
-  ipLimiter: RateLimiter
+  limits: Limits
   findTenantBySlug: FindTenantBySlug
   log: Log
   metrics: Metrics
@@ -107,7 +107,8 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
     ip,
     method: methodOf(req),
     path: readable?.path ?? null,
-    allowance: page || preflight ? door.ipLimiter.peek(ip) : door.ipLimiter.take(ip),
+    allowance: door.limits.peek(addressSubject(ip)),
+    toCount: !page && !preflight,
     hostTenantId: null,
     docsUrl: door.docsUrl,
     route: 'none',
@@ -119,12 +120,14 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
   })
   res.setHeader('X-Request-Id', visit.requestId)
   allowOrigin(req, res, page ? 'everybody' : door.allowsOrigin)
-  setAllowance(res, visit.allowance)
+  // Where a store counts, this waits until it is known what else counts the request (guards.ts), or that it is refused.
+  if (visit.toCount && !door.limits.shared) void countAddress(res, visit, door.limits)
+  else setAllowance(res, visit.allowance)
   if (isRetold(req.socket)) res.setHeader('Connection', 'close')
   attend(req, res, visit, door)
 
-  if (target instanceof ApiError) return refuse(req, res, target)
-  if (host instanceof ApiError) return refuse(req, res, host)
+  if (target instanceof ApiError) return turnAway(req, res, visit, door, target)
+  if (host instanceof ApiError) return turnAway(req, res, visit, door, host)
   if (preflight) return answerPreflight(res)
   if (page) return void showPage(page, req, res, visit, door)
   const slug = api ? (door.isDashboard(req, host) ? dashboardSlug : slugOfHost(host, door.baseHost)) : null
@@ -178,15 +181,23 @@ async function enterTenantHost(
     if (visit.hostTenantId === null) throw new ApiError(tenantNotFound)
     pass(req, res, visit, target, door)
   } catch (error) {
-    refuse(req, res, known(error, visit, door))
+    turnAway(req, res, visit, door, known(error, visit, door))
   }
+}
+
+/** Refuses a request, after it was counted. */
+function turnAway(req: IncomingMessage, res: ServerResponse, visit: Visit, { limits }: Door, error: ApiError, limitFirst = false): void {
+  const leave = (): void => refuse(req, res, limitFirst && visit.allowance.exceeded ? exceeded(visit.allowance, rateIpExceeded) : error)
+  const counting = countAddress(res, visit, limits)
+  if (counting) void counting.then(leave)
+  else leave()
 }
 
 /** The framework only gets the operation and the query string. It never parses the path: ids are in the visit. */
 function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
   if (visit.allowance.exceeded) return refuse(req, res, exceeded(visit.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(visit.method, target.segments))
-  if (routed instanceof ApiError) return refuse(req, res, routed)
+  if (routed instanceof ApiError) return turnAway(req, res, visit, door, routed, true)
   visit.route = routed.endpoint.operationId
   visit.params = routed.params
   visit.takesFiles = routed.endpoint.form !== null
@@ -202,8 +213,8 @@ async function showPage(page: Page, req: IncomingMessage, res: ServerResponse, v
     visit.takesFiles = page.takesFiles ?? false
     await page(req, res)
   } catch (error) {
-    visit.allowance = door.ipLimiter.take(visit.ip)
-    if (!res.headersSent) setAllowance(res, visit.allowance)
+    visit.toCount = true
+    await countAddress(res, visit, door.limits)
     refuse(req, res, visit.allowance.exceeded ? exceeded(visit.allowance, rateIpExceeded) : known(error, visit, door))
   }
 }

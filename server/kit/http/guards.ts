@@ -9,16 +9,18 @@ import {
   missingCredentials,
   notAcceptable,
   rateAuthExceeded,
+  rateIpExceeded,
   rateTenantExceeded,
   sessionRequired,
+  systemUnavailable,
   tenantNotFound,
   tenantSuspended,
   unsupportedMediaType,
 } from '../errors.ts'
 import { visitOf, type Visit } from './visit.ts'
-import { exceeded, noteAllowance } from './rate-limit-headers.ts'
+import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal, type ScopeNeeded } from '../principal.ts'
-import type { RateLimiter } from './rate-limit.ts'
+import { addressSubject, type Allowance, type Limits, type Subject } from './rate-limit.ts'
 
 export const bodySizeMax = 1_048_576
 /** What a form may have besides its file. */
@@ -26,9 +28,7 @@ export const formOverhead = 65_536
 
 export type GuardOptions = {
   authenticate: Authenticate
-  tenantLimiter: RateLimiter
-  /** Counts attempts of operations with the limit `auth`, per address and per account. */
-  authLimiter: RateLimiter
+  limits: Limits
   /** Operations that need no credentials although their scope is not `none` (OPENAPI_PUBLIC). */
   publicOperations: ReadonlySet<string>
 }
@@ -42,49 +42,81 @@ export async function admit(
 ): Promise<Principal | null> {
   const visit = visitOf(req)
   const open = endpoint.scope === 'none' || options.publicOperations.has(endpoint.operationId)
-  const principal = open ? null : await admitCaller(endpoint, options, req, res, visit)
-  if (endpoint.limit === 'auth') {
-    countTry(options.authLimiter, `address ${visit.ip}`, req, res)
-    if (principal) countTry(options.authLimiter, `user ${principal.user.id}`, req, res)
-  }
+  const identified = open ? null : await orRefusal(identify(options.authenticate, req, visit))
+  const principal = identified instanceof ApiError ? null : identified
+  const scopeRefusal = principal && scopeError(principal, endpoint.scope)
+  const refusal = identified instanceof ApiError ? identified : scopeRefusal
+  await countRequest(subjectsOf(visit, principal, endpoint.limit === 'auth' && !refusal), options.limits, res, visit)
+  if (refusal) throw refusal
   checkMedia(endpoint, req)
   return principal
 }
 
-/** Credentials, then the tenant's rate limit, then the scope. */
-async function admitCaller(
-  endpoint: Endpoint,
-  options: GuardOptions,
-  req: IncomingMessage,
-  res: ServerResponse,
-  visit: Visit,
-): Promise<Principal> {
-  const principal = await identify(options.authenticate, req, visit)
-  const allowance = options.tenantLimiter.take(principal.tenantId)
-  noteAllowance(res, visit, allowance)
-  if (allowance.exceeded) throw exceeded(allowance, rateTenantExceeded)
-  checkScope(principal, endpoint.scope)
-  return principal
+/**
+ * Whose limits count the request, in the order in which they refuse it: all that is known of it is counted in one round trip, so an
+ * address above its limit may cost a look-up of its credentials. An attempt that is refused anyway is not counted as one.
+ */
+function subjectsOf(visit: Visit, principal: Principal | null, isAttempt: boolean): Subject[] {
+  const subjects: Subject[] = visit.toCount ? [addressSubject(visit.ip)] : []
+  if (principal) subjects.push({ policy: 'tenant', key: principal.tenantId, tenantId: principal.tenantId })
+  if (!isAttempt) return subjects
+  subjects.push({ policy: 'auth', key: `address ${visit.ip}` })
+  if (principal) subjects.push({ policy: 'auth', key: `user ${principal.user.id}`, tenantId: principal.tenantId })
+  return subjects
 }
 
-/** Throws 403 when the caller may not do what requires `needed`. */
-function checkScope({ scopes, credential }: Principal, needed: ScopeNeeded): void {
-  if (needed === 'none') return
-  if (needed === 'session') {
-    if (credential.type !== 'SESSION') throw new ApiError(sessionRequired)
-  } else if (!covers(scopes, needed)) {
-    throw new ApiError(insufficientScope, {
-      message: `This operation needs the scope ${needed}.`,
-      details: [{ field: 'scope', code: 'REQUIRED', message: needed }],
-    })
+async function orRefusal(identifying: Promise<Principal>): Promise<Principal | ApiError> {
+  try {
+    return await identifying
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
   }
 }
 
-/** Counts an authentication attempt. Throws 429 when `key` has had too many. */
-export function countTry(limiter: RateLimiter, key: string, req: IncomingMessage, res: ServerResponse): void {
-  const allowance = limiter.take(key)
-  noteAllowance(res, visitOf(req), allowance)
-  if (allowance.exceeded) throw exceeded(allowance, rateAuthExceeded)
+/** Counts a request. Throws 429 when a limit is exceeded, 503 for an attempt that cannot be counted. */
+async function countRequest(subjects: readonly Subject[], limits: Limits, res: ServerResponse, visit: Visit): Promise<void> {
+  visit.toCount = false
+  const taking = limits.take(subjects)
+  for (const allowance of taking instanceof Promise ? await taking : taking) noteCounted(allowance, res, visit)
+}
+
+const refusalsByPolicy = { ip: rateIpExceeded, tenant: rateTenantExceeded, auth: rateAuthExceeded }
+
+function noteCounted(allowance: Allowance | null, res: ServerResponse, visit: Visit): void {
+  if (!allowance)
+    throw new ApiError(systemUnavailable, { message: 'Attempts cannot be counted right now, so none is admitted. Try again shortly.' })
+  if (allowance.policy === 'ip') noteAddress(res, visit, allowance)
+  else noteAllowance(res, visit, allowance)
+  if (allowance.exceeded) throw exceeded(allowance, refusalsByPolicy[allowance.policy])
+}
+
+/**
+ * Counts an attempt on an account. Throws 429 when it has had too many, unless the attempt comes from where its owner was before (`isKnown`):
+ * those are counted on their own, so that strangers cannot use them up.
+ */
+export async function countAttempt(
+  account: string,
+  isKnown: () => Promise<boolean>,
+  limits: Limits,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const visit = visitOf(req)
+  const [allowance = null] = await limits.take([{ policy: 'auth', key: `account ${account}` }])
+  if (!allowance?.exceeded || !(await isKnown())) return noteCounted(allowance, res, visit)
+  await countRequest([{ policy: 'auth', key: `account ${account} at ${visit.ip}` }], limits, res, visit)
+}
+
+/** 403 when the caller may not do what requires `needed`. */
+function scopeError({ scopes, credential }: Principal, needed: ScopeNeeded): ApiError | null {
+  if (needed === 'none') return null
+  if (needed === 'session') return credential.type === 'SESSION' ? null : new ApiError(sessionRequired)
+  if (covers(scopes, needed)) return null
+  return new ApiError(insufficientScope, {
+    message: `This operation needs the scope ${needed}.`,
+    details: [{ field: 'scope', code: 'REQUIRED', message: needed }],
+  })
 }
 
 async function identify(authenticate: Authenticate, req: IncomingMessage, visit: Visit): Promise<Principal> {
@@ -106,13 +138,7 @@ function bearerToken(header: string): string | null {
 /** For long-lived responses: checks again whether the request's credential is still valid. */
 export async function isStillAdmitted(endpoint: Endpoint, { authenticate }: GuardOptions, req: IncomingMessage): Promise<boolean> {
   const principal = await authenticate(bearerToken(req.headers.authorization ?? '') ?? '')
-  if (!principal || principal.tenant.suspended) return false
-  try {
-    checkScope(principal, endpoint.scope)
-    return true
-  } catch {
-    return false
-  }
+  return principal !== null && !principal.tenant.suspended && scopeError(principal, endpoint.scope) === null
 }
 
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {

@@ -59,3 +59,22 @@ export function createMetrics(db: Database, work: readonly Work[]): Metrics {
     },
   }
 }
+
+/** Shows whether the shared store of rate limits answers. The result is called for each request that it did not count. */
+export function showLimitStore(registry: Registry, isUp: () => boolean): () => void {
+  const registers = [registry]
+  new Gauge({
+    name: 'rate_limit_store_up',
+    help: 'Whether the shared store of rate limits (REDIS_URL) answers this process',
+    registers,
+    collect() {
+      this.set(isUp() ? 1 : 0)
+    },
+  })
+  const missed = new Counter({
+    name: 'rate_limit_store_missed_total',
+    help: 'Requests that were counted in this process, or refused, because the shared store did not answer',
+    registers,
+  })
+  return () => missed.inc()
+}

@@ -32,7 +32,7 @@ declare module 'fastify' {
 }
 
 export type HttpOptions = AnswerOptions &
-  GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log' | 'route'> }
+  GuardOptions & { endpoints: readonly Endpoint[]; frontDoor: Omit<FrontDoorOptions, 'log' | 'route' | 'limits'> }
 
 export type HttpService = { server: Server; ready(): Promise<void>; close(): Promise<void> }
 
@@ -40,7 +40,8 @@ export function createHttp(options: HttpOptions): HttpService {
   let server: Server | undefined
   const route = createRoutes(apiPrefix, options.endpoints)
   const app = fastify({
-    serverFactory: (listener) => (server = createFrontDoor(listener as never, { ...options.frontDoor, log: options.log, route })),
+    serverFactory: (listener) =>
+      (server = createFrontDoor(listener as never, { ...options.frontDoor, limits: options.limits, log: options.log, route })),
     bodyLimit: bodySizeMax,
     // No route has a schema (answers.ts validates), so that the framework's own compilers, a tenth of a start, need not be loaded.
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -83,11 +84,12 @@ export function createHttp(options: HttpOptions): HttpService {
       return server
     },
     async ready() {
-      await app.ready()
+      await Promise.all([app.ready(), options.limits.open()])
     },
     close() {
       slots.endAll()
-      return app.close()
+      // After the last request was counted.
+      return app.close().then(() => options.limits.close())
     },
   }
 }

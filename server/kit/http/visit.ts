@@ -13,6 +13,8 @@ export type Visit = {
   path: string | null
   /** Of the limits that have counted the request, the one that will be reached first. */
   allowance: Allowance
+  /** The limit of its address has yet to count it. */
+  toCount: boolean
   /** The tenant of the host name; null on the API host. */
   hostTenantId: Uuid | null
   /** The page that explains errors. */

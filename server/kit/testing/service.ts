@@ -246,6 +246,7 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     openapiPublic: false,
     docsPublic: true,
     metricsToken: null,
+    redisUrl: null,
     // As little as argon2 takes: the suite makes many hashes.
     passwords: { memoryKiB: 8, passes: 1 },
     webhooks: {

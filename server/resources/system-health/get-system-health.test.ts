@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../kit/db.ts'
+import { createLocalLimits } from '../../kit/http/rate-limit.ts'
 import { ApiError, systemUnavailable } from '../../kit/errors.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { getSystemHealth } from './get-system-health.ts'
@@ -53,6 +54,7 @@ describe('the health of the system', () => {
     const answer = await getSystemHealth.handle({
       db: { rows: away, first: away, script: away },
       config: service.config,
+      limits: createLocalLimits(service.config.rateLimits),
       principal: { tenantId: tenant.tenantId },
     })
     expect(answer).toMatchObject({

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Queryable } from '../../kit/db.ts'
 import { endpoint, list } from '../../kit/endpoint.ts'
 import { ApiError } from '../../kit/errors.ts'
+import type { Limits } from '../../kit/http/rate-limit.ts'
 import { pendingMigrations } from '../../kit/postgres/migrate.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import { seenWork } from '../../kit/jobs/seen.ts'
@@ -33,16 +34,17 @@ export const getSystemHealth = endpoint({
   description: 'Every part of the service and its current state. The answer always has all parts on one page.',
   responds: { 200: list(SystemHealth, 'All parts of the service') },
   present: (record: Health) => record,
-  async handle({ db, config, principal: { tenantId } }) {
+  async handle({ db, config, limits, principal: { tenantId } }) {
     const clock = await checked('database', () => checkDatabase(db))
     const schema = await checked('migrations', () => checkMigrations(db))
     const jobs = await checked('jobs', () => checkJobs(db, tenantId))
     const webhooks = await checked('webhooks', () => checkWebhooks(db, tenantId))
     const mail = await checked('mail', () => checkMail(db, tenantId, config))
     const storage = await checked('storage', () => storageHealth(db, tenantId, config), 'The store of files answers slowly.')
+    const counting = limits.shared ? [await checked('limits', () => checkLimits(limits), 'The store of rate limits answers slowly.')] : []
     // One clock for all lines: the database's, or this machine's when the database is unavailable.
     const checkedAt = clock.checkedAt ?? new Date().toISOString()
-    const records: Health[] = [clock, schema, jobs, webhooks, mail, storage].map((part) => Object.assign(part, { checkedAt }))
+    const records: Health[] = [clock, schema, jobs, webhooks, mail, storage, ...counting].map((part) => Object.assign(part, { checkedAt }))
     return { records, total: records.length, next: null }
   },
 })
@@ -98,4 +100,12 @@ async function checkWebhooks(db: Queryable, tenantId: Uuid): Promise<Finding> {
 async function checkMail(db: Queryable, tenantId: Uuid, config: Config): Promise<Finding> {
   const { isWell, detail } = await mailHealth(db, tenantId, config)
   return { status: isWell ? 'OK' : 'DEGRADED', detail }
+}
+
+/** The store in which processes count together. Without it requests are still answered, but nobody can sign in. */
+async function checkLimits(limits: Pick<Limits, 'health'>): Promise<Finding> {
+  const { problem } = await limits.health()
+  if (problem === null) return { status: 'OK', detail: null }
+  const meanwhile = 'Until it answers, each process counts its own requests, and attempts to sign in are refused.'
+  return { status: 'DEGRADED', detail: `The store of rate limits (REDIS_URL) does not answer: ${problem} ${meanwhile}` }
 }

@@ -14,6 +14,7 @@ export const SystemHealth = component(
             webhooks: 'Deliveries of events.',
             mail: 'Mails to people, such as invitations.',
             storage: 'The store of files.',
+            limits: 'The store in which several processes count requests. Only where one is configured (`REDIS_URL`).',
           },
           { description: 'A part of the service.' },
         ),

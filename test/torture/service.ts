@@ -7,17 +7,16 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import { copyPreparedData } from '../../server/kit/testing/prepared-data.ts'
+import { programPath } from '../../server/kit/testing/program.ts'
 import { compileCache } from '../../server/kit/testing/skein-process.ts'
 import { findPostmaster, killIfAlive, killOrphanedBackends, SOCKET_PORT } from '../../server/kit/postgres/embedded/process.ts'
 import { createSecrets } from '../../server/kit/secrets.ts'
 import { makeKey } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
 
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 const startMsMax = 60_000
 /** The time limit for a receiver of webhooks. */
 export const webhookTimeoutMs = 1_000
@@ -69,7 +68,7 @@ export class Service {
   /** Starts it without waiting until it is ready. */
   async launch(): Promise<void> {
     const log = openSync(this.logPath, 'a')
-    this.#child = spawn(process.execPath, [main, this.#command], {
+    this.#child = spawn(process.execPath, [programPath(), this.#command], {
       cwd: this.dataDir,
       env: this.#environment(),
       stdio: ['ignore', log, log],
@@ -81,7 +80,11 @@ export class Service {
   /** Starts a worker process and waits until it runs. Throws when it ends before that. */
   async startWorker(): Promise<ChildProcess> {
     const log = openSync(this.logPath, 'a')
-    const child = spawn(process.execPath, [main, 'work'], { cwd: this.dataDir, env: this.#environment(), stdio: ['ignore', 'pipe', log] })
+    const child = spawn(process.execPath, [programPath(), 'work'], {
+      cwd: this.dataDir,
+      env: this.#environment(),
+      stdio: ['ignore', 'pipe', log],
+    })
     closeSync(log)
     if (!(await saysThatItRuns(child)))
       throw new Error(`A worker ended while starting (${child.exitCode ?? child.signalCode}).\n${this.logTail()}`)
@@ -93,7 +96,7 @@ export class Service {
     args: readonly string[],
     killAfterMs: number | null = null,
   ): Promise<{ code: number | string | null; stdout: string; stderr: string }> {
-    const child = spawn(process.execPath, [main, ...args], {
+    const child = spawn(process.execPath, [programPath(), ...args], {
       cwd: this.dataDir,
       env: this.#environment(),
       stdio: ['ignore', 'pipe', 'pipe'],

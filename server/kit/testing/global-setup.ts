@@ -13,6 +13,7 @@ import { openDatabase } from '../postgres/database.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { keepPreparedData } from './prepared-data.ts'
+import { makeProgram } from './program.ts'
 
 export type TestConnection = { host: string; port: number; user: string; password: string; database: string }
 
@@ -24,6 +25,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const program = makeProgram()
   const dataDir = await mkdtemp(join(await fastDirectory(), 'skein-test-'))
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
   // PostgreSQL's files can be copied only while it does not run.
@@ -35,6 +37,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await db.close()
   await first.stop()
   await keepPreparedData(dataDir, 'migrated')
+  await program
   const postgres = await startEmbeddedPostgres({ dataDir, settings })
   project.provide('templateConnection', postgres.connection)
   return async () => {

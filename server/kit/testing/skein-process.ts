@@ -8,6 +8,7 @@ import { runCommand } from '../../commands/run-command.ts'
 import { createLog } from '../log.ts'
 import { findPostmaster, killIfAlive } from '../postgres/embedded/process.ts'
 import { copyPreparedData } from './prepared-data.ts'
+import { programPath } from './program.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 /** As the scripts of package.json set it. */
@@ -68,11 +69,7 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
   })
 
   const start: SkeinPlace['start'] = (args, env) => {
-    const child = spawn(process.execPath, ['server/main.ts', ...args], {
-      cwd: root,
-      env: environment(env),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    const child = spawn(process.execPath, [programPath(), ...args], { cwd: root, env: environment(env), stdio: ['ignore', 'pipe', 'pipe'] })
     running.add(child)
     const output = { stdout: '', stderr: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))

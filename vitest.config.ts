@@ -17,7 +17,17 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'shared', include: ['{server,client,test,dashboard}/**/*.test.ts'], exclude: own, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['{server,client,test,dashboard}/**/*.test.ts'],
+          exclude: own,
+          isolate: false,
+          // Collecting what requests leave behind takes a fifth less processor time when it is done more rarely.
+          execArgv: ['--max-semi-space-size=64'],
+        },
+      },
       { extends: true, test: { name: 'own', include: own } },
     ],
   },

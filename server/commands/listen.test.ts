@@ -211,12 +211,12 @@ describe('listen', () => {
   it('reports errors', async () => {
     const unauthorised = await place.run(['listen'], { PORT: String(port), SKEIN_API_KEY: 'svck_wrong' })
     expect([unauthorised.code, unauthorised.stderr]).toEqual([1, expect.stringMatching(/answered 401: /)])
-    const unknownType = await place.run(['listen', '--types', 'thread.flown'], { PORT: String(port) })
+    const unknownType = await place.runHere(['listen', '--types', 'thread.flown'], { PORT: String(port) })
     expect([unknownType.code, unknownType.stderr]).toEqual([
       1,
       expect.stringMatching(/answered 400: [^]*\ntypes has no event types named thread\.flown\n$/),
     ])
-    const absent = await place.run(['listen', '--url', 'http://127.0.0.1:9'], { SKEIN_API_KEY: key() })
+    const absent = await place.runHere(['listen', '--url', 'http://127.0.0.1:9'], { SKEIN_API_KEY: key() })
     expect([absent.code, absent.stderr]).toEqual([1, 'No Skein answers at http://127.0.0.1:9.\n'])
   })
 
@@ -235,7 +235,7 @@ describe('listen', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const said: string[] = []
     for (let runs = answers.length; runs > 0; runs--)
-      said.push((await place.run(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
+      said.push((await place.runHere(['listen', '--url', url], { SKEIN_API_KEY: key() })).stderr)
     server.close()
     expect(said).toEqual(
       ['429: Too many open streams.', '503: Back soon', 'with something other than an event stream.'].map(

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { declaredEvents } from '../kit/events.ts'
-import { startTestService, type TestService, type TestTenant } from '../kit/testing/service.ts'
+import { startTestService, type TestService } from '../kit/testing/service.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../kit/testing/skein-process.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- for the declarations of all rooms' events
 import '../resources/index.ts'
@@ -52,7 +52,7 @@ describe('trigger', () => {
 
   it('suggests a type for a misspelt one, and says how to cause the others, with exit code 2', async () => {
     const run = async (...args: string[]): Promise<object> => {
-      const { code, stderr } = await place.run(['trigger', ...args], { PORT })
+      const { code, stderr } = await place.runHere(['trigger', ...args], { PORT })
       return { code, stderr }
     }
     expect(await run('thread.craeted')).toEqual({
@@ -70,14 +70,14 @@ describe('trigger', () => {
 
 describe('each type can be caused:', () => {
   let service: TestService
-  let tenant: TestTenant
   beforeAll(async () => {
     service = await startTestService()
-    tenant = await service.createTenant()
   })
   afterAll(() => service.stop())
 
-  it.each(Object.keys(recipes))('%s', async (type) => {
+  // Side by side, because each waits most of its time; in tenants of their own, whose events are those of one recipe.
+  it.concurrent.each(Object.keys(recipes))('%s', async (type) => {
+    const tenant = await service.createTenant()
     if (type === 'webhook.test') await tenant.api('POST', '/webhooks', { body: { url: 'http://127.0.0.1:9/' } })
     const said: string[] = []
     const place = { url: service.baseUrl, key: tenant.key, stop: new AbortController().signal, say: (line: string) => void said.push(line) }

@@ -5,20 +5,24 @@
  * sometimes the next start is killed too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CrashTest, type Torture } from './crash-test.ts'
+import { CrashTest, type CrashTestOptions } from './crash-test.ts'
 
 /** All rows are checked after this many rounds, and at the end. */
 const roundsBetweenChecks = 10
 const answersWanted = 30
 const answersMsMax = 3_000
 
-/** Throws an Error that explains what was broken; returns what happened. */
-export const killService: Torture = ({ rounds, ...options }) =>
+/** The service is under load for at most so long before each kill. Throws an Error that explains what was broken; returns what happened. */
+export const killService = ({
+  rounds,
+  loadMsMax = 900,
+  ...options
+}: CrashTestOptions & { rounds: number; loadMsMax?: number }): Promise<CrashTest> =>
   CrashTest.run(`kill -9 of the service, ${rounds} rounds`, { ...options, agents: true }, async (crashTest) => {
     crashTest.startWriters()
     for (let round = 1; round <= rounds; round++) {
       if (crashTest.random.chance(0.5)) await untilSomeAreAnswered(crashTest)
-      await sleep(crashTest.random.between(50, 900))
+      await sleep(crashTest.random.between(50, loadMsMax))
       const how = await killSomehow(crashTest)
       const begunAt = performance.now()
       await crashTest.service.start()

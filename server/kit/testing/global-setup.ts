@@ -5,7 +5,7 @@
  * It does not wait for the disk (fsync off): these tests ask what the service does, not what survives a power cut.
  * The torture tests, which ask that, start their own with the real settings.
  */
-import { access, constants, mkdtemp, rm, statfs } from 'node:fs/promises'
+import { access, constants, mkdtemp, readdir, rm, rmdir, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -26,7 +26,11 @@ declare module 'vitest' {
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const program = makeProgram()
-  const dataDir = await mkdtemp(join(await fastDirectory(), 'skein-test-'))
+  const fast = await fastDirectory()
+  const dataDir = await mkdtemp(join(fast, 'skein-test-'))
+  const temporary = await mkdtemp(join(fast, 'skein-tmp-'))
+  // Where the test processes, and those that they start, make their directories.
+  process.env['TMPDIR'] = temporary
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
   // PostgreSQL's files can be copied only while it does not run.
   await (await startEmbeddedPostgres({ dataDir, settings })).stop()
@@ -43,9 +47,20 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
+    await removeTemporary(temporary)
   }
 }
 
+/** What a failed crash test has kept stays, for whoever looks into it. */
+async function removeTemporary(directory: string): Promise<void> {
+  const names = await readdir(directory)
+  const others = names.filter((name) => !name.startsWith(keptPrefix))
+  for (const name of others) await rm(join(directory, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  if (others.length === names.length) await rmdir(directory)
+}
+
+/** Begins the names of directories that crash tests make. */
+const keptPrefix = 'skein-torture-'
 const memoryBytesMin = 8 * 2 ** 30
 const roomBytesMin = 4 * 2 ** 30
 

@@ -5,7 +5,7 @@
  * It does not wait for the disk (fsync off): these tests ask what the service does, not what survives a power cut.
  * The torture tests, which ask that, start their own with the real settings.
  */
-import { access, constants, mkdtemp, readdir, rm, rmdir, statfs } from 'node:fs/promises'
+import { access, chmod, constants, mkdtemp, readdir, rm, rmdir, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -29,7 +29,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const fast = await fastDirectory()
   const dataDir = await mkdtemp(join(fast, 'skein-test-'))
   const temporary = await mkdtemp(join(fast, 'skein-tmp-'))
-  // Where the test processes, and those that they start, make their directories.
+  // Where the test processes, and those that they start, make their directories; PostgreSQL may run as another user.
+  await chmod(temporary, 0o755)
   process.env['TMPDIR'] = temporary
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
   // PostgreSQL's files can be copied only while it does not run.

@@ -58,7 +58,7 @@ export type Table<Row extends object, Fields extends object> = {
    * Where fields are computed: taken before `lock`, in a statement of its own. A statement that has waited for a lock reads the
    * locked row anew, but what is computed from other tables it would show as that was before the wait.
    */
-  hold: Statement<Key, object> | null
+  hold: Statement<Key, { id?: Uuid }> | null
   /** Finds the row and locks it until the commit. */
   lock: Statement<Key, Row>
   insert: Statement<Key & Fields, Row>

@@ -32,13 +32,26 @@ export async function found<Row>(
 /** The row in the path, locked until the commit, with its version checked against If-Match. Throws the resource's 404, or 412. */
 export async function locked<Row extends { version: number }>(
   context: Named & { readonly tx: Queryable; readonly ifMatch: readonly string[] | null },
-  of: { notFound: ErrorDeclaration; statements: { hold?: Statement<Key, object> | null; lock: Statement<Key, Row> } },
+  of: { notFound: ErrorDeclaration; statements: Locking<Row> },
 ): Promise<Row> {
-  const { hold, lock } = of.statements
-  if (hold) await context.tx.rows(hold, keyOf(context))
-  const row = (await context.tx.first(lock, keyOf(context))) ?? missing(of)
+  const row = (await lockedRow(context.tx, of.statements, keyOf(context))) ?? missing(of)
   checkIfMatch(context.ifMatch, row.version)
   return row
+}
+
+/** `hold` only takes the lock. It returns the row's id where the key can lead to another row than the one of that id. */
+type Locking<Row> = { hold?: Statement<Key, { id?: Uuid }> | null; lock: Statement<Key, Row> }
+
+/**
+ * The row, locked until the commit. A statement that waits for a lock does not see what others have written meanwhile to other tables, so
+ * `lock`, which reads the row with all that belongs to it, follows on `hold`, which has waited.
+ */
+export async function lockedRow<Row extends object>(tx: Queryable, { hold, lock }: Locking<Row>, key: Key): Promise<Row | null> {
+  const held = hold ? await tx.first(hold, key) : null
+  const row = await tx.first(lock, key)
+  // While `hold` waited, the key came to lead to another row, as when a thread is merged: then `lock` itself has waited, for that one.
+  const isOther = row !== null && 'id' in row && held?.id !== undefined && held.id !== row.id
+  return isOther ? tx.first(lock, key) : row
 }
 
 function missing({ notFound }: { notFound: ErrorDeclaration }): never {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../kit/db.ts'
 import { parseTypeId } from '../../kit/ids.ts'
 import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { whileHeld } from '../../../test/guarantees/held-writes.ts'
 import { triesOf } from '../../../test/guarantees/sample.ts'
 
 type Wire = { id: string; threadId: string; mergedInto: string | null; messageCount: number; status: string }
@@ -57,6 +58,24 @@ describe(`at the same moment, ${rounds} times over`, () => {
       const left = await roots([a, b, c])
       expect(left.length).toBe(3 - merged)
       expect(left.reduce((sum, { messageCount }) => sum + messageCount, 0)).toBe(3)
+    }
+  }, 120_000)
+
+  it('a change that waited for a merge keeps the labels that the thread got meanwhile', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [a, b] = [await thread(), await thread()]
+      const label = (name: string) =>
+        on(1).api('POST', `/threads/${a}/labels`, { key: tenant.key, body: { add: [name], createMissing: true } })
+      const answers = await whileHeld(service, tenant.tenantId, [
+        () => merge(0, a, b),
+        // Waits for the source, then for the target, which has a label that did not exist when it began to wait.
+        () => on(0).api('PATCH', `/threads/${b}`, { key: tenant.key, body: { priority: 'high' } }),
+        () => label(`First ${round}`),
+        () => label(`Second ${round}`),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      const { labels } = (await tenant.api<{ labels: { name: string }[] }>('GET', `/threads/${a}`)).body.data
+      expect(labels.map(({ name }) => name)).toEqual([`First ${round}`, `Second ${round}`])
     }
   }, 120_000)
 

@@ -148,8 +148,8 @@ export const lockThread = statement<{ tenantId: Uuid; id: Uuid }, LockedThread>(
   where t.tenant_id = :tenantId::uuid and t.id = ${leadsTo} for update of t`,
 )
 /** Waits for the lock that lockThread takes, so that lockThread sees what the previous holder wrote, including labels and merges. */
-export const awaitThread = statement<{ tenantId: Uuid; id: Uuid }, object>(
-  `select from threads where tenant_id = :tenantId::uuid and id = ${leadsTo} for update`,
+export const awaitThread = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
+  `select id from threads where tenant_id = :tenantId::uuid and id = ${leadsTo} for update`,
 )
 
 /** Threads with these ids, in this order; use only after `holdThreads`, see `lockedThreads`. */

@@ -1,4 +1,4 @@
-import { declareReferences, type Queryable, type Uuid } from '../../kit/index.ts'
+import { declareReferences, lockedRow, type Queryable, type Uuid } from '../../kit/index.ts'
 import { customer } from '../customers/index.ts'
 import { inbox } from '../inboxes/index.ts'
 import { team } from '../teams/index.ts'
@@ -26,13 +26,9 @@ export const thread = {
   statements: { find: findThread, hold: awaitThread, lock: lockThread, exists: threadExists, leads: findMergedInto },
 } as const
 
-/**
- * The thread, locked until the commit, for background work; null when there is none. The lock is taken first, in a separate statement: a
- * statement that waited for the lock would not see labels that were created meanwhile.
- */
-export async function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
-  await tx.rows(awaitThread, key)
-  return tx.first(lockThread, key)
+/** The thread, locked until the commit, for background work; null when there is none. */
+export function lockedThread(tx: Queryable, key: { tenantId: Uuid; id: Uuid }): Promise<LockedThread | null> {
+  return lockedRow(tx, thread.statements, key)
 }
 
 /** Several existing threads, locked in the order of their ids, like everywhere. */

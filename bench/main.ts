@@ -13,6 +13,7 @@ import { memoryClaim } from './memory.ts'
 import { searchClaim } from './search.ts'
 import { sessionTokenClaim } from './session-token.ts'
 import { replyToThreadClaim } from './reply-to-thread.ts'
+import { signInClaim } from './sign-in.ts'
 import { startClaim } from './start.ts'
 import { threadOperationsClaim } from './thread-operations.ts'
 import { uploadClaim } from './upload.ts'
@@ -34,6 +35,7 @@ const claims = [
   memoryClaim,
   largePagesClaim,
   sessionTokenClaim,
+  signInClaim,
   uploadClaim,
 ]
 

@@ -19,11 +19,16 @@ it('a key with any scope may call it', async () => {
   })
 })
 
-it('an agent sets their own availability without a scope for the catalog, which others see and which leaves its traces', async () => {
+it('an agent sets their own availability where they are signed in, which others see and which leaves its traces; a key does not', async () => {
   const tenant = await service.createTenant()
   const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
   const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
-  const { key } = await tenant.keyFor(['threads:write'], { userId: id })
+  const { accessToken: key } = await tenant.sessionFor(id)
+  const made = await tenant.keyFor(['admin'])
+  for (const method of ['GET', 'PATCH'])
+    expect(
+      (await service.api(method, '/me/preferences', { key: made.key, body: method === 'PATCH' ? {} : undefined })).body.error?.code,
+    ).toBe('SVC-AUTH-SESSION_REQUIRED')
   const changed = await service.api('PATCH', '/me/preferences', { key, body: { availability: 'AWAY' } })
   expect([changed.status, changed.body.data]).toEqual([200, { id, availability: 'AWAY' }])
   expect((await service.api('GET', '/me/preferences', { key })).body.data).toEqual({ id, availability: 'AWAY' })

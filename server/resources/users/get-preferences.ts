@@ -8,7 +8,7 @@ export const getPreferences = endpoint({
   operationId: 'getPreferences',
   method: 'GET',
   summary: 'Get your preferences',
-  description: 'What the person behind the credential has chosen for themselves.',
+  description: 'What the person who is signed in has chosen for themselves.',
   responds: { 200: item(Preferences, 'Your preferences') },
   async handle({ db, principal }) {
     const record = await db.first(user.statements.find, ownKey(principal))

@@ -3,7 +3,7 @@ import { statement, type Uuid } from '../../kit/index.ts'
 export type LinkPurpose = 'INVITATION' | 'PASSWORD'
 
 /** `good`: it may be used now. A link that was used is still found, for a retry of the request that used it. */
-export type LinkRow = { id: Uuid; userId: Uuid; purpose: LinkPurpose; email: string; good: boolean }
+export type LinkRow = { id: Uuid; userId: Uuid; purpose: LinkPurpose; email: string; good: boolean; suspended: boolean }
 
 /** A person by their address, whatever their status. */
 export const findPersonRow = statement<{ tenantId: Uuid; email: string }, { userId: Uuid; status: string }>(
@@ -23,9 +23,10 @@ export const insertLink = statement<
 export const findLinkRow = statement<{ tenantId: Uuid; id: Uuid; tokenHash: Buffer }, LinkRow>(`
   select l.id, l.user_id as "userId", l.purpose, u.email,
     l.used_at is null and l.expires_at > now() and u.email = l.email
-      and u.status = case l.purpose when 'INVITATION' then 'INVITED' else 'ACTIVE' end as good
+      and u.status = case l.purpose when 'INVITATION' then 'INVITED' else 'ACTIVE' end as good, t.status = 'SUSPENDED' as suspended
   from sign_in_links l
   join users u on u.tenant_id = :tenantId::uuid and u.id = l.user_id
+  join tenants t on t.tenant_id = :tenantId::uuid
   where l.tenant_id = :tenantId::uuid and l.id = :id::uuid and l.token_hash = :tokenHash::bytea`)
 
 /** Links that were made for somebody and still work: a stranger who asks for them again and again shall not fill anybody's mailbox. */

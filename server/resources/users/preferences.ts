@@ -2,7 +2,7 @@
 import { presenterOf, type Principal } from '../../kit/index.ts'
 import { Preferences } from './schema.ts'
 
-export const preferences = { path: '/me/preferences', tag: 'me', scope: 'any', present: presenterOf(Preferences) } as const
+export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session', present: presenterOf(Preferences) } as const
 
 /** The key of that person. */
 export const ownKey = ({ tenantId, user }: Principal) => ({ tenantId, id: user.id })

@@ -9,7 +9,7 @@ export const updatePreferences = endpoint({
   method: 'PATCH',
   summary: 'Change your preferences',
   description:
-    'Changes the fields sent, for the person behind the credential alone; no scope is needed. With `availability: AVAILABLE` threads that wait in the ' +
+    'Changes the fields sent, for the person who is signed in. With `availability: AVAILABLE` threads that wait in the ' +
     'queues of your teams are handed out at once. `user.updated` tells of it.',
   body: PreferencesUpdate,
   responds: { 200: item(Preferences, 'Your preferences as they are now') },

@@ -25,3 +25,8 @@ export const changeSettings = statement<{ tenantId: Uuid } & TenantSettings, obj
     keep_closed_threads_days = (:retention::jsonb ->> 'closedThreads')::int,
     version = t.version + 1, updated_at = greatest(now(), t.updated_at)
   where t.tenant_id = :tenantId::uuid`)
+
+/** The addresses of those who can change everything, the oldest first. */
+export const findOwnerAddresses = statement<{ tenantId: Uuid }, { email: string }>(
+  "select email from users where tenant_id = :tenantId::uuid and role = 'OWNER' and status = 'ACTIVE' order by created_at, id",
+)

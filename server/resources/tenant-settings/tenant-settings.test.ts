@@ -174,3 +174,24 @@ it('shorter periods delete old audit logs and events within two seconds, and the
   expect(before.events).toBeGreaterThan(2)
   expect((await tenant.api('GET', '/audit-logs?limit=100')).body.data).toHaveLength(2)
 })
+
+it('allowed domains that would keep the caller, or every owner, from signing in are refused, and change nothing', async () => {
+  const tenant = await service.createTenant()
+  const admin = { name: 'Ada', email: 'ada@other.example', role: 'ADMIN', invite: false }
+  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: admin })).body.data
+  const { key } = await tenant.keyFor(['admin'], { userId: id })
+  const refused = async (as: string, allowedSignInDomains: string[]) => {
+    const { status, body } = await service.api('PATCH', '/tenant/settings', { key: as, body: { name: 'Unchanged', allowedSignInDomains } })
+    return [status, body.error?.code, body.error?.details?.[0]?.field, body.error?.details?.[0]?.message]
+  }
+  const lockedOut = [422, 'SVC-TENANT-SETTINGS_LOCK_OUT', 'allowedSignInDomains']
+  expect(await refused(tenant.key, ['other.example'])).toEqual([...lockedOut, expect.stringContaining('example.com')])
+  expect(await refused(key, ['example.com']), 'themselves').toEqual([...lockedOut, expect.stringContaining('other.example')])
+  expect(await refused(key, ['other.example']), 'every owner').toEqual([...lockedOut, expect.stringContaining('example.com')])
+  expect((await tenant.api<Settings>('GET', '/tenant/settings')).body.data).toMatchObject({
+    name: `Tenant ${tenant.slug}`,
+    allowedSignInDomains: [],
+  })
+  expect(await change(tenant, { allowedSignInDomains: ['Example.COM'] })).toMatchObject({ allowedSignInDomains: ['example.com'] })
+  expect((await service.api('PATCH', '/tenant/settings', { key, body: { timezone: 'Europe/Paris' } })).status, 'other settings').toBe(200)
+})

@@ -1,6 +1,7 @@
 import { changesOf, checkIfMatch, endpoint, item, one, unchanged, written, type Static } from '../../kit/index.ts'
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
+import { checkLocksNobodyOut, locksOut } from './lock-out.ts'
 import { changeSettings, findRecord, lockRecord, type SettingsRecord } from './queries.ts'
 import { canonical, TenantSettings, TenantSettingsUpdate } from './schema.ts'
 
@@ -13,8 +14,9 @@ export const updateTenantSettings = endpoint({
   summary: 'Change settings of your tenant',
   description:
     'Changes what is sent, also within `reopening`, `secondFactor` and `retention`; the rest stays. Everything takes effect on every node ' +
-    'within two seconds. Shorter periods of retention delete what is older at once, and nothing brings that back.',
+    'within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back.',
   body: TenantSettingsUpdate,
+  errors: [locksOut],
   responds: { 200: item(TenantSettings, 'The settings as they are now') },
   etag: true,
   singleton: true,
@@ -22,12 +24,14 @@ export const updateTenantSettings = endpoint({
   changesCredentials: true,
   writes: 'transaction',
   present: toSettings,
-  async handle({ tx, effects, principal: { tenantId }, body, ifMatch }) {
+  async handle({ tx, effects, principal, body, ifMatch }) {
+    const { tenantId } = principal
     const current = await one(tx, lockRecord, { tenantId })
     checkIfMatch(ifMatch, current.version)
     const next = overlaid(current, canonical(body))
     const changes = changesOf<Settings>(current, next)
     if (!changes) return unchanged(current)
+    if (body.allowedSignInDomains) await checkLocksNobodyOut(tx, principal, next.allowedSignInDomains)
     await tx.rows(changeSettings, { tenantId, ...next })
     const record = await one(tx, findRecord, { tenantId })
     const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...changes })

@@ -1,0 +1,24 @@
+/** Allowed sign-in domains must not lock out those who could take the change back. */
+import { ApiError, defineError, type Principal, type Queryable } from '../../kit/index.ts'
+import { isDomainAllowed } from '../users/index.ts'
+import { findOwnerAddresses } from './queries.ts'
+
+export const locksOut = defineError('SVC-TENANT-SETTINGS_LOCK_OUT', 422, 'These domains would keep you, or every owner, from signing in.', {
+  cause:
+    '`allowedSignInDomains` lacks the domain of your own e-mail address, or of the addresses of all active owners: nobody could sign in to take it back.',
+  cure: 'Add that domain, which `details` names, or change the address first (`PATCH /users/{id}`). An empty list allows every domain.',
+})
+
+/** Throws 422 unless the caller and one active owner at least could still sign in. */
+export async function checkLocksNobodyOut(tx: Queryable, { tenantId, user }: Principal, allowed: readonly string[]): Promise<void> {
+  if (!isDomainAllowed(allowed, user.email)) refuse(`must hold ${domainOf(user.email)}, the domain of your own address`)
+  const owners = (await tx.rows(findOwnerAddresses, { tenantId })).map(({ email }) => email)
+  if (owners.length > 0 && !owners.some((email) => isDomainAllowed(allowed, email)))
+    refuse(`must hold the domain of an active owner’s address, such as ${domainOf(owners[0] ?? '')}`)
+}
+
+function refuse(message: string): never {
+  throw new ApiError(locksOut, { details: [{ field: 'allowedSignInDomains', code: 'LOCKS_OUT', message }] })
+}
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1)

@@ -1378,6 +1378,7 @@ export interface components {
              *     - `SVC-SYSTEM-UNAVAILABLE`: The service cannot answer right now. Try again after the time in Retry-After.
              *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
              *     - `SVC-TENANT-NOT_FOUND`: This host is interpreted as a tenant slug, and there is no such tenant. Use the API host.
+             *     - `SVC-TENANT-SETTINGS_LOCK_OUT`: These domains would keep you, or every owner, from signing in.
              *     - `SVC-TENANT-SUSPENDED`: This tenant is suspended.
              *     - `SVC-THREAD-ASSIGNEE_CHANGED`: The thread is not assigned to ifAssigneeId; details name the assignee.
              *     - `SVC-THREAD-BATCH_TOO_LARGE`: More than 100,000 threads match the filter.

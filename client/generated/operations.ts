@@ -757,9 +757,9 @@ export const operationTable = {
   /**
    * Get your preferences
    *
-   * What the person behind the credential has chosen for themselves.
+   * What the person who is signed in has chosen for themselves.
    *
-   * Any valid API key may do this, whatever its scopes.
+   * Only for people who have signed in: needs the access token of a session.
    *
    * `GET /api/v1/me/preferences`
    */
@@ -767,9 +767,9 @@ export const operationTable = {
   /**
    * Change your preferences
    *
-   * Changes the fields sent, for the person behind the credential alone; no scope is needed. With `availability: AVAILABLE` threads that wait in the queues of your teams are handed out at once. `user.updated` tells of it.
+   * Changes the fields sent, for the person who is signed in. With `availability: AVAILABLE` threads that wait in the queues of your teams are handed out at once. `user.updated` tells of it.
    *
-   * Any valid API key may do this, whatever its scopes.
+   * Only for people who have signed in: needs the access token of a session.
    *
    * `PATCH /api/v1/me/preferences`
    */
@@ -1121,7 +1121,7 @@ export const operationTable = {
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-RATE-AUTH_EXCEEDED` (429).
+   * Errors of its own: `SVC-AUTH-INVALID_CREDENTIALS` (401), `SVC-TENANT-SUSPENDED` (403), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
    * `POST /api/v1/auth/refresh`
    */
@@ -1155,7 +1155,7 @@ export const operationTable = {
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-TENANT-SUSPENDED` (403), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
    * `POST /api/v1/auth/reset`
    */
@@ -1179,7 +1179,7 @@ export const operationTable = {
    *
    * Needs no credentials.
    *
-   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-RATE-AUTH_EXCEEDED` (429).
+   * Errors of its own: `SVC-AUTH-RESET_TOKEN_INVALID` (400), `SVC-AUTH-PASSWORD_REJECTED` (400), `SVC-TENANT-SUSPENDED` (403), `SVC-RATE-AUTH_EXCEEDED` (429).
    *
    * `POST /api/v1/auth/accept-invitation`
    */
@@ -1305,9 +1305,11 @@ export const operationTable = {
   /**
    * Change settings of your tenant
    *
-   * Changes what is sent, also within `reopening`, `secondFactor` and `retention`; the rest stays. Everything takes effect on every node within two seconds. Shorter periods of retention delete what is older at once, and nothing brings that back.
+   * Changes what is sent, also within `reopening`, `secondFactor` and `retention`; the rest stays. Everything takes effect on every node within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back.
    *
    * Needs the scope `settings:admin`.
+   *
+   * Errors of its own: `SVC-TENANT-SETTINGS_LOCK_OUT` (422).
    *
    * `PATCH /api/v1/tenant/settings`
    */

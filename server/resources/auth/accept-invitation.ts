@@ -1,4 +1,5 @@
 import { ApiError, changed, endpoint, item, one } from '../../kit/index.ts'
+import { tenantSuspended } from '../../kit/errors.ts'
 import { endLinks, user, User } from '../users/index.ts'
 import { readLink, useLink } from './choose-password.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
@@ -17,7 +18,7 @@ export const acceptInvitation = endpoint({
     'Makes the person whom the invitation was sent to ACTIVE, with the password that they choose. They sign in with it afterwards.',
   body: AcceptInvitationRequest,
   responds: { 200: item(User, 'The person, who takes part now') },
-  errors: [linkInvalid, passwordRejected],
+  errors: [linkInvalid, passwordRejected, tenantSuspended],
   etag: true,
   changesCredentials: true,
   writes: 'transaction',

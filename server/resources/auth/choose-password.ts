@@ -1,6 +1,7 @@
 /** Steps that all operations share with which people choose a password. */
 import type { Config } from '../../config.ts'
 import { ApiError, written, type Database, type Effects, type Outcome, type Queryable, type Uuid } from '../../kit/index.ts'
+import { tenantSuspended } from '../../kit/errors.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { endLinks, findLink, takeLink, type user } from '../users/index.ts'
@@ -41,7 +42,7 @@ export async function choosePassword(context: Context, { tenantId, person, hash,
   return written(person, effects.audit({ action: `user.${action}`, target: { type: 'user', id: userId } }))
 }
 
-/** Checks a link and a new password before the transaction. Returns the actor of the operation. Throws 400. */
+/** Checks a link and a new password before the transaction. Returns the actor of the operation. Throws 400, and 403 in a suspended tenant. */
 export async function readLink(
   { db, secrets, config }: { db: Database; secrets: Secrets; config: Config },
   purpose: 'INVITATION' | 'PASSWORD',
@@ -49,9 +50,10 @@ export async function readLink(
 ) {
   const link = await findLink(db, secrets, token)
   if (link?.purpose !== purpose) throw new ApiError(linkInvalid)
-  const { tenantId, userId, id: linkId, good, email } = link
+  const { tenantId, userId, id: linkId, good, email, suspended } = link
   // A retry of the request that used the link gets its answer; any other request with the link is refused by the handler.
   if (!good) return { tenantId, userId, linkId, hash: null }
+  if (suspended) throw new ApiError(tenantSuspended)
   await checkNewPassword('password', password, email)
   return { tenantId, userId, linkId, hash: await hashPassword(password, config.passwords) }
 }

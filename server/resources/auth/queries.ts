@@ -29,15 +29,17 @@ export const findCandidate = statement<{ tenantId: Uuid; email: string }, Candid
   join user_passwords p on p.tenant_id = :tenantId::uuid and p.user_id = u.id
   where u.tenant_id = :tenantId::uuid and u.email = :email and u.status = 'ACTIVE'`)
 
-/** A person to whom a link may be sent, with the links of the last hour. */
+/** A person to whom a link may be sent: in a suspended tenant nobody, because its mails wait for longer than a link lives. */
 export type Addressee = { tenantId: Uuid; userId: Uuid; name: string; email: string; status: 'INVITED' | 'ACTIVE' }
 
 export const findAddressees = statement<{ email: string }, Addressee>(`/* across tenants: who forgot a password need not name the tenant */
   select u.tenant_id as "tenantId", u.id as "userId", u.name, u.email, u.status from users u
+  join tenants t on t.tenant_id = u.tenant_id and t.status <> 'SUSPENDED'
   where u.email = :email and u.status in ('INVITED', 'ACTIVE') order by u.tenant_id limit ${candidatesMax}`)
 
 export const findAddressee = statement<{ tenantId: Uuid; email: string }, Addressee>(`
   select u.tenant_id as "tenantId", u.id as "userId", u.name, u.email, u.status from users u
+  join tenants t on t.tenant_id = :tenantId::uuid and t.status <> 'SUSPENDED'
   where u.tenant_id = :tenantId::uuid and u.email = :email and u.status in ('INVITED', 'ACTIVE')`)
 
 /** Whether somebody has signed in to the account from this IP address before: it then has a limit of attempts of its own. */
@@ -105,12 +107,13 @@ export const findLiveSession = statement<Key & { until: string }, CallerRow & { 
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid and s.ended_at is null and :until::timestamptz > now() and u.status = 'ACTIVE'`)
 
 /** What a refresh token is compared with. `sinceRotation`: seconds since the session’s last refresh. */
-export type RefreshRow = { userId: Uuid; seed: Buffer; generation: number; sinceRotation: number; live: boolean }
+export type RefreshRow = { userId: Uuid; seed: Buffer; generation: number; sinceRotation: number; live: boolean; suspended: boolean }
 
 const refreshColumns = `s.user_id as "userId", s.seed, s.generation, extract(epoch from now() - s.rotated_at)::double precision as "sinceRotation",
-    coalesce(${liveUntil('s')} > now(), false) and u.status = 'ACTIVE' as live`
+    coalesce(${liveUntil('s')} > now(), false) and u.status = 'ACTIVE' as live, t.status = 'SUSPENDED' as suspended`
 
 const refreshed = `from sessions s join users u on u.tenant_id = :tenantId::uuid and u.id = s.user_id
+  join tenants t on t.tenant_id = :tenantId::uuid
   where s.tenant_id = :tenantId::uuid and s.id = :id::uuid`
 
 export const findForRefresh = statement<Key, RefreshRow>(`select ${refreshColumns} ${refreshed}`)

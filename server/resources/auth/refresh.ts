@@ -1,5 +1,5 @@
-import { endpoint, item, one, saved, type Database, type Uuid } from '../../kit/index.ts'
-import { invalidCredentials } from '../../kit/errors.ts'
+import { ApiError, endpoint, item, one, saved, type Database, type Uuid } from '../../kit/index.ts'
+import { invalidCredentials, tenantSuspended } from '../../kit/errors.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { user } from '../users/index.ts'
 import { refreshRefused } from './errors.ts'
@@ -25,7 +25,7 @@ export const refresh = endpoint({
     'mail to the person. A session ends 14 days after its last refresh, and 90 days after its beginning.',
   body: RefreshRequest,
   responds: { 200: item(SignIn, 'The tokens that the session has now') },
-  errors: [invalidCredentials],
+  errors: [invalidCredentials, tenantSuspended],
   secret: true,
   writes: 'transaction',
   personal: true,
@@ -33,6 +33,7 @@ export const refresh = endpoint({
   async findActor({ db, body: { refreshToken }, secrets }) {
     const read = await readToken(db, secrets, refreshToken)
     if (!read) throw refreshRefused()
+    if (read.suspended) throw new ApiError(tenantSuspended)
     return read
   },
   // Not for a retry of a request that was answered: it gets the same tokens again, however late.
@@ -64,7 +65,7 @@ function verdictOf({ live, generation: current, sinceRotation }: RefreshRow, gen
   return generation === current - 1 && sinceRotation <= graceSeconds ? 'again' : 'reused'
 }
 
-type Read = { tenantId: Uuid; userId: Uuid; id: Uuid; generation: number; verdict: Verdict }
+type Read = { tenantId: Uuid; userId: Uuid; id: Uuid; generation: number; verdict: Verdict; suspended: boolean }
 
 /** Null if it is not a token of a session. */
 async function readToken(db: Database, secrets: Secrets, token: string): Promise<Read | null> {
@@ -73,7 +74,7 @@ async function readToken(db: Database, secrets: Secrets, token: string): Promise
   const row = content && (await db.first(findForRefresh, { tenantId: content.tenantId, id: content.id }))
   if (!row || !tokens.proves(token, content, row.seed)) return null
   const { tenantId, id, number: generation } = content
-  return { tenantId, userId: row.userId, id, generation, verdict: verdictOf(row, generation) }
+  return { tenantId, userId: row.userId, id, generation, verdict: verdictOf(row, generation), suspended: row.suspended }
 }
 
 /** The beginning of a token identifies its session; the attempts of a session are counted together. */

@@ -1,4 +1,5 @@
 import { endpoint, item, one } from '../../kit/index.ts'
+import { tenantSuspended } from '../../kit/errors.ts'
 import { user, User } from '../users/index.ts'
 import { linkInvalid, passwordRejected } from './errors.ts'
 import { ResetRequest } from './schema.ts'
@@ -16,7 +17,7 @@ export const resetPassword = endpoint({
     'place of the password, not of a second factor.',
   body: ResetRequest,
   responds: { 200: item(User, 'The person') },
-  errors: [linkInvalid, passwordRejected],
+  errors: [linkInvalid, passwordRejected, tenantSuspended],
   etag: true,
   changesCredentials: true,
   writes: 'transaction',

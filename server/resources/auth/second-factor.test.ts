@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-async function person(role = 'AGENT') {
-  const body = { name: 'Grace', email: `f${++count}@example.com`, role, invite: false }
+async function person(role = 'AGENT', domain = 'example.com') {
+  const body = { name: 'Grace', email: `f${++count}@${domain}`, role, invite: false }
   const { id, email } = (await tenant.api<{ id: string; email: string }>('POST', '/users', { body })).body.data
   await tenant.setPassword(id, password)
   return { id, email }
@@ -99,8 +99,8 @@ it('of roles that must have it: a session without it may do nothing but enroll',
 })
 
 it('people of other domains than the tenant lets sign in are refused like wrong passwords', async () => {
-  const { email } = await person()
-  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.org'] } })
+  const { email } = await person('AGENT', 'example.org')
+  await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.com'] } })
   expect(refusal(await signIn(email))).toEqual(wrong)
   await tenant.api('PATCH', '/tenant/settings', { body: { allowedSignInDomains: ['example.org', 'example.com'] } })
   expect((await signIn(email)).status).toBe(200)

@@ -80,3 +80,34 @@ it('nobody signs in to a suspended tenant, which the right password tells; peopl
   await resumeTenant(service.db, tenant.tenantId)
   expect(await signIn({})).toBe('SVC-AUTH-TENANT_REQUIRED')
 })
+
+it('in a suspended tenant links and sessions wait, and who forgot a password is told the same as everybody but sent nothing', async () => {
+  const tenant = await service.createTenant()
+  const body = { name: 'Mary', email: 'mary@example.com', role: 'AGENT', invite: false }
+  const invited = (await tenant.api<{ id: string }>('POST', '/users', { body })).body.data.id
+  await service.db.script(`update users set status = 'INVITED' where tenant_id = '${tenant.tenantId}' and email = 'mary@example.com'`)
+  const [invitation, link] = [await tenant.linkFor(invited, 'INVITATION'), await tenant.linkFor(tenant.ownerId, 'PASSWORD')]
+  const { refreshToken } = await tenant.sessionFor()
+  const ask = async (path: string, sent: object) => {
+    const { status, body: answer } = await service.api('POST', `/auth/${path}`, { body: sent })
+    return status === 200 ? 200 : answer.error?.code
+  }
+  const password = 'salty otters read maps'
+  const all = () =>
+    Promise.all([
+      ask('accept-invitation', { token: invitation, password }),
+      ask('reset', { token: link, password }),
+      ask('refresh', { refreshToken }),
+    ])
+  await suspendTenant(service.db, tenant.tenantId)
+  expect(await all()).toEqual(Array(3).fill('SVC-TENANT-SUSPENDED'))
+  const words = async (email: string) => (await service.api('POST', '/auth/forgot', { body: { tenant: tenant.slug, email } })).text
+  expect(await words('owner@example.com')).toBe(await words('nobody@example.com'))
+  await resumeTenant(service.db, tenant.tenantId)
+  const links = (await tenant.api<unknown[]>('GET', '/audit-logs?action=user.link_requested')).body.data
+  expect(links, 'no mail waits whose link would be over').toEqual([])
+  // Ending sessions is part of choosing a password, so the refresh comes first.
+  expect(await ask('refresh', { refreshToken })).toBe(200)
+  expect(await ask('accept-invitation', { token: invitation, password })).toBe(200)
+  expect(await ask('reset', { token: link, password })).toBe(200)
+})

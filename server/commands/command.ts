@@ -23,6 +23,8 @@ export function helpOf({ usage, examples }: Command): string {
   return `Usage: ${program} ${usage}\n\nExamples:\n${lines.join('\n')}\n`
 }
 
+export type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
+
 export type CommandContext = {
   config: Config
   /** A sentence for each setting that is invalid, when the command examines the configuration itself. */
@@ -30,6 +32,8 @@ export type CommandContext = {
   log: Log
   /** Aborted by the first SIGINT, SIGTERM or SIGHUP, and by a fatal error. */
   stop: AbortSignal
+  /** Where a person can be asked; null when none is there. */
+  terminal: Terminal | null
   /** Whether to print JSON for programs. */
   json: boolean
 }

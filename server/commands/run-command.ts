@@ -3,7 +3,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { inspectConfig, readConfig, type Environment } from '../config.ts'
 import { closest } from '../kit/closest.ts'
 import type { Log } from '../kit/log.ts'
-import { helpOf, Interrupted, UsageError, type Command } from './command.ts'
+import { helpOf, Interrupted, UsageError, type Command, type Terminal } from './command.ts'
 
 /** What a command runs in: the process, or a test. */
 export type Surroundings = {
@@ -12,13 +12,14 @@ export type Surroundings = {
   stdout: Output
   stderr: Output
   stop: AbortSignal
+  terminal: Terminal | null
   openLog(level: string): Promise<Log>
 }
 
 type Output = { write(text: string): unknown }
 
 /** Runs what `argv` asks for; the result is the exit code. */
-export async function runCommand(argv: string[], { env, stdout, stderr, stop, openLog }: Surroundings): Promise<number> {
+export async function runCommand(argv: string[], { env, stdout, stderr, stop, terminal, openLog }: Surroundings): Promise<number> {
   let log: Log | null = null
   try {
     if (argv[0] === '--version' || argv[0] === '-v') {
@@ -44,7 +45,7 @@ export async function runCommand(argv: string[], { env, stdout, stderr, stop, op
     const { config } = inspected
     // On a terminal only warnings and errors are shown; LOG_LEVEL=debug shows everything.
     log = await openLog(!services.has(name) && config.logLevel === 'info' ? 'warn' : config.logLevel)
-    const answer = await work({ ...inspected, log, stop, json: flags.has('--json') })
+    const answer = await work({ ...inspected, log, stop, terminal, json: flags.has('--json') })
     if (answer) stdout.write(`${flags.has('--json') ? JSON.stringify(answer.json) : answer.text}\n`)
     return answer?.exitCode ?? 0
   } catch (error) {

@@ -13,6 +13,7 @@ export async function runProcess(): Promise<number> {
     stdout: process.stdout,
     stderr: process.stderr,
     stop: stop.signal,
+    terminal: process.stdin.isTTY && process.stderr.isTTY ? { input: process.stdin, output: process.stderr } : null,
     async openLog(level) {
       logging.open = await createProcessLog(level)
       return logging.open.log

@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { createInterface } from 'node:readline/promises'
 import type { Config } from '../config.ts'
 import { toTypeId, type Uuid } from '../kit/ids.ts'
 import { rooms } from '../resources/index.ts'
 import { findTenantId, removeTenant } from '../resources/tenants/index.ts'
-import { Interrupted, readOptions, UsageError, type Command } from './command.ts'
+import { Interrupted, readOptions, UsageError, type Command, type Terminal } from './command.ts'
 import { openServiceDatabase } from './open-database.ts'
 
 export const tenantDelete: Command = {
@@ -18,15 +19,15 @@ first; when the command is interrupted, run it again.
   examples: ['skein tenant delete --slug beta --confirm beta'],
   prepare(args) {
     const { slug, confirm } = readOptions(args, { slug: 'required', confirm: 'optional' })
-    const isTerminal = process.stdin.isTTY && process.stderr.isTTY
-    if (confirm === undefined && !isTerminal) throw new UsageError(`Everything of the tenant is deleted: repeat it with --confirm ${slug}.`)
     if (confirm !== undefined) refuseOther(slug, confirm)
-    return async ({ config, log, stop }) => {
+    return async ({ config, log, stop, terminal }) => {
+      const confirmed = confirm !== undefined
+      if (!confirmed && !terminal) throw new UsageError(`Everything of the tenant is deleted: repeat it with --confirm ${slug}.`)
       const { db, close } = await openServiceDatabase(config, log, 'command')
       try {
         const tenantId = await findTenantId(db, slug)
         if (tenantId === null) throw new UsageError(`There is no tenant "${slug}".`)
-        if (confirm === undefined) refuseOther(slug, await ask(slug, stop))
+        if (!confirmed && terminal) refuseOther(slug, await ask(slug, terminal, stop))
         const { rows, files } = await removeTenant(db, tenantId, () => removeFiles(config, tenantId))
         const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
         const filled = Object.fromEntries(Object.entries(rows).filter(([, count]) => count > 0))
@@ -41,10 +42,13 @@ first; when the command is interrupted, run it again.
   },
 }
 
-async function ask(slug: string, signal: AbortSignal): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+async function ask(slug: string, { input, output }: Terminal, signal: AbortSignal): Promise<string> {
+  const terminal = createInterface({ input, output })
   try {
-    return await terminal.question(`Everything of ${slug} will be deleted. Type its slug to go on: `, { signal })
+    const asked = terminal.question(`Everything of ${slug} will be deleted. Type its slug to go on: `, { signal })
+    // Ctrl-D and a closed terminal are no answer: the question alone would wait for ever.
+    const closed = once(terminal, 'close').then(() => Promise.reject(new Error('closed')))
+    return await Promise.race([asked, closed])
   } catch {
     throw new Interrupted('Nothing was deleted.')
   } finally {

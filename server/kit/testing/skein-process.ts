@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { runCommand } from '../../commands/run-command.ts'
 import { createLog } from '../log.ts'
 import { findPostmaster, killIfAlive } from '../postgres/embedded/process.ts'
@@ -33,9 +34,10 @@ export type SkeinPlace = {
   run(args: string[], env?: Record<string, string>): Promise<Ended>
   /**
    * The same in the test's process, which has the code loaded already: for commands that read no input and print only their answer. Each
-   * command is also run by `run` somewhere, because only that shows that it ends, and needs nothing that the test has.
+   * command is also run by `run` somewhere, because only that shows that it ends, and needs nothing that the test has. `typed` is what a person
+   * at a terminal types; without it there is no terminal.
    */
-  runHere(args: string[], env?: Record<string, string>): Promise<Ended>
+  runHere(args: string[], env?: Record<string, string>, typed?: string): Promise<Ended>
   /** Starts any command. */
   start(
     args: string[],
@@ -94,7 +96,7 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
     dataDir,
     start,
     run: (args, env) => start(args, env).ended,
-    async runHere(args, env) {
+    async runHere(args, env, typed) {
       const output = { stdout: '', stderr: '' }
       const into = (stream: 'stdout' | 'stderr') => ({ write: (text: string) => (output[stream] += text), flushSync: () => undefined })
       const stderr = into('stderr')
@@ -103,6 +105,7 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
         stdout: into('stdout'),
         stderr,
         stop: new AbortController().signal,
+        terminal: typed === undefined ? null : { input: Readable.from([typed]), output: asWritable(stderr) },
         openLog: async (level) => createLog(level, stderr).log,
       })
       return { code, ...output }
@@ -130,4 +133,13 @@ export async function makeSkeinPlace({ name = 'data', empty = false, bare = fals
       await rm(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
     },
   }
+}
+
+function asWritable(output: { write(text: string): unknown }): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      output.write(String(chunk))
+      done()
+    },
+  })
 }

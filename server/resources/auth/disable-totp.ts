@@ -1,8 +1,8 @@
 import { ApiError, endpoint, item, one, written } from '../../kit/index.ts'
 import { user, User } from '../users/index.ts'
 import { codeRejected } from './errors.ts'
-import { securityChanged } from './events.ts'
-import { lockFactor, removeFactor } from './factor-queries.ts'
+import { lockFactor } from './factor-queries.ts'
+import { giveUpFactor } from './remove-factor.ts'
 import { TotpCodeRequest } from './schema.ts'
 import { proofOf } from './second-factor.ts'
 
@@ -27,9 +27,8 @@ export const disableTotp = endpoint({
     const person = { tenantId, userId: caller.id }
     const factor = await tx.first(lockFactor, person)
     if (!factor || !proofOf(secrets, person, factor, body.code)) throw new ApiError(codeRejected)
-    await tx.rows(removeFactor, person)
-    effects.emit(securityChanged, caller.id, { id: caller.id, change: 'TOTP_DISABLED' })
+    const audited = await giveUpFactor({ tx, effects }, person)
     const record = await one(tx, user.statements.find, { tenantId, id: caller.id })
-    return written(record, effects.audit({ action: 'user.totp_disabled', target: { type: 'user', id: caller.id } }))
+    return written(record, audited)
   },
 })

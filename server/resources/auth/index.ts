@@ -22,6 +22,7 @@ import { logout } from './logout.ts'
 import { refresh } from './refresh.ts'
 import { resetPassword } from './reset-password.ts'
 
+export { giveUpFactor } from './remove-factor.ts'
 export { storePassword } from './choose-password.ts'
 export { hashPassword } from './hash-password.ts'
 export { readSessions } from './read-session.ts'

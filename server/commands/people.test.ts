@@ -1,0 +1,140 @@
+/** The commands about people and about deleting tenants, as operators run them. */
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeSkeinPlace, type Ended, type SkeinPlace, type SkeinProcess } from '../kit/testing/skein-process.ts'
+
+let place: SkeinPlace
+let service: SkeinProcess
+beforeAll(async () => {
+  place = await makeSkeinPlace()
+  service = await place.serve({ RATE_LIMIT_AUTH_PER_MINUTE: '1000000' })
+  await place.runHere(['tenant', 'create', '--slug', 'acme', '--name', 'Acme', '--owner-email', 'owner@acme.test'])
+})
+afterAll(() => place.remove())
+
+const password = 'salty otters read maps'
+const linkOf = ({ stdout }: Ended): { url: string; expiresAt: string } => JSON.parse(stdout) as { url: string; expiresAt: string }
+const tokenOf = (ended: Ended): string => new URLSearchParams(new URL(linkOf(ended).url).hash.slice(1)).get('token') ?? ''
+const daysUntil = (time: string): number => (Date.parse(time) - Date.now()) / 86_400_000
+async function post(
+  path: string,
+  body: object,
+  key?: string,
+): Promise<{ status: number; body: { data: Record<string, unknown>; error: { code: string } } }> {
+  const answer = await fetch(`${service.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }) },
+    body: JSON.stringify(body),
+  })
+  // Safe because every answer has this envelope.
+  return { status: answer.status, body: (await answer.json()) as never }
+}
+const invite = (...more: string[]) => ['user', 'invite', '--tenant', 'acme', '--name', 'Grace Hopper', ...more]
+const linkFor = (email: string, ...more: string[]) => ['user', 'sign-in-link', '--tenant', 'acme', '--email', email, ...more]
+
+it('user invite: the link makes the person ACTIVE with the role, once, for seven days', async () => {
+  const invited = await place.run(invite('--email', 'Grace@Acme.test', '--role', 'admin', '--json'))
+  expect(invited).toMatchObject({ code: 0, stderr: '' })
+  expect(JSON.parse(invited.stdout)).toMatchObject({ id: expect.stringMatching(/^usr_/), url: expect.stringContaining('http://app.') })
+  expect(daysUntil(linkOf(invited).expiresAt)).toBeCloseTo(7, 1)
+  const token = tokenOf(invited)
+  const accepted = await post('/auth/accept-invitation', { token, password })
+  expect([accepted.status, accepted.body.data]).toMatchObject([200, { email: 'grace@acme.test', role: 'ADMIN', status: 'ACTIVE' }])
+  expect((await post('/auth/accept-invitation', { token, password })).body.error.code).toBe('SVC-AUTH-RESET_TOKEN_INVALID')
+  expect((await post('/auth/login', { email: 'grace@acme.test', password })).status).toBe(200)
+})
+
+it('user invite: AGENT is the role unless another is given; text for people has the link', async () => {
+  const invited = await place.runHere(invite('--email', 'ada@acme.test'))
+  expect(invited.code).toBe(0)
+  expect(invited.stdout).toMatch(/^Grace Hopper was invited\. The link to accept, good once until .*:\nhttp:\/\/app\.\S+#token=\S+\n$/)
+  const token = /#token=(\S+)/.exec(invited.stdout)?.[1]
+  expect((await post('/auth/accept-invitation', { token, password })).body.data['role']).toBe('AGENT')
+})
+
+it.each([
+  [
+    'an address that somebody has, in other letter case',
+    () => invite('--email', 'OWNER@acme.test'),
+    /Somebody in the tenant has the address/,
+  ],
+  ['no address', () => invite('--email', 'grace'), /"grace" is not an e-mail address: it has no @\./],
+  ['an unknown role', () => invite('--email', 'x@acme.test', '--role', 'BOSS'), /There is no role "BOSS"\. Roles are OWNER, ADMIN/],
+  ['an empty name', () => ['user', 'invite', '--tenant', 'acme', '--name', ' ', '--email', 'x@acme.test'], /--name/],
+  [
+    'an unknown tenant',
+    () => ['user', 'invite', '--tenant', 'nobody', '--name', 'X', '--email', 'x@acme.test'],
+    /There is no tenant "nobody"/,
+  ],
+  ['a link for nobody', () => linkFor('nobody@acme.test'), /Nobody in the tenant "acme" has the address "nobody@acme\.test"/],
+])('%s is refused with exit code 2', async (_, args, says) => {
+  expect(await place.runHere(args())).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(says) })
+})
+
+it('user sign-in-link: chooses the password of the owner, once, for a day; another one works as well until then', async () => {
+  const [first, second] = [await place.run(linkFor('owner@acme.test', '--json')), await place.runHere(linkFor('OWNER@acme.test', '--json'))]
+  expect(daysUntil(linkOf(first).expiresAt)).toBeCloseTo(1, 1)
+  expect((await post('/auth/reset', { token: tokenOf(first), password })).status).toBe(200)
+  const again = await post('/auth/reset', { token: tokenOf(second), password: 'nine quiet lamps at sea' })
+  expect([again.status, again.body.error.code], 'using one ends the others').toEqual([400, 'SVC-AUTH-RESET_TOKEN_INVALID'])
+  const signedIn = await post('/auth/login', { email: 'owner@acme.test', password })
+  expect(signedIn.status).toBe(200)
+  const rows = await fetch(`${service.url}/api/v1/audit-logs?action=user.link_made`, {
+    headers: { Authorization: `Bearer ${String(signedIn.body.data['accessToken'])}` },
+  })
+  // Safe because a list answers with this envelope.
+  const { data } = (await rows.json()) as { data: { actor: { type: string } }[] }
+  expect(data.length).toBeGreaterThanOrEqual(2)
+  expect(new Set(data.map(({ actor }) => actor.type))).toEqual(new Set(['SYSTEM']))
+})
+
+it('user sign-in-link: of somebody who has not accepted yet is an invitation, of somebody suspended there is none', async () => {
+  const invited = await place.runHere(invite('--email', 'mary@acme.test', '--json'))
+  const link = await place.runHere(linkFor('mary@acme.test', '--json'))
+  expect((await post('/auth/accept-invitation', { token: tokenOf(link), password })).status).toBe(200)
+  const owner = await post('/auth/login', { email: 'owner@acme.test', password })
+  const headers = { Authorization: `Bearer ${String(owner.body.data['accessToken'])}`, 'content-type': 'application/json' }
+  // Safe because that is what the command prints.
+  const { id } = JSON.parse(invited.stdout) as { id: string }
+  const suspended = await fetch(`${service.url}/api/v1/users/${id}`, { method: 'PATCH', headers, body: '{"status":"SUSPENDED"}' })
+  expect(suspended.status).toBe(200)
+  expect(await place.runHere(linkFor('mary@acme.test'))).toMatchObject({ code: 2, stderr: expect.stringContaining('is suspended') })
+})
+
+it('user sign-in-link --without-second-factor: lets in whoever has lost authenticator and recovery codes, with an audit row', async () => {
+  await place.runHere(invite('--email', 'linus@acme.test'))
+  const link = () => place.runHere(linkFor('linus@acme.test', '--json'))
+  expect((await post('/auth/accept-invitation', { token: tokenOf(await link()), password })).status).toBe(200)
+  const signIn = () => post('/auth/login', { email: 'linus@acme.test', password })
+  const key = String((await signIn()).body.data['accessToken'])
+  const { secret } = (await post('/auth/totp/enroll', { password }, key)).body.data
+  const code = new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate()
+  expect((await post('/auth/totp/confirm', { code }, key)).status).toBe(200)
+  await link()
+  expect((await signIn()).body.error.code, 'a link alone removes nothing').toBe('SVC-AUTH-CODE_REQUIRED')
+  expect((await place.runHere(linkFor('linus@acme.test', '--without-second-factor', '--json'))).code).toBe(0)
+  expect((await signIn()).status).toBe(200)
+})
+
+it('tenant delete: asks for the slug on a terminal, and deletes nothing for another word, an empty line or Ctrl-D', async () => {
+  await place.runHere(['tenant', 'create', '--slug', 'hooli', '--name', 'Hooli', '--owner-email', 'owner@hooli.test'])
+  const typed = (text: string) => place.runHere(['tenant', 'delete', '--slug', 'hooli'], {}, text)
+  const asked = expect.stringContaining('Everything of hooli will be deleted. Type its slug to go on: ')
+  for (const [text, says] of [
+    ['acme\n', '"acme" is not hooli: nothing was deleted.'],
+    ['\n', '"" is not hooli: nothing was deleted.'],
+    ['y\n', '"y" is not hooli: nothing was deleted.'],
+  ]) {
+    const refused = await typed(text ?? '')
+    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: asked })
+    expect(refused.stderr).toContain(says)
+  }
+  expect(await typed('')).toMatchObject({ code: 130, stdout: '', stderr: expect.stringContaining('Nothing was deleted.') })
+  expect(await place.run(['tenant', 'delete', '--slug', 'hooli']), 'no terminal').toMatchObject({
+    code: 2,
+    stderr: 'Everything of the tenant is deleted: repeat it with --confirm hooli.\n',
+  })
+  const deleted = await typed('hooli\n')
+  expect(deleted).toMatchObject({ code: 0, stderr: asked, stdout: expect.stringMatching(/^The tenant hooli was deleted: \d+ rows/) })
+  expect(await typed('hooli\n')).toMatchObject({ code: 2, stderr: 'There is no tenant "hooli".\n' })
+})

@@ -41,7 +41,7 @@ const all = 1_000_000
 const allBytes = Number.MAX_SAFE_INTEGER
 
 /** Words are rather written for many texts at once: until then searches read the texts themselves. */
-const waiting = { events: 500, seconds: 20 }
+const waiting = { events: 500, seconds: 40 }
 const tenantsPerLook = 100
 /** Words are made of so many characters before requests of this process have a turn. */
 const charactersPerTurn = 50_000

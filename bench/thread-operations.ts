@@ -2,6 +2,7 @@
 import { openDatabase } from '../server/kit/postgres/database.ts'
 import { startEmbeddedPostgres } from '../server/kit/postgres/embedded/embedded-postgres.ts'
 import { toTypeId } from '../server/kit/ids.ts'
+import { indexTexts } from '../server/resources/threads/search/index-texts.ts'
 import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
 import { replay, startRecorder, type Recording } from './kit/recorded.ts'
 import { median } from './kit/rounds.ts'
@@ -70,6 +71,8 @@ async function measureAll({ options, note }: Bench, wanted: readonly Operation[]
   const postgres = await startEmbeddedPostgres({ dataDir: dataset.dataDir })
   const db = openDatabase({ connection: postgres.connection, max: 2 })
   const one = openDatabase({ connection: postgres.connection, max: 1 })
+  // Otherwise the service would index what was loaded while it is measured.
+  await indexTexts(one, { eager: true })
   const recorder = await startRecorder(dataset.dataDir, db)
   const service = await startService(options, dataset.dataDir)
   let used = 0

@@ -6,6 +6,7 @@ import { findTenantId } from '../tenants/index.ts'
 import { mailLink } from '../users/index.ts'
 import { securityChanged } from './events.ts'
 import { findAddressee, findAddressees, type Addressee } from './queries.ts'
+import { isKnownAddress } from './known-address.ts'
 import { ForgotRequest, LinkRequested } from './schema.ts'
 
 export const forgotPassword = endpoint({
@@ -24,6 +25,7 @@ export const forgotPassword = endpoint({
   writes: 'transaction',
   steady: 'all',
   account: ({ email }) => email,
+  isKnown: isKnownAddress,
   async findActor({ db, body, hostTenantId }) {
     const [first, ...others] = await addresseesOf(db, body, hostTenantId)
     return first ? { tenantId: first.tenantId, userId: null, first, others } : null

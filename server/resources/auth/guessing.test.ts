@@ -29,6 +29,10 @@ describe('attempts', () => {
     expect([stranger.status, stranger.body.error?.code]).toEqual([429, 'SVC-RATE-AUTH_EXCEEDED'])
     expect(Number(stranger.headers['retry-after'])).toBeLessThanOrEqual(60)
     expect((await login(node, '192.0.2.1')).status, 'the owner, where they were before').toBe(200)
+    const forgot = (from: string) =>
+      node.api('POST', '/auth/forgot', { body: { tenant: tenant.slug, email }, headers: { 'x-forwarded-for': from } })
+    expect((await forgot('198.51.100.10')).status).toBe(429)
+    expect((await forgot('192.0.2.1')).status, 'the owner, who asks for a link').toBe(200)
     for (let n = 0; n < 5; n++) await login(node, '203.0.113.5', { email: `nobody${n}@example.com` })
     expect((await login(node, '203.0.113.5', { email: 'another@example.com' })).status, 'the sixth of an address').toBe(429)
   })

@@ -5,10 +5,11 @@ import type { Secrets } from '../../kit/secrets.ts'
 import { sendMail } from '../mail/index.ts'
 import { findTenantId } from '../tenants/index.ts'
 import { isDomainAllowed, user } from '../users/index.ts'
+import { isKnownAddress } from './known-address.ts'
 import { codeRequired, signInRefused, tenantRequired } from './errors.ts'
 import { findFactor, lockFactor } from './factor-queries.ts'
 import { hashPassword, isOutdated, isPassword } from './hash-password.ts'
-import { findCandidate, findCandidates, findEarlierSessions, findKnownAddress, lockPassword, renewHash, type Candidate } from './queries.ts'
+import { findCandidate, findCandidates, findEarlierSessions, lockPassword, renewHash, type Candidate } from './queries.ts'
 import { LoginRequest, SignIn } from './schema.ts'
 import { proofOf, useProof } from './second-factor.ts'
 import { beginSession } from './sessions.ts'
@@ -33,7 +34,7 @@ export const login = endpoint({
   writes: 'transaction',
   steady: 'refusals',
   account: ({ email }) => email,
-  isKnown: async ({ db, body: { email }, ip }) => (await db.first(findKnownAddress, { email, ip })) !== null,
+  isKnown: isKnownAddress,
   async findActor({ db, body, hostTenantId, config, ip, requestId, secrets }) {
     const candidates = await candidatesOf(db, body, hostTenantId)
     const known = await withPassword(candidates, body.password, config.passwords)

@@ -32,7 +32,15 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   // Where the test processes, and those that they start, make their directories; PostgreSQL may run as another user.
   await chmod(temporary, 0o755)
   process.env['TMPDIR'] = temporary
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', autovacuum: 'off' }
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '8GB',
+    checkpoint_timeout: '1h',
+    max_connections: '200',
+    autovacuum: 'off',
+  }
   // PostgreSQL's files can be copied only while it does not run.
   await (await startEmbeddedPostgres({ dataDir, settings })).stop()
   await keepPreparedData(dataDir, 'bare')

@@ -217,14 +217,18 @@ function needsSession(method: string, path: string): boolean {
 /** Whether a request is for an operation of a kind. */
 function isOf(kind: (endpoint: Endpoint) => boolean, method: string, path: string): boolean {
   const [bare = ''] = path.split('?')
+  const named = method.replace('HEAD', 'GET')
   return rooms.some(({ endpoints }) =>
-    endpoints.some(
-      (endpoint) =>
-        kind(endpoint) &&
-        endpoint.method === method.replace('HEAD', 'GET') &&
-        new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(bare),
-    ),
+    endpoints.some((endpoint) => kind(endpoint) && endpoint.method === named && patternOf(endpoint.path).test(bare)),
   )
+}
+
+const patterns = new Map<string, RegExp>()
+
+function patternOf(path: string): RegExp {
+  const pattern = patterns.get(path) ?? new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+  patterns.set(path, pattern)
+  return pattern
 }
 
 function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions): Config {

@@ -22,7 +22,7 @@ export { errorsPath }
 export type Outside = (path: string, req: IncomingMessage, host: string) => Page | null
 
 type OutsideParts = { db: Database; registry: Metrics['registry']; files: FilePages; isDashboard: IsDashboard }
-type OutsideOptions = Pick<Config, 'baseUrl' | 'docsPublic' | 'metricsToken'>
+type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | 'metricsToken'>
 
 /** Finds the page at a path; null when there is none. */
 export function createOutside(config: OutsideOptions, { db, registry, files, isDashboard }: OutsideParts): Outside {

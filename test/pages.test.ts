@@ -15,7 +15,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const baseUrl = new URL('http://localhost')
-const paths = createSite({ baseUrl, docsPublic: true, openapi: () => Buffer.from('') }).paths()
+const paths = createSite({
+  baseUrl,
+  dashboardUrl: new URL('http://app.localhost'),
+  docsPublic: true,
+  openapi: () => Buffer.from(''),
+}).paths()
 const docs = new URL('../docs/', import.meta.url)
 
 type Answer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
@@ -77,6 +82,10 @@ describe.each(paths)('%s', (path) => {
       expect(target, `${path} leads to ${href}`).toContain(`id="${decodeURIComponent(hash.slice(1))}"`)
     }
   })
+})
+
+it('the front page leads to the dashboard', async () => {
+  expect((await ask('/')).text).toContain('<a href="http://app.localhost/"><strong>Dashboard</strong>')
 })
 
 describe('the guides', () => {

@@ -64,6 +64,7 @@ describe('the service as a process', () => {
     const year = new Date().getUTCFullYear() + 1
     for (const line of [
       `Skein serves ${service.url}`,
+      `  Dashboard  ${service.url.replace('//localhost', '//app.localhost')}`,
       `  API        ${service.url}/api/v1`,
       `  Reference  ${service.url}/docs`,
       `  Guides     ${service.url}/docs/guides`,

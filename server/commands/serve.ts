@@ -43,9 +43,15 @@ async function runService({ config, log, stop }: CommandContext, worker: boolean
 }
 
 /** Printed after a start. Never contains the key itself: the shell reads it from its file. */
-function welcome({ docsPublic }: Config, url: string, service: { url: string; firstKey: FirstKey; firstStart: FirstStart | null }): string {
+function welcome(
+  { docsPublic, ...config }: Config,
+  url: string,
+  service: { url: string; firstKey: FirstKey; firstStart: FirstStart | null },
+): string {
   const { file, works } = service.firstKey
+  const dashboard = dashboardLine(config, url)
   const lines: [string, string][] = [
+    ...(dashboard === null ? [] : [['Dashboard', dashboard] satisfies [string, string]]),
     ['API', `${url}/api/v1`],
     ...(docsPublic
       ? [['Reference', `${url}/docs`] satisfies [string, string], ['Guides', `${url}/docs/guides`] satisfies [string, string]]
@@ -55,6 +61,15 @@ function welcome({ docsPublic }: Config, url: string, service: { url: string; fi
   ]
   const block = lines.map(([name, text]) => `  ${name.padEnd(11)}${text}\n`).join('')
   return works ? `\n${block}\nCreate a thread:\n\n${firstCall(service.url, file)}\n\n` : `\n${block}\n`
+}
+
+/** Null where it has no address of its own: there is nothing below an address, and no DASHBOARD_PORT. */
+function dashboardLine({ baseUrl, dashboardUrl }: Pick<Config, 'baseUrl' | 'dashboardUrl'>, url: string): string | null {
+  if (dashboardUrl.host === baseUrl.host) return null
+  const shown = new URL(dashboardUrl)
+  // The port that the system chose.
+  if (shown.port === '0') shown.port = new URL(url).port
+  return shown.href.replace(/\/$/, '')
 }
 
 function signInLines(firstStart: FirstStart | null): [string, string][] {

@@ -4,14 +4,14 @@ import { escapeHtml } from '../kit/escape-html.ts'
 import type { LayoutOptions, PageParts } from './layout.ts'
 import type { Text } from './texts.ts'
 
-export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Text[]): PageParts {
+export function homePage({ baseUrl, dashboardUrl, isOpen }: LayoutOptions, texts: readonly Text[]): PageParts {
   const call = `curl -s ${new URL('/api/v1/threads', baseUrl).href} \\
   -H "Authorization: Bearer $(cat data/${firstKeyName})" \\
   -H 'Content-Type: application/json' \\
   -d '{"title": "The export is empty", "body": "Since Monday.",
        "requester": {"email": "ada@example.com"}}'`
   const guides = texts.filter(({ group }) => group !== '')
-  const cards = isOpen
+  const pages = isOpen
     ? [
         { href: '/docs/guides/quick-start', title: 'Quick start', about: 'From installation to a thread, a reply and a safe retry.' },
         { href: '/docs', title: 'API reference', about: 'Every operation, with shapes, examples and a console.' },
@@ -26,6 +26,13 @@ export function homePage({ baseUrl, isOpen }: LayoutOptions, texts: readonly Tex
         { href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' },
       ]
     : [{ href: '/docs/errors', title: 'Errors', about: 'Every error code with its cause and cure.' }]
+  // Where the two have one address, the API has it.
+  const dashboard = {
+    href: escapeHtml(dashboardUrl.href),
+    title: 'Dashboard',
+    about: 'Where your team answers: threads, customers, settings.',
+  }
+  const cards = dashboardUrl.host === baseUrl.host ? pages : [dashboard, ...pages]
   const machines: [string, string][] = [
     ...(isOpen
       ? [

@@ -18,6 +18,7 @@ export type PageParts = {
 
 export type LayoutOptions = {
   baseUrl: URL
+  dashboardUrl: URL
   /** Whether the guides and the reference are served. */
   isOpen: boolean
   navigation: readonly NavigationGroup[]

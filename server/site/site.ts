@@ -25,18 +25,19 @@ export type Site = {
   paths(): string[]
 }
 
-type SiteOptions = Pick<Config, 'baseUrl' | 'docsPublic'> & { openapi: () => Buffer }
+type SiteOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic'> & { openapi: () => Buffer }
 
 const html = 'text/html; charset=utf-8'
 const markdownType = 'text/markdown; charset=utf-8'
 const plainText = 'text/plain; charset=utf-8'
 
-export function createSite({ baseUrl, docsPublic, openapi }: SiteOptions): Site {
+export function createSite({ baseUrl, dashboardUrl, docsPublic, openapi }: SiteOptions): Site {
   const style = asset('style.css', 'text/css; charset=utf-8')
   const script = asset('pages.js', 'text/javascript; charset=utf-8')
   const texts = readTexts()
   const layout: LayoutOptions = {
     baseUrl,
+    dashboardUrl,
     isOpen: docsPublic,
     navigation: docsPublic ? navigationOf(texts) : [],
     style: style.path,

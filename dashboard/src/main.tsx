@@ -1,11 +1,32 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { ApiProvider, createApi } from './api/api.ts'
+import { loadSettings } from './api/settings.ts'
+import { router } from './router.tsx'
+import { applyStoredTheme } from './ui/theme.ts'
 import './ui/tokens.css'
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <main>
-      <h1>Skein</h1>
-      <p>The screens of the dashboard are not part of this version yet. Everything can be done over the API.</p>
-    </main>,
+await start()
+
+async function start(): Promise<void> {
+  const element = document.getElementById('root')
+  if (!element) return
+  applyStoredTheme()
+  const api = createApi(await loadSettings())
+  // The shell does not wait for it.
+  api.session.resume().catch(() => undefined)
+  createRoot(element).render(
+    <StrictMode>
+      <ApiProvider value={api}>
+        <QueryClientProvider client={api.queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ApiProvider>
+    </StrictMode>,
   )
+}
+
+// After an upgrade the files of the version that this page was loaded with are gone.
+addEventListener('vite:preloadError', () => location.reload())

@@ -26,7 +26,7 @@ const root = new URL('../../..', import.meta.url).pathname
 export async function runGuide(markdown: string): Promise<GuideStep[]> {
   const blocks = readBlocks(markdown)
   const place = await mkdtemp(join(tmpdir(), 'skein-guide-'))
-  for (const name of ['package.json', 'node_modules', 'server', 'client', 'docs', 'migrations'])
+  for (const name of ['package.json', 'node_modules', 'server', 'client', 'dashboard', 'docs', 'migrations'])
     await symlink(join(root, name), join(place, name))
   const ports = { 3000: await freePort(), 3100: await freePort(), 4000: await freePort() }
   const local = (text: string): string =>

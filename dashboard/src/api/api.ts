@@ -1,0 +1,82 @@
+/** Everything that the screens know of the service: the client with a session and a log of its calls, and the cache of what it answered. */
+import { createContext, useContext } from 'react'
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError, createSkeinClient, type SkeinClient } from '@skein/client'
+import { createSession, type Session } from './session.ts'
+import type { Settings } from './settings.ts'
+import { noteCall } from './wire-log.ts'
+
+export type Api = {
+  settings: Settings
+  /** Every operation, as whoever is signed in. */
+  skein: SkeinClient
+  /** The operations that need nobody: signing in, and what leads there. */
+  anonymous: SkeinClient
+  session: Session
+  queries: QueryClient
+}
+
+export function createApi(settings: Settings): Api {
+  const baseUrl = settings.apiUrl
+  const anonymous = createSkeinClient({ baseUrl, apiKey: null, fetch: loggedFetch, attemptsMax: 2 })
+  const session = createSession(anonymous, { storage: localStorage, channel: new BroadcastChannel('skein.session') })
+  const skein = createSkeinClient({ baseUrl, apiKey: () => session.token(), fetch: renewingFetch(session), attemptsMax: 3 })
+  const queries = new QueryClient({
+    defaultOptions: {
+      // Events keep what is shown up to date, so nothing is asked again because time has passed or a window was looked at.
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 600_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  session.store.subscribe(() => {
+    const state = session.store.get()
+    // The next person at this browser must not see what this one saw. Who comes back after a session has ended finds everything there.
+    if (state.state === 'out' && state.reason === 'none') queries.clear()
+  })
+  return { settings, skein, anonymous, session, queries }
+}
+
+async function loggedFetch(url: string, init: RequestInit): Promise<Response> {
+  const note = noteCall(url, init)
+  try {
+    const response = await fetch(url, init)
+    note(response)
+    return response
+  } catch (error) {
+    note(null)
+    throw error
+  }
+}
+
+/** A token can end before its time, when the session does or its person's role changes: then there is one more attempt with a new one. */
+function renewingFetch(session: Session): (url: string, init: RequestInit) => Promise<Response> {
+  return async (url, init) => {
+    const response = await loggedFetch(url, init)
+    const headers = new Headers(init.headers)
+    const refused = headers.get('authorization')?.replace(/^Bearer /, '')
+    if (response.status !== 401 || refused === undefined) return response
+    headers.set('authorization', `Bearer ${await session.renew(refused)}`)
+    return loggedFetch(url, { ...init, headers })
+  }
+}
+
+const ApiContext = createContext<Api | null>(null)
+export const ApiProvider = ApiContext.Provider
+
+export function useApi(): Api {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('There is no ApiProvider above this component.')
+  return api
+}
+
+/** What to tell people about a failure, and the id with which the operator finds it. */
+export function describeFailure(error: unknown): { text: string; requestId: string | null } {
+  if (error instanceof ApiError) return { text: error.summary, requestId: error.requestId || null }
+  return { text: 'The service cannot be reached. Nothing that you typed is lost.', requestId: null }
+}

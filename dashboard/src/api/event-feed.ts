@@ -1,0 +1,111 @@
+/**
+ * The events of the service, in every tab, over one connection for the whole browser: the tab that holds the lock reads the stream and
+ * passes on what it says. When that tab is closed another gets the lock, and goes on after the last event that it has heard of.
+ */
+import { EventsLostError, type SkeinClient, type SkeinEvent } from '@skein/client'
+import { createStore, type Store } from './store.ts'
+
+export type FeedState = 'connecting' | 'live' | 'broken'
+export type Feed = { state: Store<FeedState>; stop(): void }
+
+type Heard = { kind: 'event'; event: SkeinEvent } | { kind: 'state'; state: FeedState } | { kind: 'reset' } | { kind: 'hello' }
+
+type FeedOptions = {
+  onEvent(event: SkeinEvent): void
+  /** Events were missed for good: what is shown has to be asked for again. */
+  onReset(): void
+}
+
+const waitMsFirst = 1_000
+const waitMsMax = 30_000
+
+export function followFeed(skein: Pick<SkeinClient, 'streamEvents'>, { onEvent, onReset }: FeedOptions): Feed {
+  const state = createStore<FeedState>('connecting')
+  const channel = new BroadcastChannel('skein.events')
+  const stop = new AbortController()
+  let lastEventId: string | undefined
+  let isLeading = false
+
+  const hear = (heard: Heard): void => {
+    if (heard.kind === 'state') return state.set(heard.state)
+    if (heard.kind === 'reset') return onReset()
+    if (heard.kind === 'hello') {
+      if (isLeading) channel.postMessage({ kind: 'state', state: state.get() } satisfies Heard)
+      return
+    }
+    lastEventId = heard.event.id
+    onEvent(heard.event)
+  }
+  const tell = (heard: Heard): void => {
+    hear(heard)
+    channel.postMessage(heard)
+  }
+  // Only this program posts to the channel, which other origins cannot reach.
+  channel.addEventListener('message', ({ data }: MessageEvent<Heard>) => hear(data))
+  channel.postMessage({ kind: 'hello' } satisfies Heard)
+
+  const lead = async (): Promise<void> => {
+    isLeading = true
+    for (let failures = 0; !stop.signal.aborted; ) {
+      const attempt = new AbortController()
+      const wake = (): void => attempt.abort()
+      const signal = AbortSignal.any([stop.signal, attempt.signal])
+      try {
+        for await (const event of skein.streamEvents({
+          ...(lastEventId === undefined ? {} : { lastEventId }),
+          signal,
+          onOpen() {
+            failures = 0
+            removeEventListener('online', wake)
+            tell({ kind: 'state', state: 'live' })
+            // What was read before the stream stood may be older than its first event.
+            if (lastEventId === undefined) tell({ kind: 'reset' })
+          },
+          onBreak() {
+            // The client waits longer after each failure; a network that is back need not be waited for.
+            addEventListener('online', wake, { once: true })
+            tell({ kind: 'state', state: 'broken' })
+          },
+        }))
+          tell({ kind: 'event', event })
+      } catch (error) {
+        if (stop.signal.aborted) return
+        if (error instanceof EventsLostError) {
+          lastEventId = error.lastEventId
+          tell({ kind: 'reset' })
+          continue
+        }
+        tell({ kind: 'state', state: 'broken' })
+        await pause(Math.min(waitMsMax, waitMsFirst * 2 ** failures++) * (1 + Math.random() / 2), stop.signal)
+      } finally {
+        removeEventListener('online', wake)
+      }
+    }
+  }
+  const { locks } = navigator as { locks?: LockManager }
+  // Pages without HTTPS have no locks: there each tab has a stream of its own.
+  const leading = locks ? locks.request('skein.events', { signal: stop.signal }, lead) : lead()
+  leading.catch(() => undefined)
+  return {
+    state,
+    stop() {
+      stop.abort()
+      channel.close()
+    },
+  }
+}
+
+/** Ends early when the network comes back, or somebody looks. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      for (const name of ['online', 'focus']) removeEventListener(name, end)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    for (const name of ['online', 'focus']) addEventListener(name, end)
+    signal.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,113 @@
+/**
+ * Who is signed in. The access token is in memory only; the refresh token is in the storage that the browser's tabs share, since each is
+ * good once: the tab that refreshes writes the next one and tells the others, and a lock keeps two from refreshing at the same time.
+ */
+import { ApiError, type SignIn, type SkeinClient } from '@skein/client'
+import { createStore, type Store } from './store.ts'
+
+export type Signed = { accessToken: string; expiresAt: number; user: SignIn['user'] }
+/** `unknown` until the refresh token of an earlier visit has been tried. */
+export type SessionState = { state: 'unknown' } | { state: 'out'; reason: 'none' | 'ended' } | ({ state: 'in' } & Signed)
+
+export type Session = {
+  store: Store<SessionState>
+  /** A token that is good for a while yet. Throws SignedOut. */
+  token(): Promise<string>
+  /** For when the service refuses `refused` although its time is not over. */
+  renew(refused: string): Promise<string>
+  signIn(answer: SignIn): void
+  signOut(): Promise<void>
+  /** Goes on with the session of an earlier visit. */
+  resume(): Promise<void>
+}
+
+export class SignedOut extends Error {}
+
+type Anonymous = Pick<SkeinClient, 'refresh'>
+type Parts = {
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
+}
+
+const refreshKey = 'skein.refresh'
+/** A request that leaves with a token must arrive before its end. */
+const marginMs = 30_000
+
+export function createSession(anonymous: Anonymous, { storage, channel }: Parts): Session {
+  const store = createStore<SessionState>({ state: 'unknown' })
+  let refreshing: Promise<string> | null = null
+
+  const isFresh = (known: SessionState): known is { state: 'in' } & Signed =>
+    known.state === 'in' && known.expiresAt - Date.now() > marginMs
+  const keep = (answer: SignIn): string => {
+    storage.setItem(refreshKey, answer.refreshToken)
+    const signed = { accessToken: answer.accessToken, expiresAt: Date.parse(answer.expiresAt), user: answer.user }
+    store.set({ state: 'in', ...signed })
+    channel.postMessage({ kind: 'in', ...signed })
+    return answer.accessToken
+  }
+  const end = (reason: 'none' | 'ended'): never => {
+    storage.removeItem(refreshKey)
+    if (store.get().state !== 'out') store.set({ state: 'out', reason })
+    throw new SignedOut('Nobody is signed in.')
+  }
+  /** Within the lock: another tab may have refreshed while this one waited for it. */
+  const refresh = async (refused: string | null): Promise<string> => {
+    const known = store.get()
+    if (isFresh(known) && known.accessToken !== refused) return known.accessToken
+    const refreshToken = storage.getItem(refreshKey)
+    if (refreshToken === null) return end(known.state === 'in' ? 'ended' : 'none')
+    try {
+      return keep((await anonymous.refresh({ body: { refreshToken } })).data)
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return end('ended')
+      throw error
+    }
+  }
+  const inTurn = (refused: string | null): Promise<string> => {
+    refreshing ??= locked('skein.refresh', () => refresh(refused)).finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent) => {
+    const told: unknown = data
+    if (isSignedIn(told)) store.set({ state: 'in', accessToken: told.accessToken, expiresAt: told.expiresAt, user: told.user })
+    else if (isObject(told) && told['kind'] === 'out') store.set({ state: 'out', reason: 'none' })
+  })
+  return {
+    store,
+    async token() {
+      const known = store.get()
+      if (known.state === 'out') throw new SignedOut('Nobody is signed in.')
+      return isFresh(known) ? known.accessToken : inTurn(null)
+    },
+    renew: (refused) => inTurn(refused),
+    signIn: (answer) => void keep(answer),
+    async signOut() {
+      storage.removeItem(refreshKey)
+      store.set({ state: 'out', reason: 'none' })
+      channel.postMessage({ kind: 'out' })
+    },
+    async resume() {
+      await inTurn(null).catch((error: unknown) => {
+        if (!(error instanceof SignedOut)) throw error
+      })
+    },
+  }
+}
+
+/** Pages without HTTPS have no locks; there the service forgives a second refresh within ten seconds. */
+async function locked<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const { locks } = navigator as { locks?: LockManager }
+  return locks ? locks.request(name, work) : work()
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** Only this program posts to the channel, which other origins cannot reach. */
+function isSignedIn(value: unknown): value is { kind: 'in' } & Signed {
+  return isObject(value) && value['kind'] === 'in'
+}

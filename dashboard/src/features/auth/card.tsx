@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useTitle } from '../../ui/use-title.ts'
+
+/** The frame of the screens that need nobody signed in. */
+export function Card({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <main className="grid min-h-full place-items-center p-4">
+      <div className="w-full max-w-90">
+        <p className="mb-6 flex items-center gap-2 text-sm font-semibold">
+          <img src="/icon.svg" alt="" className="size-6" />
+          Skein
+        </p>
+        <h1 className="text-xl font-semibold">{title}</h1>
+        {lead !== undefined && <p className="mt-1 text-muted">{lead}</p>}
+        <div className="mt-5">{children}</div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ApiError } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Card } from './card.tsx'
+
+type Purpose = 'invitation' | 'password'
+
+const words: Readonly<Record<Purpose, { title: string; lead: string; button: string }>> = {
+  invitation: { title: 'Welcome', lead: 'Choose a password, and you are in.', button: 'Accept the invitation' },
+  password: {
+    title: 'Choose a password',
+    lead: 'It takes the place of the one before, and ends all your sessions.',
+    button: 'Set the password',
+  },
+}
+
+/** Where the links lead that mails and the first start give. Their token is behind the `#`, which browsers send to no server. */
+export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
+  const { anonymous, session } = useApi()
+  const navigate = useNavigate()
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const [password, setPassword] = useState('')
+  const [isShown, setShown] = useState(false)
+  const choice = useMutation({
+    async mutationFn() {
+      const body = { token, password }
+      const { data: user } = await (purpose === 'invitation' ? anonymous.acceptInvitation({ body }) : anonymous.resetPassword({ body }))
+      return user.email
+    },
+    async onSuccess(email) {
+      try {
+        session.signIn((await anonymous.login({ body: { email, password } })).data)
+        await navigate({ to: '/', replace: true })
+      } catch {
+        // The password is set; a second factor, or several tenants, are asked for where one signs in.
+        await navigate({ to: '/sign-in', replace: true })
+      }
+    },
+  })
+  const refusal = choice.error instanceof ApiError ? choice.error : null
+  const isOver = token === '' || refusal?.code === 'SVC-AUTH-RESET_TOKEN_INVALID'
+  const rejected = refusal?.code === 'SVC-AUTH-PASSWORD_REJECTED' ? refusal : null
+  const problem = rejected?.details.map(({ message }) => `The password ${message}.`).join(' ')
+  const failure = choice.error && problem === undefined && !isOver ? describeFailure(choice.error) : null
+  if (isOver)
+    return (
+      <Card title="This link is over" lead="It has been used, or its time has passed.">
+        <p>
+          <Link to="/forgot-password" className="text-accent underline">
+            Get another one
+          </Link>
+        </p>
+      </Card>
+    )
+  const { title, lead, button } = words[purpose]
+  return (
+    <Card title={title} lead={lead}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          choice.mutate()
+        }}
+      >
+        <Field
+          label="New password"
+          hint="At least 12 characters of any kind, such as four words."
+          problem={problem}
+          type={isShown ? 'text' : 'password'}
+          autoComplete="new-password"
+          minLength={12}
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <label className="flex min-h-6 items-center gap-2 text-sm">
+          <input type="checkbox" className="size-4" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+          Show it
+        </label>
+        {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+        <Button type="submit" look="primary" className="min-h-9" disabled={choice.isPending}>
+          {choice.isPending ? 'One moment…' : button}
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Address and password; then, where the service asks for them, the tenant and the code of an authenticator. */
+export function SignInForm({ email: known = '', onSignedIn }: { email?: string; onSignedIn: () => void }) {
+  const { anonymous, session } = useApi()
+  const [email, setEmail] = useState(known)
+  const [password, setPassword] = useState('')
+  const [tenant, setTenant] = useState('')
+  const [code, setCode] = useState('')
+  const attempt = useMutation({
+    mutationFn: () => anonymous.login({ body: { email, password, ...(tenant ? { tenant } : {}), ...(code ? { code } : {}) } }),
+    onSuccess({ data }) {
+      session.signIn(data)
+      onSignedIn()
+    },
+  })
+  const refusal = attempt.error instanceof ApiError ? attempt.error : null
+  const asksTenant = refusal?.code === 'SVC-AUTH-TENANT_REQUIRED' || tenant !== ''
+  const asksCode = refusal?.code === 'SVC-AUTH-CODE_REQUIRED' || code !== ''
+  const isQuestion = refusal?.code === 'SVC-AUTH-TENANT_REQUIRED' || refusal?.code === 'SVC-AUTH-CODE_REQUIRED'
+  const failure = attempt.error && !isQuestion ? describeFailure(attempt.error) : null
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        attempt.mutate()
+      }}
+    >
+      <Field
+        label="E-mail address"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <Field
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      {asksTenant && (
+        <Field
+          label="Company"
+          hint="This password opens several companies. Which one?"
+          list="tenants"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field has just been asked for.
+          autoFocus
+          value={tenant}
+          onChange={(event) => setTenant(event.target.value)}
+        />
+      )}
+      {asksTenant && (
+        <datalist id="tenants">
+          {refusal?.details.map(({ message }) => (
+            <option key={message} value={message}>
+              {message}
+            </option>
+          ))}
+        </datalist>
+      )}
+      {asksCode && (
+        <Field
+          label="Code"
+          hint="The six digits of your authenticator, or a recovery code."
+          autoComplete="one-time-code"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field has just been asked for.
+          autoFocus
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+      <Button type="submit" look="primary" className="min-h-9" disabled={attempt.isPending}>
+        {attempt.isPending ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ThreadPriority } from '@skein/client'
+
+/** In words as well as in colour. What is normal needs no mark. */
+export function PriorityMark({ priority }: { priority: ThreadPriority }) {
+  if (priority === 'normal') return null
+  const colour =
+    priority === 'urgent' ? 'border-danger text-danger' : priority === 'high' ? 'border-warning text-warning' : 'border-line text-muted'
+  return <span className={`shrink-0 rounded border px-1 text-xs leading-4 font-medium capitalize ${colour}`}>{priority}</span>
+}

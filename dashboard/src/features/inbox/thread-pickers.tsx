@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Thread, ThreadPriority } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { Picker, type Option } from '../../ui/picker.tsx'
+import { useThreadActions } from '../threads/use-thread-actions.ts'
+import { readSnooze, snoozePresets } from './snooze-times.ts'
+
+export type PickerKind = 'assignee' | 'label' | 'priority' | 'snooze'
+
+/** What the keys A, L, P and H open. */
+export function ThreadPickers({ kind, thread, onClose }: { kind: PickerKind; thread: Thread; onClose: () => void }) {
+  const parts = { thread, onClose }
+  if (kind === 'assignee') return <AssigneePicker {...parts} />
+  if (kind === 'label') return <LabelPicker {...parts} />
+  return kind === 'priority' ? <PriorityPicker {...parts} /> : <SnoozePicker {...parts} />
+}
+
+type Parts = { thread: Thread; onClose: () => void }
+
+function AssigneePicker({ thread, onClose }: Parts) {
+  const { skein } = useApi()
+  const actions = useThreadActions()
+  const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
+  const able = people.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
+  const options = [
+    { id: '', name: 'Nobody', isOn: thread.assignee === null },
+    ...able.map(({ id, name, email }) => ({ id, name, detail: email, isOn: thread.assignee?.id === id })),
+  ]
+  return (
+    <Picker
+      label="Assign to"
+      options={options}
+      onClose={onClose}
+      onPick={(id) => actions.assign(thread, able.find((person) => person.id === id) ?? null)}
+    />
+  )
+}
+
+function LabelPicker({ thread, onClose }: Parts) {
+  const { skein } = useApi()
+  const actions = useThreadActions()
+  const { data: labels = [] } = useQuery({ queryKey: ['labels'], queryFn: () => skein.listLabels({ query: { limit: 100 } }).toArray() })
+  const has = (id: string): boolean => thread.labels.some((label) => label.id === id)
+  const pick = (id: string): void => {
+    const label = labels.find((each) => each.id === id)
+    if (label) actions.setLabel(thread, { id, name: label.name }, !has(id))
+  }
+  return <Picker label="Label" options={labels.map(({ id, name }) => ({ id, name, isOn: has(id) }))} onClose={onClose} onPick={pick} />
+}
+
+const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
+
+function PriorityPicker({ thread, onClose }: Parts) {
+  const actions = useThreadActions()
+  const options = priorities.map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1), isOn: thread.priority === id }))
+  const pick = (id: string): void => {
+    const priority = priorities.find((each) => each === id)
+    if (priority) actions.setPriority(thread, priority)
+  }
+  return <Picker label="Priority" options={options} onClose={onClose} onPick={pick} />
+}
+
+function SnoozePicker({ thread, onClose }: Parts) {
+  const actions = useThreadActions()
+  const [text, setText] = useState('')
+  const choices = useMemo(() => {
+    const typed = text.trim() === '' ? [] : readSnooze(text)
+    return typed.length > 0 || text.trim() !== '' ? typed : snoozePresets()
+  }, [text])
+  const show = (at: Date): string =>
+    at.toLocaleString([], { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+  const options: Option[] = choices.map(({ name, at }, i) => ({ id: String(i), name, ...(at ? { detail: show(at) } : {}) }))
+  return (
+    <Picker
+      label="Snooze until"
+      options={options}
+      onClose={onClose}
+      onType={setText}
+      onPick={(id) => {
+        const choice = choices[Number(id)]
+        if (choice) actions.snooze(thread, choice.at)
+      }}
+    />
+  )
+}

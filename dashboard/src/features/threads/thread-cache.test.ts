@@ -1,0 +1,107 @@
+/** Lists follow events: rows, order and totals are those that asking the service again would give. */
+import { QueryClient } from '@tanstack/react-query'
+import type { Message, SkeinEvent, Thread } from '@skein/client'
+import { describe, expect, it } from 'vitest'
+import { applyEvent, listKey, messagesKey, putThread, type MessageList, type ThreadList } from './thread-cache.ts'
+import { views, type ThreadFilters } from './views.ts'
+
+const me = 'usr_me'
+
+function thread(id: string, changes: Partial<Thread> = {}): Thread {
+  const at = '2026-03-04T09:30:00.000Z'
+  const customer = { id: 'cst_1', email: 'ada@example.com', name: 'Ada' }
+  // Safe because nothing here reads the fields that are missing.
+  return {
+    id,
+    subject: id,
+    status: 'open',
+    assignee: null,
+    customer,
+    snoozed: false,
+    waitingSince: at,
+    lastMessageAt: at,
+    version: 1,
+    messageCount: 1,
+    ...changes,
+  } as Thread
+}
+
+function holding(filters: ThreadFilters, threads: Thread[], total = threads.length): { queries: QueryClient; list: () => ThreadList } {
+  const queries = new QueryClient()
+  const page = { data: threads, meta: { cursor: '', hasMore: false, total }, fresh: [] }
+  queries.setQueryData<ThreadList>(listKey(filters), { pages: [page], pageParams: [''] })
+  return { queries, list: () => queries.getQueryData<ThreadList>(listKey(filters)) ?? { pages: [], pageParams: [] } }
+}
+
+const idsOf = (list: ThreadList) => list.pages.flatMap(({ data }) => data.map(({ id }) => id))
+const freshOf = (list: ThreadList) => list.pages[0]?.fresh?.map(({ id }) => id)
+const totalOf = (list: ThreadList) => list.pages[0]?.meta.total
+
+function changed(now: Thread, previous: object, type = 'thread.status_changed'): SkeinEvent {
+  // Safe because nothing here reads the fields that are missing.
+  return { id: `evt_${now.version}`, type, data: { object: now, previous } } as unknown as SkeinEvent
+}
+
+describe('a list', () => {
+  it('loses what no longer belongs to it, and counts it out', () => {
+    const { queries, list } = holding(views.all.filters, [thread('a'), thread('b')], 40)
+    applyEvent(queries, changed(thread('a', { status: 'resolved', version: 2 }), { status: 'open' }), me)
+    expect([idsOf(list()), totalOf(list())]).toEqual([['b'], 39])
+  })
+  it('counts threads that are not loaded by what they were before', () => {
+    const { queries, list } = holding(views.all.filters, [thread('a')], 40)
+    applyEvent(queries, changed(thread('z', { status: 'resolved', version: 5 }), { status: 'open' }), me)
+    expect([idsOf(list()), totalOf(list())]).toEqual([['a'], 39])
+    applyEvent(queries, changed(thread('y', { status: 'resolved', version: 5 }), { status: 'pending' }), me)
+    expect(totalOf(list())).toBe(39)
+  })
+  it('keeps new rows aside, so that nothing moves, and counts them at once', () => {
+    const { queries, list } = holding(views.unassigned.filters, [thread('a')])
+    applyEvent(queries, changed(thread('new'), {}, 'thread.created'), me)
+    expect([idsOf(list()), freshOf(list()), totalOf(list())]).toEqual([['a'], ['new'], 2])
+  })
+  it('is not changed twice by an event that comes twice, or after the answer of this tab’s own call', () => {
+    const { queries, list } = holding(views.all.filters, [thread('a'), thread('b')])
+    const now = thread('a', { status: 'resolved', version: 2 })
+    putThread(queries, now, thread('a'), me)
+    applyEvent(queries, changed(now, { status: 'open' }), me)
+    applyEvent(queries, changed(now, { status: 'open' }), me)
+    expect([idsOf(list()), totalOf(list())]).toEqual([['b'], 1])
+  })
+  it('ignores an event that is older than what it shows', () => {
+    const { queries, list } = holding(views.all.filters, [thread('a', { version: 7, subject: 'new' })])
+    applyEvent(queries, changed(thread('a', { version: 6, subject: 'old' }), {}, 'thread.updated'), me)
+    expect(list().pages[0]?.data[0]?.subject).toBe('new')
+  })
+  it('of mine gains what is assigned to me', () => {
+    const { queries, list } = holding(views.mine.filters, [])
+    applyEvent(queries, changed(thread('a', { assignee: { id: me, name: 'Me' }, version: 2 }), { assignee: null }, 'thread.assigned'), me)
+    expect([freshOf(list()), totalOf(list())]).toEqual([['a'], 1])
+  })
+})
+
+describe('a message', () => {
+  const message = (authorType: Message['authorType'], internal = false): SkeinEvent => {
+    const object = { id: 'msg_2', threadId: 'a', authorType, internal, createdAt: '2026-03-04T10:00:00.000Z' }
+    // Safe because nothing here reads the fields that are missing.
+    return { id: 'evt_m', type: 'message.created', data: { object } } as unknown as SkeinEvent
+  }
+  it('of an agent ends the customer’s waiting; a note does not', () => {
+    const { queries, list } = holding(views.waiting.filters, [thread('a')])
+    applyEvent(queries, message('AGENT', true), me)
+    expect(idsOf(list())).toEqual(['a'])
+    const other = holding(views.waiting.filters, [thread('a')])
+    applyEvent(other.queries, message('AGENT'), me)
+    expect([idsOf(other.list()), totalOf(other.list())]).toEqual([[], 0])
+  })
+  it('appears once in the thread that is open', () => {
+    const { queries } = holding(views.all.filters, [thread('a')])
+    queries.setQueryData<MessageList>(messagesKey('a'), {
+      pages: [{ data: [], meta: { cursor: '', hasMore: false, total: 0 } }],
+      pageParams: [''],
+    })
+    applyEvent(queries, message('CUSTOMER'), me)
+    applyEvent(queries, message('CUSTOMER'), me)
+    expect(queries.getQueryData<MessageList>(messagesKey('a'))?.pages[0]?.data).toHaveLength(1)
+  })
+})

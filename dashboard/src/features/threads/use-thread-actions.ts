@@ -1,0 +1,118 @@
+/** Changes of threads: shown at once, then sent, and taken back when the service refuses. Each can be undone. */
+import { useMemo } from 'react'
+import type { Thread, ThreadPriority, ThreadStatus } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { undoQueue, type Undoable } from '../../api/undo.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { knownThread, putThread } from './thread-cache.ts'
+import { useMeId } from './use-threads.ts'
+
+export type Person = { id: string; name: string }
+export type ThreadActions = {
+  setStatus(thread: Thread, status: ThreadStatus): void
+  assign(thread: Thread, person: Person | null): void
+  setPriority(thread: Thread, priority: ThreadPriority): void
+  setLabel(thread: Thread, label: Person, on: boolean): void
+  snooze(thread: Thread, until: Date | null): void
+}
+
+type Change = { label: string; patch: Partial<Thread>; send: (idempotencyKey: string) => Promise<{ data: Thread }>; undo?: () => void }
+
+export function useThreadActions(): ThreadActions {
+  const { skein, queries } = useApi()
+  const meId = useMeId()
+  return useMemo(() => {
+    const change = (thread: Thread, { label, patch, send, undo }: Change): void => {
+      const before = knownThread(queries, thread.id) ?? thread
+      putThread(queries, { ...before, ...patch }, before, meId, true)
+      // One key for one intent: also when it is tried again after a failure.
+      const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
+      const entry: Undoable | null = undo ? { label, run: undo } : null
+      const undoThis = entry && undoQueue.push(entry)
+      const dismiss = undoThis ? showToast({ kind: 'done', text: label, action: { label: 'Undo', run: undoThis } }) : () => undefined
+      const attempt = async (): Promise<void> => {
+        try {
+          const { data } = await send(idempotencyKey)
+          putThread(queries, data, knownThread(queries, thread.id) ?? before, meId, true)
+        } catch (error) {
+          if (entry) undoQueue.forget(entry)
+          dismiss()
+          const now = knownThread(queries, thread.id)
+          if (now) putThread(queries, { ...before, version: now.version }, now, meId, true)
+          const retry = (): void => {
+            putThread(queries, { ...before, ...patch }, before, meId, true)
+            void attempt()
+          }
+          showToast(
+            { kind: 'problem', text: `${label} failed: ${describeFailure(error).text}`, action: { label: 'Retry', run: retry } },
+            30_000,
+          )
+        }
+      }
+      void attempt()
+    }
+    const path = ({ id }: Thread) => ({ id })
+    const actions: ThreadActions = {
+      setStatus(thread, status) {
+        if (thread.status === status) return
+        const previous = thread.status
+        change(thread, {
+          label: status === 'resolved' ? 'Resolved' : status === 'open' ? 'Reopened' : `Set to ${status}`,
+          patch: { status, ...(status === 'pending' ? {} : { snoozed: false, snoozedUntil: null }) },
+          send: (idempotencyKey) => skein.updateThread({ path: path(thread), body: { status }, idempotencyKey }),
+          undo: () => actions.setStatus({ ...thread, status }, previous),
+        })
+      },
+      assign(thread, person) {
+        const previous = thread.assignee
+        if (previous?.id === person?.id) return
+        change(thread, {
+          label: person ? `Assigned to ${person.name}` : 'Unassigned',
+          patch: { assignee: person },
+          send: (idempotencyKey) => skein.assignThread({ path: path(thread), body: { assigneeId: person?.id ?? null }, idempotencyKey }),
+          undo: () => actions.assign({ ...thread, assignee: person }, previous),
+        })
+      },
+      setPriority(thread, priority) {
+        const previous = thread.priority
+        if (previous === priority) return
+        change(thread, {
+          label: `Priority: ${priority}`,
+          patch: { priority },
+          send: (idempotencyKey) => skein.updateThread({ path: path(thread), body: { priority }, idempotencyKey }),
+          undo: () => actions.setPriority({ ...thread, priority }, previous),
+        })
+      },
+      setLabel(thread, label, on) {
+        const labels = on ? [...thread.labels, label] : thread.labels.filter(({ id }) => id !== label.id)
+        const body = on ? { add: [label.id] } : { remove: [label.id] }
+        change(thread, {
+          label: on ? `Labelled ${label.name}` : `Label ${label.name} removed`,
+          patch: { labels },
+          send: (idempotencyKey) => skein.changeThreadLabels({ path: path(thread), body, idempotencyKey }),
+          undo: () => actions.setLabel({ ...thread, labels }, label, !on),
+        })
+      },
+      snooze(thread, until) {
+        const snoozedUntil = until?.toISOString() ?? null
+        const body = snoozedUntil === null ? { untilReply: true as const } : { until: snoozedUntil }
+        change(thread, {
+          label: until
+            ? `Snoozed until ${until.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`
+            : 'Snoozed until the customer writes',
+          patch: { status: 'pending', snoozed: true, snoozedUntil },
+          send: (idempotencyKey) => skein.snoozeThread({ path: path(thread), body, idempotencyKey }),
+          undo: () => {
+            const snoozed = { ...thread, status: 'pending' as const, snoozed: true, snoozedUntil }
+            change(snoozed, {
+              label: 'Woken up',
+              patch: { status: thread.status, snoozed: false, snoozedUntil: null },
+              send: (idempotencyKey) => skein.unsnoozeThread({ path: path(thread), idempotencyKey }),
+            })
+          },
+        })
+      },
+    }
+    return actions
+  }, [skein, queries, meId])
+}

@@ -1,0 +1,32 @@
+/** The views that everybody has: which threads they show, and in which order. */
+import type { RequestOf, Thread } from '@skein/client'
+
+export type ThreadFilters = NonNullable<RequestOf<'listThreads'>['query']>
+
+export const views = {
+  mine: { name: 'Mine', filters: { assigneeId: 'me', status: 'open', sort: '-lastMessageAt' } },
+  unassigned: { name: 'Unassigned', filters: { assigneeId: 'none', status: 'open', sort: '-lastMessageAt' } },
+  all: { name: 'All', filters: { status: 'open', sort: '-lastMessageAt' } },
+  waiting: { name: 'Waiting', filters: { status: 'open', waiting: true, sort: 'waitingSince' } },
+  snoozed: { name: 'Snoozed', filters: { snoozed: true, sort: '-updatedAt' } },
+  pending: { name: 'Pending', filters: { status: 'pending', snoozed: false, sort: '-lastMessageAt' } },
+} as const satisfies Readonly<Record<string, { name: string; filters: ThreadFilters }>>
+
+export type ViewId = keyof typeof views
+
+// Safe because the keys of the table are its ids.
+export const viewIds = Object.keys(views) as ViewId[]
+
+export function isViewId(text: string): text is ViewId {
+  return Object.hasOwn(views, text)
+}
+
+/** Whether a thread is among those that filters select: the service's rule, for the filters of the views above. */
+export function matches(thread: Thread, filters: ThreadFilters, meId: string): boolean {
+  const { status, assigneeId, waiting, snoozed } = filters
+  if (status !== undefined && thread.status !== status.toLowerCase()) return false
+  if (assigneeId === 'none' && thread.assignee !== null) return false
+  if (assigneeId === 'me' && thread.assignee?.id !== meId) return false
+  if (waiting !== undefined && (thread.waitingSince !== null) !== waiting) return false
+  return snoozed === undefined || thread.snoozed === snoozed
+}

@@ -1,0 +1,28 @@
+import { useId, type ComponentProps } from 'react'
+
+type FieldProps = ComponentProps<'input'> & { label: string; hint?: string; problem?: string | undefined }
+
+/** A labelled input. Its problem is read out with it. */
+export function Field({ label, hint, problem, className = '', ...rest }: FieldProps) {
+  const id = useId()
+  const about = problem ?? hint
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={id}
+        aria-invalid={problem !== undefined}
+        aria-describedby={about === undefined ? undefined : `${id}-about`}
+        className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5"
+        {...rest}
+      />
+      {about !== undefined && (
+        <p id={`${id}-about`} className={`mt-1 text-sm ${problem === undefined ? 'text-muted' : 'text-danger'}`}>
+          {about}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useId, useState } from 'react'
+import { Dialog } from './dialog.tsx'
+
+export type Option = { id: string; name: string; detail?: string; isOn?: boolean }
+
+type PickerProps = {
+  label: string
+  options: readonly Option[]
+  onPick: (id: string) => void
+  onClose: () => void
+  /** What was typed, for options that are made of it. */
+  onType?: (text: string) => void
+}
+
+/** One of several, by typing a part of it or by arrow keys (the combobox pattern of ARIA: the focus stays in the field). */
+export function Picker({ label, options, onPick, onClose, onType }: PickerProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const wanted = text.trim().toLowerCase()
+  const shown = onType ? options : options.filter(({ name, detail = '' }) => `${name} ${detail}`.toLowerCase().includes(wanted))
+  const active = Math.min(at, shown.length - 1)
+  const pick = (index: number): void => {
+    const option = shown[index]
+    if (!option) return
+    onPick(option.id)
+    onClose()
+  }
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => setAt(Math.min(active + 1, shown.length - 1)),
+    ArrowUp: () => setAt(Math.max(active - 1, 0)),
+    Enter: () => pick(active),
+  }
+  return (
+    <Dialog label={label} onClose={onClose} className="mt-[14vh] w-105 max-w-[calc(100vw-2rem)]">
+      <input
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+        placeholder={`${label}…`}
+        className="h-11 w-full border-b border-line bg-transparent px-3.5 outline-none"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setAt(0)
+          onType?.(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          const act = event.nativeEvent.isComposing ? undefined : keys[event.key]
+          if (!act) return
+          event.preventDefault()
+          act()
+        }}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-80 overflow-y-auto p-1">
+        {shown.map((option, index) => (
+          // The field above has the keys of these rows.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
+          <li
+            key={option.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            onClick={() => pick(index)}
+            onMouseMove={() => setAt(index)}
+            className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2.5 ${index === active ? 'bg-selected' : ''}`}
+          >
+            <span aria-hidden className="w-3 text-accent">
+              {option.isOn ? '✓' : ''}
+            </span>
+            <span className="truncate">{option.name}</span>
+            {option.detail !== undefined && <span className="ms-auto truncate ps-3 text-xs text-muted">{option.detail}</span>}
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="px-3.5 pb-3 text-sm text-muted">Nothing matches.</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,16 @@
+/** Short messages at the edge of the screen: what was done and how to undo it, or what failed and how to try again. */
+import { createStore } from '../api/store.ts'
+
+export type Toast = { id: number; text: string; kind: 'done' | 'problem'; action?: { label: string; run: () => void } }
+
+export const toasts = createStore<readonly Toast[]>([])
+let lastId = 0
+
+/** Returns the function that takes it away again. */
+export function showToast(toast: Omit<Toast, 'id'>, ms = 8_000): () => void {
+  const id = ++lastId
+  toasts.set([...toasts.get().slice(-2), { ...toast, id }])
+  const dismiss = (): void => toasts.set(toasts.get().filter((each) => each.id !== id))
+  setTimeout(dismiss, ms)
+  return dismiss
+}

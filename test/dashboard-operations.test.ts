@@ -1,0 +1,20 @@
+/** What the API can do, the dashboard can do: the operations without a screen are listed, and the list only gets shorter. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { rooms } from '../server/resources/index.ts'
+
+const dashboard = new URL('../dashboard/', import.meta.url).pathname
+
+it('every operation has a screen, or stands in operations-without-a-screen.json', () => {
+  const sources = readdirSync(join(dashboard, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+    .map((name) => readFileSync(join(dashboard, 'src', name), 'utf8'))
+    .join('\n')
+  const called = new Set([...sources.matchAll(/\b(?:skein|anonymous)\s*\.(\w+)\(/g)].map(([, name]) => name ?? ''))
+  const operations = rooms.flatMap(({ endpoints }) => endpoints.map(({ operationId }) => operationId))
+  expect([...called].filter((name) => !operations.includes(name))).toEqual([])
+  // Safe because the file is a list of names; another would not be equal.
+  const listed = JSON.parse(readFileSync(join(dashboard, 'operations-without-a-screen.json'), 'utf8')) as string[]
+  expect(listed).toEqual(operations.filter((name) => !called.has(name)).toSorted())
+})

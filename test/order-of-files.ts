@@ -12,12 +12,12 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'server/kit/outbox/event-payload.test.ts': 'as well',
   'test/guarantees/webhooks-hostile.test.ts': 'measures the memory of its process',
   'test/closing-backlog.test.ts': 'as well',
-  'server/resources/privacy/export-memory.test.ts': 'as well',
 }
 
 /** The files that take longest: they begin first, so that all processes finish at about the same time. */
 const longest: readonly string[] = [
   'test/kill-files.test.ts',
+  'test/export-memory.test.ts',
   'test/code-samples.test.ts',
   'test/kill-service.test.ts',
   'test/guarantees/large-pages.test.ts',

@@ -6,6 +6,7 @@ export const sampledFiles: readonly string[] = [
   'test/clients.test.ts',
   'test/totals.test.ts',
   'test/list-plans.test.ts',
+  'test/export-memory.test.ts',
   'server/resources/threads/list-threads.test.ts',
   'server/resources/threads/merge-races.test.ts',
   'server/resources/threads/assign-thread.test.ts',

@@ -3,6 +3,17 @@ import { statement, type Queryable } from '../db.ts'
 import type { Uuid } from '../ids.ts'
 import type { EraseContext, EraseStep, Erasure, Portion, StepNames } from './holding.ts'
 
+/**
+ * SQL: below every id. Where the first portion begins: a condition that says `:after is null or …` makes PostgreSQL read all earlier rows
+ * again for each portion.
+ */
+export const lowestId = "'00000000-0000-0000-0000-000000000000'::uuid"
+
+/** SQL: the time and the id in the text `:after`, to be compared with `(created_at, id)`; below all others when there is none. */
+export const afterTimeAndId = (['timestamptz', 'uuid'] as const)
+  .map((type, i) => `split_part(coalesce(:after::text, '-infinity 00000000-0000-0000-0000-000000000000'), ' ', ${i + 1})::${type}`)
+  .join(', ')
+
 export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE' | 'FILE'
 type OfRequest = { tenantId: Uuid; requestId: Uuid }
 
@@ -17,7 +28,7 @@ export const noteAddressHashes = statement<OfRequest & { hashes: readonly string
 
 const nextSubjects = statement<OfRequest & { kinds: SubjectKind[]; after: Uuid | null; limit: number }, { id: Uuid }>(`
   select object_id as id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid
-    and kind = any(:kinds::text[]) and (:after::uuid is null or object_id > :after::uuid) order by object_id limit :limit::int`)
+    and kind = any(:kinds::text[]) and object_id > coalesce(:after::uuid, ${lowestId}) order by object_id limit :limit::int`)
 
 export const customersOfRequest = statement<OfRequest, { id: Uuid }>(`
   select object_id as id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid and kind = 'CUSTOMER' order by object_id`)

@@ -1,15 +1,14 @@
 /** Audit rows of a customer. */
 import { statement, type Uuid } from '../../kit/index.ts'
 import type { Copies, Copy } from '../../kit/privacy/copies.ts'
-import { isSubject } from '../../kit/privacy/subjects.ts'
+import { afterTimeAndId, isSubject } from '../../kit/privacy/subjects.ts'
 import { auditLogColumns, type AuditLogRecord } from './queries.ts'
 
 type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: number }
 
 export const readAuditRows = statement<Portion, Copies<Copy<'before' | 'after'>>>(`with
 portion as materialized (
-  select * from audit_logs where tenant_id = :tenantId::uuid and (:after::text is null
-    or (created_at, id) > (split_part(:after::text, ' ', 1)::timestamptz, split_part(:after::text, ' ', 2)::uuid))
+  select * from audit_logs where tenant_id = :tenantId::uuid and (created_at, id) > (${afterTimeAndId})
   order by created_at, id limit :limit::int)
 select case when (select count(*) from portion) = :limit::int then (
     select to_char(l.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || l.id from portion l order by l.created_at desc, l.id desc limit 1) end as next,

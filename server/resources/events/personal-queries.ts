@@ -16,7 +16,7 @@ export const tellsOfSubject = `${isSubject('e.object_id', `(e.object ->> 'thread
 /** The next events in their order. */
 export const readEvents = statement<Portion, Copies<Copy<'object' | 'previous'>>>(`with
 portion as materialized (
-  select * from events where tenant_id = :tenantId::uuid and (:after::text is null or sequence > (:after::text)::bigint)
+  select * from events where tenant_id = :tenantId::uuid and sequence > coalesce(:after::text, '0')::bigint
   order by sequence limit :limit::int)
 select case when (select count(*) from portion) = :limit::int then (select max(sequence) from portion)::text end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('sequence', e.sequence), 'subjects', array[e.object_id], 'object', e.object, 'previous', e.previous)

@@ -9,7 +9,7 @@ type Portion = { tenantId: Uuid; requestId: Uuid; after: string | null; limit: n
 export const readAnswers = statement<Portion, Copies<Copy<'record'>>>(`with
 portion as materialized (
   select encode(key_hash, 'hex') as key, record from idempotency_keys
-  where tenant_id = :tenantId::uuid and (:after::text is null or key_hash > decode(:after::text, 'hex')) order by key_hash limit :limit::int),
+  where tenant_id = :tenantId::uuid and key_hash > decode(coalesce(:after::text, ''), 'hex') order by key_hash limit :limit::int),
 showing as materialized (select p.key, p.record, ${subjectsIn('p.record::text')} as subjects from portion p)
 select case when (select count(*) from portion) = :limit::int then (select max(key) from portion) end as next,
   (select coalesce(json_agg(json_build_object('key', json_build_object('key', key), 'subjects', subjects, 'record', record)), '[]') from showing where subjects is not null) as rows`)

@@ -89,6 +89,16 @@ it('has the files of the person’s messages, and none of others', async () => {
   expect(Object.keys(without).filter((name) => name.startsWith('files/'))).toEqual([])
 })
 
+it('has every reply that waits to be sent', async () => {
+  const { id, customerId } = await thread('waiting@example.com', 'waits')
+  const bodies = Array.from({ length: 55 }, (_, n) => `reply ${n}`)
+  for (const body of bodies)
+    expect((await tenant.api('POST', `/threads/${id}/reply`, { body: { body, undoSeconds: 100 } })).status).toBe(201)
+  const files = await readZip((await fileOf(await completed(tenant, '/privacy/export', { customerId }))) ?? Buffer.alloc(0))
+  const found = JSON.parse(files['data/scheduled-replies.json'] ?? '') as { body: string }[]
+  expect(found.map(({ body }) => body).toSorted()).toEqual(bodies.toSorted())
+})
+
 it('is deleted when its time is over, and when the customer is erased', async () => {
   const { customerId } = await thread('short@example.com', 'short')
   const first = await completed(tenant, '/privacy/export', { customerId })

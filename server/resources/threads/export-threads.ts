@@ -1,10 +1,10 @@
 /** What an export of a customer has of threads and messages, a portion at a time. */
-import type { Uuid } from '../../kit/index.ts'
+import type { ListReply, Page, Uuid } from '../../kit/index.ts'
 import type { ExportContext } from '../../kit/privacy/holding.ts'
 import { toMessage, type MessageRecord } from './message-queries.ts'
 import { messagesOfCustomers, threadsElsewhere, threadsOfCustomers, type MessagePosition } from './personal-queries.ts'
 import { findThread, toThread } from './queries.ts'
-import { scheduledList } from './scheduled-queries.ts'
+import { scheduledList, type ScheduledRecord } from './scheduled-queries.ts'
 
 const threadsMax = 200
 /** A message has up to a quarter of a megabyte. */
@@ -45,8 +45,13 @@ export async function* recordsOfCustomers(context: ExportContext): AsyncGenerato
 export async function* exportScheduled(context: ExportContext): AsyncGenerator<object> {
   const { db, tenantId } = context
   for await (const threadId of threadIds(context)) {
-    const { records } = await scheduledList.fetch(db, tenantId, { limit: messagesMax, after: null }, { threadId })
-    for (const record of records) yield toMessage(record)
+    for (let after: Page['after'] = null; ; ) {
+      const page = { limit: messagesMax, after }
+      const { records, next }: ListReply<ScheduledRecord> = await scheduledList.fetch(db, tenantId, page, { threadId })
+      for (const record of records) yield toMessage(record)
+      after = next
+      if (next === null) break
+    }
   }
 }
 

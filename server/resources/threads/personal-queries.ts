@@ -1,7 +1,7 @@
 /** Erasing threads and their messages. */
 import { statement, type Uuid } from '../../kit/index.ts'
 import { erasedText } from '../../kit/privacy/holding.ts'
-import { isSubject } from '../../kit/privacy/subjects.ts'
+import { isSubject, lowestId } from '../../kit/privacy/subjects.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
 import type { Status } from './status.ts'
 
@@ -72,7 +72,7 @@ portion as materialized (
   select m.id, m.created_at, m.body <> '${erasedText}' or m.external_id is not null or m.attachments is not null as holds,
     m.attachments is not null as has_files, ${isTheirs} as is_theirs from messages m
   where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
-    and (:at::timestamptz is null or (m.created_at, m.id) > (:at::timestamptz, :id::uuid))
+    and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestId}))
   order by m.created_at, m.id limit :limit::int),
 blanked as (
   update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null,
@@ -150,7 +150,7 @@ type Next = Customers & { tenantId: Uuid; after: Uuid | null; limit: number }
 
 /** The customers' threads in the order of their ids. */
 export const threadsOfCustomers = statement<Next, { id: Uuid }>(`
-  select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and (:after::uuid is null or id > :after::uuid)
+  select id from threads where tenant_id = :tenantId::uuid and customer_id = any(:customerIds::uuid[]) and id > coalesce(:after::uuid, ${lowestId})
   order by id limit :limit::int`)
 
 /** Threads of others that hold messages of the customers. */
@@ -173,5 +173,5 @@ export const messagesOfCustomers = statement<
 >(`
   select m.created_at as at, m.id, case when ${ofCustomers} then (select row_to_json(r) from (select ${messageColumns()}) r) end as record
   from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
-    and (:at::timestamptz is null or (m.created_at, m.id) > (:at::timestamptz, :id::uuid))
+    and (m.created_at, m.id) > (coalesce(:at::timestamptz, '-infinity'), coalesce(:id::uuid, ${lowestId}))
   order by m.created_at, m.id limit :limit::int`)

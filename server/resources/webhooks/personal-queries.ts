@@ -1,5 +1,6 @@
 /** What receivers answered to events about a customer. */
 import { statement, type Uuid } from '../../kit/index.ts'
+import { afterTimeAndId } from '../../kit/privacy/subjects.ts'
 import { tellsOfSubject } from '../events/index.ts'
 
 /**
@@ -13,7 +14,7 @@ export const forgetAnswers = statement<
 portion as materialized (
   select id, created_at, event_sequence, response_body is not null or failed_attempts is not null or error is not null as holds from webhook_deliveries
   where tenant_id = :tenantId::uuid
-    and (:after::text is null or (created_at, id) > (split_part(:after::text, ' ', 1)::timestamptz, split_part(:after::text, ' ', 2)::uuid))
+    and (created_at, id) > (${afterTimeAndId})
   order by created_at, id limit :limit::int),
 theirs as materialized (
   select p.id from portion p left join events e on e.tenant_id = :tenantId::uuid and e.sequence = p.event_sequence

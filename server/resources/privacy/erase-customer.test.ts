@@ -198,6 +198,16 @@ it('the receipt proves itself, and a changed one does not', async () => {
   expect(proofOf(secrets, { id, mode: 'ANONYMIZE', ...facts })).not.toBe(proof)
 })
 
+it('takes files that a draft for the person names', async () => {
+  const { canary, customerId, threadId } = await person()
+  const upload = await uploaded(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })
+  const saved = await tenant.api('PUT', `/threads/${threadId}/draft`, { body: { body: 'later', attachments: [{ uploadId: upload.id }] } })
+  expect(saved.status).toBe(200)
+  await erase(customerId, 'ANONYMIZE')
+  expect(await whereIs(service.db, [canary])).toEqual([])
+  expect((await tenant.api('GET', `/uploads/${upload.id}`)).status).toBe(404)
+})
+
 it('takes files with their names, wherever these were told', async () => {
   const canary = `canary${++count}x`
   const upload = await uploaded(tenant, { bytes: `about ${canary}`, filename: `${canary}.txt` })

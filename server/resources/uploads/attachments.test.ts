@@ -138,6 +138,22 @@ describe('what is deleted', () => {
     expect([(await own.api('GET', `/uploads/${id}`)).status, await usage(own)]).toEqual([404, 'Your files take 0 MiB of 1 GiB.'])
   })
 
+  it('is not what a draft names, as long as the draft is there', async () => {
+    const own = await service.createTenant()
+    const names = [1, 2].map(() => `${randomBytes(6).toString('hex')}.txt`)
+    const [named, orphan] = await Promise.all(names.map((filename) => uploaded(own, { bytes: filename, filename })))
+    const draft = `/threads/${await makeThread(own)}/draft`
+    expect((await own.api('PUT', draft, { body: { body: 'later', attachments: [{ uploadId: named?.id }] } })).status).toBe(200)
+    for (const name of names) await age(name, 2)
+    const statusOf = async (upload: UploadShown | undefined) => (await own.api('GET', `/uploads/${upload?.id}`)).status
+    await settle(own, { uploads: 5 })
+    await until(async () => (await statusOf(orphan)) === 404)
+    expect(await statusOf(named)).toBe(200)
+    expect((await own.api('DELETE', draft)).status).toBeLessThan(300)
+    await settle(own, { uploads: 6 })
+    await until(async () => (await statusOf(named)) === 404)
+  })
+
   it('is what nothing was done with for a day, and what is older than the tenant keeps files: messages say so', async () => {
     const own = await service.createTenant()
     const names = [1, 2, 3, 4].map(() => `${randomBytes(6).toString('hex')}.txt`)

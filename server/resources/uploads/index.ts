@@ -19,7 +19,7 @@ export { uploadDeleted } from './events.ts'
 export { storageHealth } from './health.ts'
 export { fileNameOf, uploadsOfMessages, urlUntil } from './queries.ts'
 export { receiveUploads } from './receive-upload.ts'
-export { removeUploads, removeUploadsOfMessages } from './remove-uploads.ts'
+export { lockUnattached, removeUploads, removeUploadsOfMessages } from './remove-uploads.ts'
 export { upload } from './upload.ts'
 
 export const uploads = room({

@@ -63,7 +63,8 @@ const portion = 100
 
 export const removeOldUploads = job({
   name: 'remove-old-uploads',
-  description: 'Deletes uploads that nothing was done with for a day, and files that are older than their tenant keeps them.',
+  description:
+    'Deletes uploads that nothing was done with for a day and no draft names, and files that are older than their tenant keeps them.',
   every: { seconds: 3_600, for: 'tenant' },
   async run({ tx, effects, tenantId }) {
     const days = (await readSettings(tx, tenantId))?.retention.uploads ?? null

@@ -88,10 +88,12 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
 
-/** What nothing was done with for a day, and what is older than the tenant keeps files. Locked, but for what others are working on. */
+/** What nothing was done with for a day, but for what drafts name, and what is older than the tenant keeps files. Locked, but for what others are working on. */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
     (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.created_at < now() - interval '1 day'
+        and o.id not in (select (f ->> 'uploadId')::uuid from thread_drafts d cross join lateral jsonb_array_elements(d.attachments) f
+          where d.tenant_id = :tenantId::uuid and d.attachments <> '[]')
       order by o.created_at limit :limit::int)
     union
     (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.created_at < now() - make_interval(days => :days::int)

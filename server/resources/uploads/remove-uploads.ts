@@ -16,6 +16,12 @@ export async function removeUploads(context: Context, ids: readonly Uuid[], opti
   return records.length
 }
 
+/** Those of the uploads that no message has, locked. */
+export async function lockUnattached({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, ids: readonly Uuid[]): Promise<Uuid[]> {
+  const records = await tx.rows(lockUploads, { tenantId, ids: [...ids] })
+  return records.filter(({ messageId }) => messageId === null).map(({ id }) => id)
+}
+
 /** The same with the uploads that are attached to messages. */
 export async function removeUploadsOfMessages(context: Context, messageIds: Uuid[], options: { silent?: boolean } = {}): Promise<number> {
   const found = await context.tx.rows(uploadsOfMessages, { tenantId: context.tenantId, messageIds })

@@ -1,12 +1,25 @@
 /** What colleagues were about to write to a customer. */
 import { erasedText, type Personal } from '../../kit/privacy/holding.ts'
-import { overThreads } from '../../kit/privacy/subjects.ts'
+import { noteSubjects, ofRequest, overThreads } from '../../kit/privacy/subjects.ts'
+import { lockUnattached, removeUploads } from '../uploads/index.ts'
 import { deleteDrafts, deletePresence, deleteReads, draftsOf } from './personal-queries.ts'
 
 export const personal: Personal = {
   tables: ['thread_drafts'],
   fields: { body: erasedText },
   steps: [
+    // Before copies are looked for: stored answers have the names of files.
+    overThreads({ name: 'files-of-drafts', phase: 'contents', place: null }, {}, async ({ db: tx, effects, erasure }, threadIds) => {
+      const { tenantId, dryRun } = erasure
+      const named = (await tx.rows(draftsOf, { tenantId, threadIds })).flatMap(({ attachments }) =>
+        attachments.map((file) => file.uploadId),
+      )
+      if (named.length === 0) return 0
+      const ids = await lockUnattached({ tx, tenantId }, named)
+      await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'FILE', ids })
+      if (!dryRun) await removeUploads({ tx, effects, tenantId }, ids, { silent: true })
+      return 0
+    }),
     // After the threads: no new draft can be saved for one that is gone.
     overThreads({ name: 'drafts', phase: 'copies', place: 'drafts' }, {}, async ({ db, erasure }, threadIds) => {
       const { tenantId, dryRun, mode } = erasure

@@ -1,0 +1,118 @@
+/** Each retention setting is used by the work that it names, within two seconds of being changed by another process. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { statement } from '../../kit/db.ts'
+import { uploaded } from '../../kit/testing/files.ts'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { openReceiver, type Receiver } from '../../kit/testing/receiver.ts'
+import { startTestService, type TestNode, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+/** Changes the settings; it has a memory of its own and no worker. */
+let elsewhere: TestNode
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await openReceiver(() => ({ status: 200 }))
+  service = await startTestService({ worker: true })
+  elsewhere = await service.startNode()
+})
+afterAll(async () => {
+  await service.stop()
+  await receiver.close()
+})
+
+const threadWithDelivery = async (tenant: TestTenant): Promise<string> => {
+  const body = { title: 'Old', body: 'Old', requester: { email: 'ada@example.com' } }
+  return String((await tenant.api('POST', '/threads', { body })).body.data['threadId'])
+}
+const total = async (tenant: TestTenant, path: string): Promise<number> => (await tenant.api('GET', path)).body.meta.total
+const older = (table: string, column: string) =>
+  statement<{ tenantId: string; days: number }, object>(
+    `update ${table} set ${column} = ${column} - make_interval(days => :days::int) where tenant_id = :tenantId::uuid`,
+  )
+
+type Case = {
+  setting: string
+  /** Makes what becomes old, and answers with how many of it are there. */
+  make: (tenant: TestTenant) => Promise<() => Promise<number>>
+  table: string
+  column: string
+  /** How many are left: what the change itself leaves. */
+  left: number
+}
+const cases: Case[] = [
+  {
+    setting: 'deliveries',
+    table: 'webhook_deliveries',
+    column: 'created_at',
+    left: 0,
+    async make(tenant) {
+      const hook = await tenant.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.created'] } })
+      expect(hook.status, hook.text).toBe(201)
+      await threadWithDelivery(tenant)
+      await until(async () => (await total(tenant, '/webhook-deliveries?state=SUCCEEDED')) === 1)
+      return () => total(tenant, '/webhook-deliveries')
+    },
+  },
+  {
+    setting: 'events',
+    table: 'events',
+    column: 'created_at',
+    left: 2,
+    async make(tenant) {
+      await threadWithDelivery(tenant)
+      return () => total(tenant, '/events')
+    },
+  },
+  {
+    setting: 'auditRows',
+    table: 'audit_logs',
+    column: 'created_at',
+    left: 2,
+    async make(tenant) {
+      await threadWithDelivery(tenant)
+      return () => total(tenant, '/audit-logs')
+    },
+  },
+  {
+    setting: 'uploads',
+    table: 'uploads',
+    column: 'created_at',
+    left: 0,
+    async make(tenant) {
+      const file = await uploaded(tenant, { bytes: 'old', filename: `${randomBytes(6).toString('hex')}.txt` })
+      const body = { body: 'See there', attachments: [{ uploadId: file.id }] }
+      expect((await tenant.api('POST', `/threads/${await threadWithDelivery(tenant)}/reply`, { body })).status).toBe(201)
+      return async () => ((await tenant.api('GET', `/uploads/${file.id}`)).status === 200 ? 1 : 0)
+    },
+  },
+  {
+    setting: 'closedThreads',
+    table: 'threads',
+    column: 'closed_at',
+    left: 0,
+    async make(tenant) {
+      const id = await threadWithDelivery(tenant)
+      expect((await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })).status).toBe(200)
+      return () => total(tenant, '/threads')
+    },
+  },
+]
+
+it.each(cases)('retention.$setting', async ({ setting, make, table, column, left }) => {
+  const tenant = await service.createTenant()
+  const count = await make(tenant)
+  await service.db.rows(older(table, column), { tenantId: tenant.tenantId, days: 40 })
+  const change = (days: number) => elsewhere.api('PATCH', '/tenant/settings', { key: tenant.key, body: { retention: { [setting]: days } } })
+  const before = await count()
+  // Long enough: nothing goes.
+  expect((await change(60)).status).toBe(200)
+  await until(async () => (await service.db.rows(waiting, { tenantId: tenant.tenantId })).length === 0, 2_000)
+  expect(await count()).toBeGreaterThanOrEqual(before)
+  expect((await change(30)).status).toBe(200)
+  await until(async () => (await count()) === left, 2_000)
+})
+
+const waiting = statement<{ tenantId: string }, object>(
+  `select from jobs where tenant_id = :tenantId::uuid and due_at <= now() and state = 'WAITING' limit 1`,
+)

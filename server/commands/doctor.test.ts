@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skei
 import { examineContent } from './doctor-database.ts'
 import { startMailServer } from '../kit/testing/mail-server.ts'
 import { makeRedis } from '../kit/testing/redis-server.ts'
+import { startS3Server } from '../kit/testing/s3-server.ts'
 import type { Finding } from './doctor-finding.ts'
 
 type Report = { wrong: number; warnings: number; findings: Finding[] }
@@ -133,6 +134,42 @@ describe('doctor', () => {
     const { code, found } = await examine({ REDIS_URL: store.url.replace('//', '//me:hunter2@') })
     expect(code).toBe(1)
     expect(found).toEqual({ 'limit store': expect.stringMatching(/^wrong: The store at 127\.0\.0\.1:\d+ does not answer: .*ECONNREFUSED/) })
+  })
+
+  it('finds whether files can be kept: a disk that is full or closed, a bucket that is not there or refuses the key', async () => {
+    const storageOf = async (env: Record<string, string>) => (await examine(env)).findings.find(({ check }) => check === 'storage')
+    const directory = mkdtempSync(join(tmpdir(), 'skein-doctor-files-'))
+    const file = join(directory, 'a-file')
+    writeFileSync(file, '')
+    const said = [
+      await storageOf({ UPLOADS_URL: `file://${directory}`, UPLOADS_RESERVE_MIB: '0' }),
+      await storageOf({ UPLOADS_URL: `file://${directory}`, UPLOADS_RESERVE_MIB: '900000000' }),
+      await storageOf({ UPLOADS_URL: `file://${file}` }),
+    ]
+    expect(said.map((finding) => `${finding?.status}: ${finding?.says}`)).toEqual([
+      expect.stringMatching(/^ok: .* takes files; .* are free/),
+      expect.stringMatching(/^wrong: .* is full: uploads are refused \(507\)/),
+      expect.stringMatching(/^wrong: Files cannot be kept: .*a-file cannot be written by this user\.$/),
+    ])
+    expect(readdirSync(directory), 'nothing is left').toEqual(['a-file'])
+    rmSync(directory, { recursive: true })
+
+    const server = await startS3Server()
+    const url = (bucket: string, key = 'S3RVER:S3RVER') => `s3://${key}@${bucket}?region=us-east-1&endpoint=${server.location.endpoint}`
+    const buckets = [
+      await storageOf({ UPLOADS_URL: url('skein-files') }),
+      await storageOf({ UPLOADS_URL: url('no-such-bucket') }),
+      await storageOf({ UPLOADS_URL: url('skein-files', 'hunter:hunter2') }),
+    ]
+    await server.stop()
+    buckets.push(await storageOf({ UPLOADS_URL: url('skein-files') }))
+    expect(buckets.map((finding) => `${finding?.status}: ${finding?.says} ${finding?.cure}`)).toEqual([
+      expect.stringMatching(/^ok: The bucket skein-files \(127\.0\.0\.1:\d+\) (takes files|answers)\./),
+      expect.stringMatching(/^wrong: .* cannot be reached: .*404\. Create the bucket/),
+      expect.stringMatching(/^wrong: .* cannot be reached: .*403\. Correct the credentials/),
+      expect.stringMatching(/^wrong: .* cannot be reached: ECONNREFUSED\. Correct UPLOADS_URL/),
+    ])
+    expect(JSON.stringify(buckets)).not.toContain('hunter2')
   })
 
   it('finds a database that is not there', async () => {

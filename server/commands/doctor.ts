@@ -6,13 +6,14 @@ import { examineLimits } from './doctor-limits.ts'
 import { examineMail } from './doctor-mail.ts'
 import { examineMachine } from './doctor-machine.ts'
 import { examineNetwork } from './doctor-network.ts'
+import { examineStorage } from './doctor-storage.ts'
 
 export const doctor: Command = {
   usage: `doctor [--json]
 
 Says what is wrong with this installation and what to do: configuration, data directory, disk, secret key, database, migrations, clocks,
-port, BASE_URL, mail server, store of rate limits, worker, webhooks, the first API key. Changes nothing. Run it with the environment of the
-service, while that runs or not. Ends with exit code 1 when something is wrong; warnings alone leave it 0.`,
+port, BASE_URL, mail server, store of rate limits, storage of files, worker, webhooks, the first API key. Changes nothing. Run it with the
+environment of the service, while that runs or not. Ends with exit code 1 when something is wrong; warnings alone leave it 0.`,
   examples: ['skein doctor', 'PORT=8080 skein doctor --json'],
   examinesConfig: true,
   prepare(args) {
@@ -36,6 +37,7 @@ async function examine(context: CommandContext): Promise<Finding[]> {
     ...network.findings,
     await examineMail(config),
     await examineLimits(config),
+    await examineStorage(config),
     ...(await examineDatabase(context, config, network.serviceRuns)),
   ]
 }

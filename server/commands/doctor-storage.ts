@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { access, constants, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Config } from '../config.ts'
+import { fileStoreOf } from '../kit/files/file-store.ts'
+import type { S3Location } from '../kit/files/location.ts'
+import { freeBytes } from '../kit/files/unfinished.ts'
+import { wholeService } from '../kit/jobs.ts'
+import { megabytes } from './backup-file.ts'
+import { ok, warning, wrong, type Finding } from './doctor-finding.ts'
+
+const check = 'storage'
+
+/** Whether files can be kept: the store is reached, takes a file and deletes it again, and has room. */
+export async function examineStorage(config: Config): Promise<Finding> {
+  const { location } = config.uploads
+  return location.kind === 'disk' ? examineDirectory(config, location.directory) : examineBucket(config, location)
+}
+
+async function examineDirectory(config: Config, directory: string): Promise<Finding> {
+  let nearest = directory
+  while (!existsSync(nearest)) nearest = dirname(nearest)
+  const cure = `Give the user of the service the directory (chown -R … ${nearest}), or set UPLOADS_URL to another one (file:///…).`
+  if (await isRefused(nearest)) return wrong(check, `Files cannot be kept: ${nearest} cannot be written by this user.`, cure)
+  // The first file creates it; nothing is created here.
+  if (nearest !== directory) return ok(check, `${directory} will be created for the first file.`)
+  const { reserveBytes } = config.uploads
+  try {
+    await writeAndDelete(directory)
+    const free = await freeBytes(directory)
+    const room = `${megabytes(free)} are free, of which ${megabytes(reserveBytes)} stay free (UPLOADS_RESERVE_MIB).`
+    const more = 'Free up space, or move the files to a larger disk (UPLOADS_URL) while the service is stopped.'
+    if (free < reserveBytes) return wrong(check, `${directory} is full: uploads are refused (507). ${room}`, more)
+    return free < 2 * reserveBytes
+      ? warning(check, `${directory} is nearly full. ${room}`, more)
+      : ok(check, `${directory} takes files; ${room}`)
+  } catch (error) {
+    return wrong(check, `Files cannot be kept in ${directory}: ${codeOf(error)}.`, cure)
+  }
+}
+
+/** Not as the service does it: a directory that this user makes may be closed to the user of the service. */
+async function writeAndDelete(directory: string): Promise<void> {
+  const path = join(directory, `doctor.${process.pid}`)
+  try {
+    await writeFile(path, 'x', { flag: 'wx', mode: 0o600 })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+async function isRefused(directory: string): Promise<boolean> {
+  return access(directory, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => false,
+    () => true,
+  )
+}
+
+async function examineBucket(config: Config, { bucket, endpoint, region }: S3Location): Promise<Finding> {
+  const store = fileStoreOf(config)
+  const where = `The bucket ${bucket} (${endpoint === null ? region : new URL(endpoint).host})`
+  const probe = { tenantId: wholeService, name: 'doctor' }
+  let step = 'cannot be reached'
+  try {
+    await store.free()
+    // Files arrive below DATA_DIR, which the first start makes.
+    if (!existsSync(config.dataDir)) return ok(check, `${where} answers.`)
+    step = 'takes no files'
+    await store.write(probe, oneByte())
+    step = 'lets no file be deleted'
+    await store.remove([probe])
+    return ok(check, `${where} takes files.`)
+  } catch (error) {
+    const code = codeOf(error)
+    return wrong(check, `${where} ${step}: ${code}.`, cureOf(code))
+  }
+}
+
+/** What Amazon’s library, or the system, calls the error. Its text may repeat credentials, so it is not shown. */
+function codeOf(error: unknown): string {
+  const root = error instanceof Error && error.cause !== undefined ? error.cause : error
+  // Safe because all its properties are optional.
+  const { name, code, $metadata } = root as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  const said = code ?? (name === 'Error' || name === undefined ? 'unknown error' : name)
+  return status === undefined || said === String(status) ? said : `${said}, ${status}`
+}
+
+function cureOf(code: string): string {
+  if (/403|401|InvalidAccessKeyId|SignatureDoesNotMatch|AccessDenied|CredentialsProviderError/.test(code))
+    return 'Correct the credentials (s3://KEY:SECRET@bucket in UPLOADS_URL, or where Amazon’s library looks for them), and let them read, write, list and delete in this bucket.'
+  if (/404|NoSuchBucket/.test(code)) return 'Create the bucket, or correct its name and region in UPLOADS_URL.'
+  return 'Correct UPLOADS_URL (endpoint, region), or look at the server of the bucket and the network between.'
+}
+
+async function* oneByte(): AsyncGenerator<Buffer> {
+  yield Buffer.from('x')
+}

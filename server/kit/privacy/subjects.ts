@@ -26,6 +26,21 @@ export const noteAddressHashes = statement<OfRequest & { hashes: readonly string
   'update privacy_requests set address_hashes = :hashes::text[] where tenant_id = :tenantId::uuid and id = :requestId::uuid',
 )
 
+/**
+ * What requests about these customers found before and did not end with: the objects may be gone, and copies of them left. Answers with the
+ * hashes of addresses that are not there any more.
+ */
+export const inheritSubjects = statement<OfRequest & { customerIds: readonly Uuid[] }, { hash: string }>(`with
+earlier as materialized (
+  select r.id, r.address_hashes from privacy_requests r where r.tenant_id = :tenantId::uuid and r.customer_id = any(:customerIds::uuid[])
+    and r.id <> :requestId::uuid and r.type = 'ERASURE' and r.state in ('FAILED', 'DONE') and not r.dry_run),
+inherited as (
+  insert into privacy_subjects (tenant_id, request_id, object_id, kind)
+  select :tenantId::uuid, :requestId::uuid, s.object_id, s.kind from earlier e
+  join privacy_subjects s on s.tenant_id = :tenantId::uuid and s.request_id = e.id
+  on conflict (tenant_id, request_id, object_id) do nothing)
+select distinct each.hash from earlier e cross join lateral unnest(e.address_hashes) as each(hash)`)
+
 const nextSubjects = statement<OfRequest & { kinds: SubjectKind[]; after: Uuid | null; limit: number }, { id: Uuid }>(`
   select object_id as id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid
     and kind = any(:kinds::text[]) and object_id > coalesce(:after::uuid, ${lowestId}) order by object_id limit :limit::int`)

@@ -1,7 +1,7 @@
 /** What is held of customers in their own rows, and how it is erased. */
 import { OutdatedRead } from '../../kit/index.ts'
 import { addressHash, erasedEmail, type EraseContext, type Personal, type Portion } from '../../kit/privacy/holding.ts'
-import { noteAddressHashes, noteSubjects, ofRequest } from '../../kit/privacy/subjects.ts'
+import { inheritSubjects, noteAddressHashes, noteSubjects, ofRequest } from '../../kit/privacy/subjects.ts'
 import { customer } from './customer.ts'
 import { customerErasedEvent } from './events.ts'
 import { blankCustomers, deleteCustomers, lockPerson, readCustomers } from './personal-queries.ts'
@@ -39,11 +39,10 @@ async function eraseCustomers({ db, erasure, secrets }: EraseContext): Promise<P
   const ids = person.map(({ id }) => id)
   const fresh = person.filter(({ erasedAt }) => erasedAt === null)
   await db.rows(noteSubjects, { ...ofRequest(erasure), kind: 'CUSTOMER', ids })
-  if (fresh.length > 0) {
-    const hashes = fresh.map(({ email }) => addressHash(secrets, email))
-    await db.rows(noteAddressHashes, { tenantId, requestId, hashes })
-    if (!dryRun) await db.rows(blankCustomers, { tenantId, ids })
-  }
+  const earlier = (await db.rows(inheritSubjects, { ...ofRequest(erasure), customerIds: ids })).map(({ hash }) => hash)
+  const hashes = new Set([...erasure.addressHashes, ...earlier, ...fresh.map(({ email }) => addressHash(secrets, email))])
+  await db.rows(noteAddressHashes, { tenantId, requestId, hashes: [...hashes] })
+  if (fresh.length > 0 && !dryRun) await db.rows(blankCustomers, { tenantId, ids })
   return { found: fresh.length, next: null }
 }
 

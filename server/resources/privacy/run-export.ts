@@ -22,7 +22,8 @@ export async function writeExport({ db, config, tenantId, key: id, signal }: Out
   const customerIds = person.map((each) => each.id)
   const madeAt = isoTime((await one(db, now, {})).now)
   const archive = archiveOf({ db, tenantId, customerIds, config }, { tenantName: tenant.name, madeAt })
-  return fileStoreOf(config).write(keyOf(tenantId, id), aborting(archive, signal))
+  const isWanted = async (): Promise<boolean> => (await db.first(findWork, { tenantId, id }))?.state !== 'FAILED'
+  return fileStoreOf(config).write(keyOf(tenantId, id), aborting(archive, signal, isWanted))
 }
 
 export async function endExport(context: RunContext<NoInput, ExportFile | null>): Promise<void> {
@@ -85,10 +86,17 @@ function keyOf(tenantId: Uuid, id: Uuid): FileKey {
   return { tenantId, name: exportName(id) }
 }
 
-/** Ends when the lease does, so that two workers never write the same file. */
-async function* aborting(bytes: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
+const askedEveryMs = 500
+
+/** Ends when the lease does, so that two workers never write the same file, and soon after the customer was erased. */
+async function* aborting(bytes: AsyncIterable<Buffer>, signal: AbortSignal, isWanted: () => Promise<boolean>): AsyncGenerator<Buffer> {
+  let askedAt = performance.now()
   for await (const piece of bytes) {
     signal.throwIfAborted()
+    if (performance.now() - askedAt > askedEveryMs) {
+      if (!(await isWanted())) throw new JobFailure(erasedMeanwhile, { permanent: true })
+      askedAt = performance.now()
+    }
     yield piece
   }
 }

@@ -305,7 +305,7 @@ export const operationTable = {
   /**
    * Upload a file
    *
-   * Takes a file of at most 25 MiB as a form (`multipart/form-data`). It can then be attached, once, to a message: by its id in `attachments` of a new thread, a reply or a message. What is not attached within a day is deleted. The media type is recognised from the content; a file that says it is of another one is refused. With `sha256` the file is refused unless that is its checksum. A retry with the same `Idempotency-Key` and the same file is answered with the first upload.
+   * Takes a file of at most 25 MiB as a form (`multipart/form-data`). It can then be attached, once, to a message: by its id in `attachments` of a new thread, a reply or a message. What is not attached within a day is deleted, unless a draft names it. The media type is recognised from the content; a file that says it is of another one is refused. With `sha256` the file is refused unless that is its checksum. A retry with the same `Idempotency-Key` and the same file is answered with the first upload.
    *
    * Needs the scope `uploads:write`.
    *

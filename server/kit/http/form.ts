@@ -19,13 +19,14 @@ const fieldBytesMax = 4_096
 /** Throws ApiError for what is no whole form, and what has more than one file or too large a one. Then nothing is left of it. */
 export async function readForm(req: IncomingMessage, res: ServerResponse, limits: FormLimits, store: FileStore): Promise<Form> {
   const parser = parserOf(req)
-  const fields: Record<string, string> = {}
+  // A map: every object has a `constructor`, and none takes a `__proto__`.
+  const fields = new Map<string, string>()
   let arriving: Promise<FormFile> | null = null
   let forget = (): void => {}
   try {
     await new Promise<void>((resolve, reject) => {
       const once = (name: string): boolean => {
-        if (!(name in fields)) return true
+        if (!fields.has(name)) return true
         reject(failure([{ field: name, code: 'REPEATED', message: 'may be given once only' }]))
         return false
       }
@@ -33,13 +34,13 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
         if (nameTruncated || valueTruncated)
           return reject(failure([{ field: name, code: 'TOO_LONG', message: `must have at most ${fieldBytesMax} bytes` }]))
         if (name === 'file') return reject(failure([{ field: 'file', code: 'INVALID_TYPE', message: 'must be a file, with a filename' }]))
-        if (once(name)) fields[name] = value
+        if (once(name)) fields.set(name, value)
       })
       parser.on('file', (name, stream, info) => {
         // The parser tells both of us of its errors, before the stream is read perhaps.
         stream.on('error', () => {})
         if (!once(name)) return void stream.resume()
-        fields[name] = ''
+        fields.set(name, '')
         // Of fields that the operation does not know nothing is kept: it says so when it checks them.
         if (name !== 'file') return void stream.resume()
         arriving = receive(stream, info, limits, store)
@@ -55,9 +56,10 @@ export async function readForm(req: IncomingMessage, res: ServerResponse, limits
     })
     // Safe because the parser's handler may have set it, which the compiler does not see.
     const file = await (arriving as Promise<FormFile> | null)
-    if (file) fields['file'] = JSON.stringify([file.filename, file.contentType, file.size, file.sha256])
-    storable(fields)
-    return { fields, file }
+    if (file) fields.set('file', JSON.stringify([file.filename, file.contentType, file.size, file.sha256]))
+    const given = Object.fromEntries(fields)
+    storable(given)
+    return { fields: given, file }
   } catch (error) {
     req.unpipe(parser)
     parser.destroy()

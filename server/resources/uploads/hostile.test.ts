@@ -1,0 +1,143 @@
+/** What strangers and careless programs send: whatever it is, the answer says what is wrong, and nothing is kept that should not be. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { follow, kept, postFile, unfinished, uploaded, usage, type PresignedShown } from '../../kit/testing/files.ts'
+import { completed } from '../../kit/testing/privacy.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const part = (name: string, value: string): string => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const filePart = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\na\r\n'
+const sendForm = (raw: string) =>
+  tenant.api('POST', '/uploads', { raw, headers: { 'content-type': 'multipart/form-data; boundary=b' }, mayFail: true })
+
+describe('the name of a file', () => {
+  it.each([
+    ['../../../etc/passwd', 'passwd'],
+    ['..\\..\\windows\\system.ini', 'system.ini'],
+    ['/absolute', 'absolute'],
+    ['..', 'file'],
+    ['.htaccess', 'htaccess'],
+    ['photo\u202egnp.exe', 'photognp.exe'],
+    ['a\r\nSet-Cookie: b', 'aSet-Cookie: b'],
+    ['"; filename="b', '"; filename="b'],
+  ])('%j is %j, and leads nowhere else', async (filename, clean) => {
+    const before = await kept(service, tenant)
+    const body = { filename, contentType: 'text/plain', size: 5 }
+    const { data } = (await tenant.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
+    expect(data.filename).toBe(clean)
+    expect(
+      (await follow(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })).status,
+    ).toBe(200)
+    const { url } = (await tenant.api<PresignedShown>('GET', `/uploads/${data.id}`)).body.data
+    const answer = await follow(service, url)
+    expect([answer.status, await answer.text(), answer.headers.get('set-cookie')]).toEqual([200, 'hello', null])
+    expect((await kept(service, tenant)).filter((name) => !before.includes(name))).toEqual([data.id])
+  })
+
+  it('that is as long as it may be still has a link that works', async () => {
+    const upload = await uploaded(tenant, { bytes: 'long', filename: `${'🦦'.repeat(300)}.txt` })
+    expect([...upload.filename]).toHaveLength(255)
+    const answer = await follow(service, upload.url)
+    expect([answer.status, await answer.text()]).toEqual([200, 'long'])
+  })
+})
+
+describe('a form', () => {
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('with a field %s is refused by its name', async (name) => {
+    const { status, body } = await sendForm(`${part(name, 'x')}${filePart}--b--\r\n`)
+    expect([status, body.error?.code, body.error?.details?.[0]?.field]).toEqual([400, 'SVC-VALIDATION-UNKNOWN_FIELD', name])
+    expect(await unfinished(service)).toEqual([])
+  })
+
+  it.each([
+    ['thousands of fields', `${Array.from({ length: 5_000 }, (_, n) => part(`f${n}`, 'x')).join('')}${filePart}--b--\r\n`],
+    ['a field of a megabyte', `${part('filename', 'x'.repeat(1_000_000))}${filePart}--b--\r\n`],
+    ['a name of a megabyte', `${part('x'.repeat(1_000_000), 'x')}${filePart}--b--\r\n`],
+    ['a part with a megabyte of headers', `--b\r\n${'X-Header: x\r\n'.repeat(80_000)}\r\nx\r\n${filePart}--b--\r\n`],
+    ['nothing but boundaries', '--b\r\n'.repeat(10_000)],
+    ['a part without a name', `--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n${filePart}--b--\r\n`],
+  ])('with %s is refused with a reason, or that part is nothing', async (_, raw) => {
+    const { status, body } = await sendForm(raw)
+    expect([201, 400, 413]).toContain(status)
+    expect(status === 201 || body.error !== null).toBe(true)
+    expect(await unfinished(service)).toEqual([])
+  })
+})
+
+describe('a link', () => {
+  it.each([
+    'bytes=0-',
+    'bytes=-0',
+    'bytes=999-',
+    'bytes=5-1',
+    'bytes=0-1,3-4',
+    `bytes=-${'9'.repeat(15)}`,
+    `bytes=${'9'.repeat(30)}-`,
+    'items=0-1',
+  ])('asked for %s gives bytes of the file and no others', async (range) => {
+    const { url } = await uploaded(tenant, { bytes: '0123456789' })
+    const answer = await follow(service, url, { headers: { range } })
+    expect([200, 206]).toContain(answer.status)
+    expect('0123456789').toContain(await answer.text())
+  })
+
+  it('is of its tenant and its file alone', async () => {
+    const other = await service.createTenant()
+    const [own, theirs] = [await uploaded(tenant, { bytes: 'own' }), await uploaded(other, { bytes: 'theirs' })]
+    const ofTenant = (url: string): string => /ten_[0-9a-z]+/.exec(url)?.[0] ?? ''
+    for (const changed of [
+      own.url.replace(own.id, theirs.id),
+      own.url.replace(ofTenant(own.url), ofTenant(theirs.url)),
+      own.url.replace('/files/', '/files//'),
+      own.url.replace('type=text', 'type=text%2Fhtml&type=text'),
+    ])
+      expect((await follow(service, changed)).status, changed).toBeGreaterThanOrEqual(400)
+  })
+
+  it('for sending, used many times at once, takes one whole file, whose bytes count once', async () => {
+    const own = await service.createTenant()
+    const size = 300_000
+    const body = { filename: 'data.bin', contentType: 'application/octet-stream', size }
+    const { data } = (await own.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
+    const files = Array.from({ length: 6 }, () => randomBytes(size))
+    const headers = { 'content-type': 'application/octet-stream' }
+    const answers = await Promise.all(
+      files.map((file) => follow(service, data.uploadUrl, { method: 'PUT', headers, body: new Uint8Array(file) })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const { url } = (await own.api<PresignedShown>('GET', `/uploads/${data.id}`)).body.data
+    const found = Buffer.from(await (await follow(service, url)).arrayBuffer())
+    expect(files.findIndex((file) => file.equals(found))).toBe(answers.findIndex(({ status }) => status === 200))
+    expect([await kept(service, own), await unfinished(service)]).toEqual([[data.id], []])
+    expect(await usage(own)).toContain('0.3 MiB')
+  })
+
+  it('for sending takes nothing once its upload was deleted', async () => {
+    const own = await service.createTenant()
+    const body = { filename: 'a', contentType: 'text/plain', size: 5 }
+    const { data } = (await own.api<PresignedShown>('POST', '/uploads/presigned', { body })).body
+    await service.db.script(`delete from uploads where tenant_id = '${own.tenantId}'`)
+    const answer = await follow(service, data.uploadUrl, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello' })
+    expect([answer.status, await kept(service, own)]).toEqual([404, []])
+  })
+})
+
+it('an anonymised customer is exported as little as a deleted one', async () => {
+  const requester = { email: 'gone@example.com' }
+  const { data } = (await tenant.api('POST', '/threads', { body: { title: 'x', body: 'y', requester } })).body
+  const customerId = (data['customer'] as { id: string }).id
+  await completed(tenant, '/privacy/erase', { customerId, mode: 'ANONYMIZE' })
+  const asked = await tenant.api('POST', '/privacy/export', { body: { customerId } })
+  if (asked.status === 202)
+    expect(await completed(tenant, '/privacy/export', { customerId })).toMatchObject({ state: 'FAILED', download: null })
+  else expect(asked.status).toBe(404)
+  expect((await postFile(tenant, { bytes: 'still works' })).status).toBe(201)
+})

@@ -1,7 +1,7 @@
 /** An agent's work, by keyboard alone: read, answer, take it back, resolve; and what others do appears by itself. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { openPlace, password, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
 let opened: OpenPage
@@ -151,4 +151,29 @@ it('what keys do can be found by its name, also while writing, and its keys are 
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
   expect(await field.inputValue()).toBe('Half a sentence')
+})
+
+it('a session that ends takes nothing that was typed with it', async () => {
+  await row('Export is empty').click()
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await field.fill('Half a sentence')
+  await page.getByText('Draft saved').waitFor()
+  const token = await place.tenant.linkFor(place.tenant.ownerId, 'PASSWORD')
+  const { status } = await place.tenant.api('POST', '/auth/reset', { body: { token, password } })
+  expect(status).toBe(200)
+  await field.fill('Half a sentence, and more')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  // The service may take a second to notice on every node; each pause in typing asks it.
+  await expect
+    .poll(async () => {
+      if (!(await dialog.isVisible())) await field.press('End')
+      return dialog.isVisible()
+    })
+    .toBe(true)
+  expect(await violationsOf(page)).toEqual([])
+  await dialog.getByLabel('E-mail address').fill(place.ownerEmail)
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await field.inputValue()).toBe('Half a sentence, and more')
 })

@@ -17,6 +17,12 @@ function loadedBytes(ending: string): number {
   return names.reduce((bytes, name) => bytes + statSync(join(assets, `${name}.gz`)).size, 0)
 }
 
+it('the build is the one for production, whoever started it', () => {
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  // React explains its errors by a link in this build, and at length in the other.
+  expect(scripts.some((name) => readFileSync(join(assets, name), 'utf8').includes('react.dev/errors/'))).toBe(true)
+})
+
 it('at most 220 KB of scripts for the inbox, and 25 KB of styles', () => {
   expect(loadedBytes('.js')).toBeLessThanOrEqual(220 * kilobyte)
   expect(loadedBytes('.css')).toBeLessThanOrEqual(25 * kilobyte)

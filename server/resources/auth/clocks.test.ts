@@ -1,0 +1,68 @@
+/** A machine whose clock is a minute off: people sign in and stay signed in, and links of files work, since times are the database's. */
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, describe, expect, it } from 'vitest'
+import { follow, uploaded, type PresignedShown } from '../../kit/testing/files.ts'
+import { startTestService } from '../../kit/testing/service.ts'
+
+type Tokens = { accessToken: string; refreshToken: string; expiresAt: string }
+
+const password = 'salty otters read maps'
+const TrueDate = Date
+afterEach(() => {
+  globalThis.Date = TrueDate
+})
+
+/** Sets the clock of this process, and so of its service, wrong by so much. */
+function setWrong(byMs: number): void {
+  globalThis.Date = class extends TrueDate {
+    constructor(...given: [] | [string | number | Date]) {
+      if (given.length === 0) super(TrueDate.now() + byMs)
+      else super(given[0])
+    }
+    static override now(): number {
+      return TrueDate.now() + byMs
+    }
+  } as DateConstructor // Safe because nothing calls Date without `new`.
+}
+
+describe.each([60_000, -60_000])('with a clock that is %i ms off', (wrongMs) => {
+  it('passwords, codes, sessions and links of files work', async () => {
+    setWrong(wrongMs)
+    const service = await startTestService()
+    try {
+      const tenant = await service.createTenant()
+      const body = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
+      const { id, email } = (await tenant.api<{ id: string; email: string }>('POST', '/users', { body })).body.data
+      await tenant.setPassword(id, password)
+      const signIn = (code?: string) =>
+        service.api<Tokens>('POST', '/auth/login', {
+          body: { tenant: tenant.slug, email, password, ...(code === undefined ? {} : { code }) },
+        })
+      const { accessToken, refreshToken, expiresAt } = (await signIn()).body.data
+      expect(TrueDate.parse(expiresAt) - TrueDate.now()).toBeGreaterThan(14 * 60_000)
+      expect((await service.api('GET', '/me', { key: accessToken })).status).toBe(200)
+
+      const enrolled = await service.api<{ secret: string }>('POST', '/auth/totp/enroll', { key: accessToken, body: { password } })
+      const authenticator = new TOTP({ secret: Secret.fromBase32(enrolled.body.data.secret) })
+      // The phone's clock is right.
+      const codeOf = (step: number): string => authenticator.generate({ timestamp: TrueDate.now() + step * 30_000 })
+      expect((await service.api('POST', '/auth/totp/confirm', { key: accessToken, body: { code: codeOf(-1) } })).status).toBe(200)
+      expect((await signIn(codeOf(0))).status).toBe(200)
+      const refreshed = await service.api<Tokens>('POST', '/auth/refresh', { body: { refreshToken } })
+      expect([refreshed.status, (await service.api('GET', '/me', { key: refreshed.body.data.accessToken })).status]).toEqual([200, 200])
+
+      expect((await follow(service, (await uploaded(tenant, { bytes: 'read' })).url)).status).toBe(200)
+      const announced = await tenant.api<PresignedShown>('POST', '/uploads/presigned', {
+        body: { filename: 'a.txt', contentType: 'text/plain', size: 5 },
+      })
+      const sent = await follow(service, announced.body.data.uploadUrl, {
+        method: 'PUT',
+        headers: { 'content-type': 'text/plain' },
+        body: 'hello',
+      })
+      expect(sent.status).toBe(200)
+    } finally {
+      await service.stop()
+    }
+  })
+})

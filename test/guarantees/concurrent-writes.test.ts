@@ -38,7 +38,9 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     const before = await tenant.api<Item>('GET', path)
     const bodies: Item[] = []
     for (const [name, schema] of fieldsOf(endpoint)) {
-      if (isUnmakeable(schema) || bodies.length === heldAtOnce) continue
+      // Which format a text has is read from it when it is sent without: the two are not independent.
+      const isFormat = fieldsOf(endpoint).some(([other]) => name === `${other}Format`)
+      if (isUnmakeable(schema) || isFormat || bodies.length === heldAtOnce) continue
       const values = await valuesOf(name, schema, requests.make)
       const value = values.find((candidate) => !(name in before.body.data) || text(candidate) !== text(before.body.data[name]))
       bodies.push({ [name]: value })

@@ -41,6 +41,16 @@ beforeEach(async () => {
   await row('Cannot sign in').waitFor()
 })
 
+it('how long a customer has waited stays true while nothing else happens', async () => {
+  await page.clock.install()
+  await page.reload()
+  await row('Cannot sign in').getByText('waiting', { exact: true }).waitFor()
+  await page.clock.fastForward(5 * 60_000)
+  await row('Cannot sign in')
+    .getByText(/^waits [56] min$/)
+    .waitFor()
+})
+
 it('a reply is written, sent and taken back without a mouse', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

@@ -3,8 +3,8 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long since then, in one unit: `42 min`, `4 h`, `3 d`. */
-export function shortAge(time: string, now = Date.now()): string {
+/** How long since then, in one unit: `42 min`, `4 h`, `3 d`. `now`: of `useNow`, in milliseconds. */
+export function shortAge(time: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(time))
   if (ms < minute) return 'now'
   const [amount, unit] = ms < hour ? [ms / minute, 'minute'] : ms < day ? [ms / hour, 'hour'] : [ms / day, 'day']

@@ -2,14 +2,14 @@ import { useStore } from '../api/store.ts'
 import { Button } from './button.tsx'
 import { toasts } from './toasts.ts'
 
-/** The messages of `showToast`, read out as they come. */
+/** The messages of `showToast`, read out as they come; where they hide neither the text being written nor the button that sends it. */
 export function Toaster() {
   const shown = useStore(toasts)
   return (
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-20 grid justify-items-center gap-2 px-4"
+      className="pointer-events-none fixed inset-x-0 top-2 z-20 grid justify-items-center gap-2 px-4 lg:top-auto lg:bottom-4 lg:justify-items-end"
     >
       {shown.map(({ id, text, kind, action }) => (
         <div

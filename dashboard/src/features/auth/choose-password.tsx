@@ -14,7 +14,7 @@ const words: Readonly<Record<Purpose, { title: string; lead: string; button: str
   invitation: { title: 'Welcome', lead: 'Choose a password, and you are in.', button: 'Accept the invitation' },
   password: {
     title: 'Choose a password',
-    lead: 'It takes the place of the one before, and ends all your sessions.',
+    lead: 'You sign in with it from now on. Sessions that are open elsewhere end.',
     button: 'Set the password',
   },
 }

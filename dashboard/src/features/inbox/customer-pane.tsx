@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { shortAge } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
 
 /** Who the thread is with, and what else there is of them. */
 export function CustomerPane({ thread }: { thread: Thread }) {
   const { skein } = useApi()
+  const now = useNow()
   const { id } = thread.customer
   const customer = useQuery({
     queryKey: ['customer', id],
@@ -49,7 +51,7 @@ export function CustomerPane({ thread }: { thread: Thread }) {
             >
               <span className="block truncate">{other.subject}</span>
               <span className="text-xs text-muted">
-                {other.status} · {shortAge(other.lastMessageAt)}
+                {other.status} · {shortAge(other.lastMessageAt, now)}
               </span>
             </Link>
           </li>

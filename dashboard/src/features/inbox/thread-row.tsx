@@ -1,12 +1,14 @@
 import { memo, useEffect, useRef } from 'react'
 import type { Thread } from '@skein/client'
 import { shortAge } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { PriorityMark } from './priority-mark.tsx'
 
 type ThreadRowProps = { thread: Thread; position: number; top: number; isFocused: boolean; isOpen: boolean; onOpen: (id: string) => void }
 
 export const ThreadRow = memo(function ThreadRow({ thread, position, top, isFocused, isOpen, onOpen }: ThreadRowProps) {
   const { id, subject, customer, labels, channel, waitingSince, lastMessageAt, assignee } = thread
+  const now = useNow()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Only between rows: whoever writes in the composer keeps the focus there.
@@ -30,7 +32,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, position, top, isFocu
         <span className="truncate font-medium">{customer.name ?? customer.email}</span>
         <PriorityMark priority={thread.priority} />
         <span className={`ms-auto shrink-0 text-xs tabular-nums ${waitingSince === null ? 'text-muted' : 'font-medium text-warning'}`}>
-          {waitingSince === null ? shortAge(lastMessageAt) : waitOf(waitingSince)}
+          {waitingSince === null ? shortAge(lastMessageAt, now) : waitOf(waitingSince, now)}
         </span>
       </div>
       <div role="gridcell" className="truncate">
@@ -44,7 +46,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, position, top, isFocu
   )
 })
 
-function waitOf(since: string): string {
-  const age = shortAge(since)
+function waitOf(since: string, now: number): string {
+  const age = shortAge(since, now)
   return age === 'now' ? 'waiting' : `waits ${age}`
 }

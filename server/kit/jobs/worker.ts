@@ -95,8 +95,9 @@ export function runWork(work: readonly Work[], { observe = () => {}, requestsWai
 type Loop = { nudge(): void; ended: Promise<void> }
 
 /**
- * Calls `look` until `stopping`: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge, but not sooner than
- * `apartMs` after the last look began. Under load every write is a nudge, and looking after each would cost as much as some of them. `look` never throws.
+ * Calls `look` until `stopping`: every `busyMs` while it finds something, else every `quietMs`, and `nudgedMs` after a nudge, but after a
+ * look that found nothing not sooner than `apartMs` after it began: under load every write is a nudge, and looking after each would cost as much
+ * as some of them. After one that found something there is more: whoever waits then delivers fewer than are written. `look` never throws.
  */
 function repeat(
   look: () => Promise<boolean>,
@@ -126,7 +127,7 @@ function repeat(
       if (found || wasNudged) vain = found ? 0 : vain + 1
       if (!nudged && !stopping.aborted) await pause(performance.now() - busyAt > quietAfterMs ? quietMs : busyMs)
       if (!nudged || stopping.aborted) continue
-      const apart = lookedAt + (vain > vainMax ? busyMs : apartMs) - performance.now()
+      const apart = found ? 0 : lookedAt + (vain > vainMax ? busyMs : apartMs) - performance.now()
       await stoppable(Math.max(nudgedMs, apart))
     }
   }

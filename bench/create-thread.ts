@@ -61,6 +61,8 @@ export function newThreadParams(tenant: BenchTenant): NewThread {
     tags: tags.map((name) => ({ id: newId(), eventId: newId(), name, key: name })),
     followUpOf: null,
     customFields: {},
+    sla: null,
+    isTimed: false,
     fieldsVersion: 0,
     messageExternalId: null,
     messageSentAt: null,

@@ -1,8 +1,11 @@
 /** `npm run bench`: measures every performance claim against its floor, in one run, and prints one table. */
+import { aiClaim } from './ai.ts'
 import { customerSearchClaim } from './customer-search.ts'
 import { createThreadClaim } from './create-thread.ts'
+import { dashboardClaim } from './dashboard.ts'
 import { dueThreadsClaim } from './due-threads.ts'
 import { growthClaim } from './growth.ts'
+import { helpCentreClaim } from './help-centre.ts'
 import { conditionsOf } from './kit/conditions.ts'
 import { readOptions, usage } from './kit/options.ts'
 import type { Bench } from './kit/run.ts'
@@ -27,6 +30,7 @@ const claims = [
   threadOperationsClaim,
   growthClaim,
   searchClaim,
+  aiClaim,
   customerSearchClaim,
   dueThreadsClaim,
   deliveryClaim,
@@ -37,6 +41,8 @@ const claims = [
   sessionTokenClaim,
   signInClaim,
   uploadClaim,
+  helpCentreClaim,
+  dashboardClaim,
 ]
 
 if (process.argv.includes('--help')) console.log(usage)

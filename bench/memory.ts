@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { childrenOf, memoryMb } from './kit/cpu.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { startService } from './kit/service.ts'
+import { indexLoaded } from './kit/dataset.ts'
 import { listDataset } from './list-threads.ts'
 
 const mbGoal = 250
@@ -13,7 +14,9 @@ const requestCount = 32
 export const memoryClaim: Claim = {
   ids: ['S10'],
   async measure(bench: Bench): Promise<Outcome> {
-    const { dataDir, tenants } = await listDataset(bench)
+    const dataset = await listDataset(bench)
+    await indexLoaded(dataset)
+    const { dataDir, tenants } = dataset
     const service = await startService(bench.options, dataDir)
     try {
       await Promise.all(

@@ -2,7 +2,8 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freshDataset, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
+import { cpuMicros, familyCpuMicros } from './kit/cpu.ts'
+import { freshDataset, indexLoaded, removeDataset, threadIdOf, type Dataset } from './kit/dataset.ts'
 import { startReceiver, type Receiver } from './kit/receiver.ts'
 import type { Bench, Claim, Outcome } from './kit/run.ts'
 import { isReady, startService, type Service } from './kit/service.ts'
@@ -20,6 +21,7 @@ export const deliveryClaim: Claim = {
   async measure({ options, note }: Bench): Promise<Outcome> {
     const seconds = options.quick ? 10 : 60
     const dataset = await freshDataset(options.dataRoot, 'webhook-delivery', [1_000])
+    await indexLoaded(dataset)
     const service = await startService(options, dataset.dataDir, isReady, {
       command: 'start',
       env: { WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' },
@@ -30,8 +32,12 @@ export const deliveryClaim: Claim = {
       await writeSteadily(service, dataset, 3)
       await sleep(1_000)
       receiver.delays.clear()
+      const [nodeBefore, postgresBefore] = [cpuMicros(service.pid), familyCpuMicros(service.postmaster ?? 0)]
       const written = await writeSteadily(service, dataset, seconds)
       for (const until = Date.now() + settleMs; receiver.delays.size < written && Date.now() < until; ) await sleep(50)
+      const [nodeAfter, postgresAfter] = [cpuMicros(service.pid), familyCpuMicros(service.postmaster ?? 0)]
+      const each = (after: number | null, before: number | null): number | null =>
+        after === null || before === null ? null : (after - before) / written
       const delays = [...receiver.delays.values()].toSorted((a, b) => a - b)
       const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.NaN
       const [lost, late] = [written - receiver.delays.size, delays.filter((ms) => ms > lateMs).length]
@@ -50,7 +56,14 @@ export const deliveryClaim: Claim = {
             met: p95 <= msGoal && lost === 0 && late === 0,
           },
         ],
-        cpu: [],
+        cpu: [
+          {
+            work: 'S7 a note and its delivery',
+            side: 'ours',
+            node: each(nodeAfter, nodeBefore),
+            postgres: each(postgresAfter, postgresBefore),
+          },
+        ],
         conditions: [
           `S7: ${written.toLocaleString('en')} notes in ${seconds} s, one event each; measured from the event's timestamp, the beginning of its transaction; late: after ${lateMs / 1000} s`,
         ],

@@ -2,16 +2,19 @@
 export { ApiError, EventsLostError, NoAnswerError, type ErrorCode } from './api-error.ts'
 export { createSkeinClient } from './client.ts'
 export type { Fetch, Retry, SkeinClientOptions } from './connection.ts'
+export { fetchWithProgress, type OnUploadProgress, type SkeinRequestInit } from './fetch-with-progress.ts'
 export { skeinEventTypes, type SkeinEvent, type SkeinEventOf, type SkeinEventType } from './events.ts'
 export type { KnownErrorCode } from './generated/error-codes.ts'
 export type * from './generated/shapes.ts'
 export type { ListRequest } from './list-request.ts'
+export { coversScope, requiredScope } from './scopes.ts'
 export type {
   Answer,
   AnswerOf,
   CallOptions,
   IfMatchOption,
   OperationId,
+  PresenceChange,
   RequestOf,
   SkeinClient,
   StreamOptions,

@@ -8,7 +8,14 @@ import type { SkeinClient } from './request-types.ts'
 import { send, type AnyRequest, type Operation } from './send.ts'
 
 /** An entry of the generated table. */
-type TableEntry = { method: string; path: string; answers?: 'item' | 'list' | 'document'; streams?: string; lines?: string }
+type TableEntry = {
+  method: string
+  path: string
+  answers?: 'item' | 'list' | 'document'
+  pieces?: string
+  streams?: string
+  lines?: string
+}
 
 /** Sends nothing until a method is called. Throws TypeError when an option is invalid. */
 export function createSkeinClient(options: SkeinClientOptions): SkeinClient {

@@ -1,5 +1,6 @@
 /** The service's address, and the retry settings. */
 import type { ApiError, NoAnswerError } from './api-error.ts'
+import { fetchWithProgress, type SkeinRequestInit } from './fetch-with-progress.ts'
 
 export type SkeinClientOptions = {
   /** The service's address, such as `https://support.example.com`; with or without `/api/v1`. */
@@ -23,7 +24,7 @@ export type SkeinClientOptions = {
   onRetry?: (retry: Retry) => void
 }
 
-export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+export type Fetch = (url: string, init: SkeinRequestInit) => Promise<Response>
 
 export type Retry = {
   operationId: string
@@ -51,8 +52,7 @@ export function openConnection({ baseUrl, apiKey, fetch, ...options }: SkeinClie
       const key = typeof apiKey === 'function' ? await apiKey() : apiKey
       return new Headers(key === null ? {} : { authorization: `Bearer ${readKey(key)}` })
     },
-    // Looked up at each call, and called without `this`, which browsers refuse.
-    fetch: fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init),
+    fetch: fetch ? (url, init) => fetch(url, init) : fetchWithProgress,
     timeoutMs: atLeast('timeoutMs', options.timeoutMs ?? 30_000, 1),
     attemptsMax,
     rateLimitedAttemptsMax: atLeast('rateLimitedAttemptsMax', options.rateLimitedAttemptsMax ?? attemptsMax, 1),

@@ -70,6 +70,17 @@ function read(skein: SkeinClient, options: StreamOptions = {}) {
 }
 const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
 
+it('who is in a thread is told beside the events, and is none', async () => {
+  const { skein, connections } = serviceOf()
+  const present: string[] = []
+  const { seen, ended } = read(skein, { onPresence: ({ user, state }) => void present.push(`${user.name} ${state}`) })
+  await vi.waitFor(() => expect(connections).toHaveLength(1))
+  const change = { threadId: 'thr_1', user: { id: 'usr_1', name: 'Lee' }, state: 'TYPING', seenAt: '2026-03-04T09:30:00.000Z' }
+  connections[0]?.say(`event: presence\ndata: ${JSON.stringify(change)}\n\n${eventText('evt_last')}`)
+  await ended
+  expect([present, seen]).toEqual([['Lee TYPING'], ['evt_last']])
+})
+
 describe('a stream', () => {
   it('reconnects after each interruption, and continues after the last event', async () => {
     const { skein, connections } = serviceOf()

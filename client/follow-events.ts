@@ -2,7 +2,7 @@
 import { ApiError, EventsLostError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
 import { readEventStream } from './read-event-stream.ts'
-import type { StreamOptions } from './request-types.ts'
+import type { PresenceChange, StreamOptions } from './request-types.ts'
 import { isPassing, urlOf, waitMsAfter, type AnyRequest, type Operation } from './send.ts'
 import { sleep, startDeadline, type Deadline } from './waiting.ts'
 
@@ -43,6 +43,9 @@ export async function* followEvents<Event>(
         if (event === 'reset') {
           if (!onReset) throw new EventsLostError(id)
           onReset(id)
+        } else if (event === 'presence') {
+          // Safe because the document describes these frames.
+          request.onPresence?.(JSON.parse(data) as PresenceChange)
         } else if (data !== '') {
           // Safe because the document declares the frames' data for this operation.
           yield JSON.parse(data) as Event

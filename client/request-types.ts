@@ -1,4 +1,5 @@
 /** Types of the methods, derived from the generated ones. */
+import type { OnUploadProgress } from './fetch-with-progress.ts'
 import type { ListRequest, PageShape } from './list-request.ts'
 import type { components, operations } from './generated/openapi.ts'
 import type { operationTable } from './generated/operations.ts'
@@ -25,6 +26,9 @@ export type RequestOf<Id extends OperationId> = Part<'path', Parameters<Id, 'pat
   Part<'body', BodyOf<Id>> &
   (OperationTable[Id] extends { method: 'GET' } ? unknown : WriteOptions) &
   ('If-Match' extends keyof Exclude<Parameters<Id, 'header'>, undefined> ? IfMatchOption : unknown) &
+  (OperationTable[Id] extends { pieces: infer Name extends keyof components['schemas'] }
+    ? PieceOptions<components['schemas'][Name]>
+    : unknown) &
   (OperationTable[Id] extends { streams: string } ? StreamOptions : CallOptions)
 
 /** Its answer: `data`, for lists also `meta`, and the response's metadata. */
@@ -59,8 +63,12 @@ export type CallOptions = {
   /** Replaces the client's own setting for this call. */
   timeoutMs?: number | undefined
   attemptsMax?: number | undefined
+  /** The call outlives the page that makes it, in browsers: for what is told while the page is being left. Its body may have 64 KiB. */
+  keepalive?: boolean | undefined
   /** Further headers, such as your own `X-Request-Id`. */
   headers?: Readonly<Record<string, string>> | undefined
+  /** Called while the body is sent, in bytes of the whole request: for files, in browsers. Begins anew with each attempt. */
+  onUploadProgress?: OnUploadProgress | undefined
 }
 
 export type WriteOptions = {
@@ -71,10 +79,21 @@ export type WriteOptions = {
   idempotencyKey?: string | undefined
 }
 
+export type PieceOptions<Piece> = {
+  /**
+   * Called with each piece of the result while it is made. The call answers the whole as ever; after the first piece it is not attempted
+   * again by itself, because you have shown a part. `timeoutMs` is then how long the service may say nothing, at least 45 seconds.
+   */
+  onPiece?: ((piece: Piece) => void) | undefined
+}
+
 export type IfMatchOption = {
   /** The `etag` you have seen: if the resource has changed since, the call fails with 412 and nothing changes. */
   ifMatch?: string | undefined
 }
+
+/** Who is in a thread, and what they do there. It is told once, and kept nowhere. */
+export type PresenceChange = { threadId: string; user: { id: string; name: string }; state: 'VIEWING' | 'TYPING' | 'LEFT'; seenAt: string }
 
 export type StreamOptions = {
   /** The id of the last event you have handled: the stream continues after it. Without one it starts now. */
@@ -90,6 +109,8 @@ export type StreamOptions = {
    * EventsLostError instead.
    */
   onReset?: ((lastEventId: string) => void) | undefined
+  /** With `presence: true` in the query: called when somebody opens a thread, starts typing or leaves. First with all who are there. */
+  onPresence?: ((change: PresenceChange) => void) | undefined
   /** A connection that is idle for this long is closed and reopened. Default 45 seconds: the service sends something every 15. */
   idleMsMax?: number | undefined
   headers?: Readonly<Record<string, string>> | undefined

@@ -1,6 +1,8 @@
 /** One call: its request, and its attempts until there is an answer. */
 import { ApiError, NoAnswerError, readError } from './api-error.ts'
 import type { Connection } from './connection.ts'
+import type { OnUploadProgress, SkeinRequestInit } from './fetch-with-progress.ts'
+import { isEventStream, passingOn, readPieces } from './read-pieces.ts'
 import { sleep, startDeadline } from './waiting.ts'
 
 /** An operation of the generated table. */
@@ -15,8 +17,11 @@ export type AnyRequest = {
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
   signal?: AbortSignal | undefined
+  keepalive?: boolean | undefined
   timeoutMs?: number | undefined
   attemptsMax?: number | undefined
+  onUploadProgress?: OnUploadProgress | undefined
+  onPiece?: ((piece: never) => void) | undefined
 }
 
 export type Answered = { response: Response; body: object }
@@ -26,6 +31,9 @@ export async function send(connection: Connection, operation: Operation, request
   const { signal } = request
   const url = urlOf(connection, operation, request)
   const own = ownHeaders(operation, request)
+  // Whether its caller has shown a part: then another attempt would repeat it.
+  let begun = false
+  const onPiece = request.onPiece && passingOn(request.onPiece, () => (begun = true))
   const body = bodyOf(request.body)
   const left = { failed: request.attemptsMax ?? connection.attemptsMax, limited: request.attemptsMax ?? connection.rateLimitedAttemptsMax }
   for (let attempt = 1; ; attempt++) {
@@ -33,12 +41,12 @@ export async function send(connection: Connection, operation: Operation, request
     const headers = await connection.headers()
     signal?.throwIfAborted()
     for (const [name, value] of own) headers.set(name, value)
-    const tried = await attemptOnce(connection, url, { method: operation.method, headers, body }, request)
+    const tried = await attemptOnce(connection, url, { method: operation.method, headers, body }, { ...request, onPiece })
     if (!(tried instanceof Error)) return tried
     const failure = tried instanceof ApiError ? tried : new NoAnswerError(`${operation.method} ${url}`, attempt, tried)
     const isLimited = failure instanceof ApiError && failure.status === 429
     const waitMs = waitMsAfter(failure, attempt)
-    if (!isPassing(failure) || --left[isLimited ? 'limited' : 'failed'] <= 0 || waitMs > connection.waitMsMax) throw failure
+    if (begun || !isPassing(failure) || --left[isLimited ? 'limited' : 'failed'] <= 0 || waitMs > connection.waitMsMax) throw failure
     if (isLimited) connection.resumeAt = Math.max(connection.resumeAt, Date.now() + waitMs)
     connection.onRetry({ operationId: operation.id, attempt, waitMs, failure })
     await sleep(waitMs, signal)
@@ -65,14 +73,21 @@ export function waitMsAfter(failure: ApiError | NoAnswerError, attempt: number):
 async function attemptOnce(
   connection: Connection,
   url: string,
-  init: RequestInit,
-  { signal, timeoutMs = connection.timeoutMs }: AnyRequest,
+  init: SkeinRequestInit,
+  { signal, timeoutMs = connection.timeoutMs, keepalive, onUploadProgress, onPiece }: AnyRequest,
 ): Promise<Answered | Error> {
   const deadline = startDeadline(signal)
   try {
     deadline.within(timeoutMs)
     // A redirected POST would become a GET.
-    const response = await connection.fetch(url, { ...init, signal: deadline.signal, redirect: 'manual' })
+    const response = await connection.fetch(url, {
+      ...init,
+      signal: deadline.signal,
+      redirect: 'manual',
+      ...(keepalive ? { keepalive } : {}),
+      ...(onUploadProgress ? { onUploadProgress } : {}),
+    })
+    if (onPiece && isEventStream(response)) return await readPieces(response, deadline, timeoutMs, onPiece)
     const text = await response.text()
     const body = response.ok ? parse(text) : null
     return body === null ? readError(response, text) : { response, body }
@@ -123,9 +138,9 @@ function isForm(body: unknown): body is object {
   return typeof body === 'object' && body !== null && Object.values(body).some((value) => value instanceof Blob)
 }
 
-function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMatch }: AnyRequest): Headers {
+function ownHeaders({ method }: Operation, { headers, body, idempotencyKey, ifMatch, onPiece }: AnyRequest): Headers {
   const own = new Headers(headers)
-  own.set('accept', 'application/json')
+  own.set('accept', onPiece ? 'text/event-stream' : 'application/json')
   // Of a form `fetch` sets it, with its boundary.
   if (body !== undefined && !isForm(body)) own.set('content-type', 'application/json')
   if (method !== 'GET') own.set('idempotency-key', idempotencyKey ?? own.get('idempotency-key') ?? newKey())

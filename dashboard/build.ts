@@ -16,12 +16,7 @@ if (import.meta.main) process.exit(await run(process.argv.slice(2)))
 
 async function run(options: readonly string[]): Promise<number> {
   try {
-    const stamp = await stampOfSources()
-    if ((await readFile(join(dist, stampName), 'utf8').catch(() => '')) === stamp) return 0
-    process.stdout.write('Building the dashboard, once for these sources…\n')
-    const startedAt = performance.now()
-    await buildDashboard(stamp)
-    process.stdout.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n\n`)
+    await buildOnce()
     return 0
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -32,6 +27,16 @@ async function run(options: readonly string[]): Promise<number> {
     )
     return 0
   }
+}
+
+/** Costs nothing while the sources stay as they are. */
+export async function buildOnce(): Promise<void> {
+  const stamp = await stampOfSources()
+  if ((await readFile(join(dist, stampName), 'utf8').catch(() => '')) === stamp) return
+  process.stdout.write('Building the dashboard, once for these sources…\n')
+  const startedAt = performance.now()
+  await buildDashboard(stamp)
+  process.stdout.write(`Built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n\n`)
 }
 
 /** Builds beside dist/ and puts the result in its place, so that a service never reads half a build; of two builds at once the later stays. */

@@ -28,6 +28,8 @@ export default defineConfig({
   build: {
     // Everything is a file: the policy of the page allows nothing inline.
     assetsInlineLimit: 0,
+    // Which file needs which: what e2e/budgets.test.ts adds up. It is in a hidden directory, which is not served.
+    manifest: true,
     modulePreload: { polyfill: false },
     // The notices that the licences of the bundled packages ask for.
     license: { fileName: 'licences.md' },

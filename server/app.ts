@@ -17,7 +17,9 @@ import { createSecrets } from './kit/secrets.ts'
 import { readKeys } from './resources/api-keys/index.ts'
 import { readSessions } from './resources/auth/index.ts'
 import { createAllowsOrigin, createIsDashboard } from './dashboard-host.ts'
+import { createCalendarPages } from './calendar-pages.ts'
 import { createFilePages } from './file-pages.ts'
+import { createHelp } from './help/help.ts'
 import { errorsPath, createOutside } from './outside.ts'
 import { rooms } from './resources/index.ts'
 import { createFindTenantBySlug } from './resources/tenants/index.ts'
@@ -51,6 +53,8 @@ export function createApp(
   const secrets = createSecrets(config.secretKey)
   const links = createFileLinks(config.baseUrl, secrets)
   const isDashboard = createIsDashboard(config)
+  const findTenantBySlug = createFindTenantBySlug(db)
+  const help = createHelp(config, { db, findTenantBySlug })
   return createHttp({
     endpoints: rooms.flatMap(({ endpoints }) => endpoints),
     config,
@@ -65,14 +69,17 @@ export function createApp(
     publicOperations: new Set(config.openapiPublic ? ['getOpenapi'] : []),
     links,
     openapi: apiDocument,
-    onWrite,
+    onWrite() {
+      help.forget()
+      onWrite()
+    },
     steadyMs,
     log,
     frontDoor: {
       baseHost: config.baseUrl.hostname,
       docsUrl: new URL(errorsPath, config.baseUrl).href,
       trustProxy: config.trustProxy,
-      findTenantBySlug: createFindTenantBySlug(db),
+      findTenantBySlug,
       metrics,
       deadlines,
       isDashboard,
@@ -81,6 +88,8 @@ export function createApp(
         db,
         registry: metrics.registry,
         files: createFilePages({ config, db, links, onWrite }),
+        calendars: createCalendarPages({ config, db, secrets }),
+        help,
         isDashboard,
       }),
     },

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { readEmail } from './kit/email.ts'
 import { fileLocation, type FileLocation } from './kit/files/location.ts'
 import { sessionDefaults, type SessionSettings } from './kit/postgres/session.ts'
-import { readCidrs, readOrigins, readToken, readUrl } from './kit/read-settings.ts'
+import { readCidrs, readModel, readOrigins, readToken, readUrl, type ModelSettings } from './kit/read-settings.ts'
 
 /** Seconds before the second to tenth attempts of a delivery (contract, section 7). */
 export const retrySecondsDefault = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
@@ -55,6 +55,8 @@ export type Config = {
     allowedCidrs: readonly string[]
   }
   retentionDays: { events: number; deliveries: number }
+  /** The language model for tenants without one of their own; null for none. */
+  ai: ModelSettings | null
   uploads: {
     location: FileLocation
     /** Bytes that the files of one tenant may have together. */
@@ -181,6 +183,7 @@ function readSettings(env: Environment): Settings {
       allowedCidrs: readCidrs(text('WEBHOOK_ALLOWED_CIDRS'), wrong),
     },
     retentionDays: { events: whole('EVENT_RETENTION_DAYS', 30, 8, 3650), deliveries: whole('DELIVERY_RETENTION_DAYS', 30, 8, 3650) },
+    ai: readModel(text, whole, wrong),
     uploads: {
       location: fileLocation(text('UPLOADS_URL'), dataDir, wrong),
       quotaBytes: whole('UPLOADS_QUOTA_MIB', 10_240, 1, 1_000_000_000) * 1_048_576,

@@ -1,4 +1,4 @@
-/** What the service answers outside the API: for machines (health, metrics) and for people (the pages of `site/`, and the dashboard on its own host). No API rate limits. */
+/** What the service answers outside the API: for machines (health, metrics) and for people (the pages of `site/`, the help centres of tenants, and the dashboard on its own host). No API rate limits, except where a page says so. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { apiDocument } from './api-document.ts'
@@ -14,6 +14,7 @@ import { visitOf } from './kit/http/visit.ts'
 import { pendingMigrations } from './kit/postgres/migrate.ts'
 import type { IsDashboard } from './dashboard-host.ts'
 import type { FilePages } from './file-pages.ts'
+import type { Help } from './help/help.ts'
 import { createDashboardFiles, type DashboardFiles } from './site/dashboard-files.ts'
 import { errorsPath, createSite } from './site/site.ts'
 
@@ -21,11 +22,18 @@ export { errorsPath }
 
 export type Outside = (path: string, req: IncomingMessage, host: string) => Page | null
 
-type OutsideParts = { db: Database; registry: Metrics['registry']; files: FilePages; isDashboard: IsDashboard }
+type OutsideParts = {
+  db: Database
+  registry: Metrics['registry']
+  files: FilePages
+  calendars: (path: string) => Page | null
+  help: Help
+  isDashboard: IsDashboard
+}
 type OutsideOptions = Pick<Config, 'baseUrl' | 'dashboardUrl' | 'docsPublic' | 'metricsToken'>
 
 /** Finds the page at a path; null when there is none. */
-export function createOutside(config: OutsideOptions, { db, registry, files, isDashboard }: OutsideParts): Outside {
+export function createOutside(config: OutsideOptions, { db, registry, files, calendars, help, isDashboard }: OutsideParts): Outside {
   const dashboard = createDashboardFiles(config)
   const site = createSite({ ...config, openapi: () => apiDocument().bytes })
   const probes: Readonly<Record<string, Page>> = {
@@ -37,9 +45,11 @@ export function createOutside(config: OutsideOptions, { db, registry, files, isD
     },
   }
   return (path, req, host) => {
-    const file = files(path, req)
+    const file = files(path, req) ?? calendars(path)
     // Nothing else is on this host: whatever else ran there could read the tokens that the dashboard keeps.
     if (isDashboard(req, host)) return file ? null : async (_, res) => sendStatic(req, res, await dashboardAnswer(req, path, dashboard))
+    const helpPage = help.find(path, host)
+    if (helpPage && !file) return helpPage
     const probe = file ?? (Object.hasOwn(probes, path) ? probes[path] : undefined)
     const page = site.find(path) ?? (wantsPage(req) ? () => site.missing(path) : null)
     return probe ?? (page && (async (_, res) => sendStatic(req, res, await page())))

@@ -28,7 +28,8 @@ const packageOwners: Readonly<Record<string, RegExp>> = {
   typebox: /^server\/kit\/(schema|http\/validation)\.ts$/,
   pino: /^server\/kit\/log\.ts$/,
   'pino-pretty': /^server\/kit\/log-lines\.ts$/,
-  'markdown-it': /^server\/site\/markdown\.ts$/,
+  'markdown-it': /^server\/(site\/markdown|resources\/kb\/render)\.ts$/,
+  'sanitize-html': /^server\/kit\/safe-html\.ts$/,
   'highlight.js': /^server\/site\/markdown\.ts$/,
   semver: /^server\/lock-file\.ts$/,
   nodemailer: /^server\/resources\/mail\/(compose|deliver)\.ts$/,
@@ -156,6 +157,13 @@ describe('files', () => {
     const banned = /(^|[-/.])(utils?|helpers?|common|misc|managers?|v2)([-/.]|$)/i
     expect(files.map(({ path }) => path).filter((path) => banned.test(path) || !/^[a-z0-9./-]+\.tsx?$/.test(path))).toEqual([])
   })
+  it('of migrations and of decisions have a number of their own: it says in which order they came', () => {
+    const numbered = ['migrations', 'docs/decisions'].flatMap((directory) =>
+      readdirSync(join(root, directory)).map((name) => `${directory}/${name.slice(0, 4)}`),
+    )
+    expect(numbered.filter((number, i) => numbered.indexOf(number) !== i)).toEqual([])
+  })
+
   it('have at most 300 lines unless there is a reason', () => {
     const long = files.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path)
     expect(long.filter((path) => !(path in longFiles))).toEqual([])

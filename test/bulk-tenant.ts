@@ -15,6 +15,9 @@ export const filledTables: ReadonlySet<string> = new Set([
   'custom_fields',
   'canned_responses',
   'teams',
+  'business_hours',
+  'sla_threads',
+  'meetings',
   'team_members',
   'thread_labels',
   'thread_merges',
@@ -30,6 +33,11 @@ export const filledTables: ReadonlySet<string> = new Set([
   'jobs',
   'search_texts',
   'privacy_requests',
+  'kb_collections',
+  'kb_articles',
+  'kb_article_versions',
+  'kb_missed_searches',
+  'ai_runs',
 ])
 
 /**
@@ -38,7 +46,7 @@ export const filledTables: ReadonlySet<string> = new Set([
  */
 export async function fillTenant(db: Database, tenantId: Uuid, count: number): Promise<void> {
   const id = (table: number | string, n: string): string =>
-    `('${tenantId.slice(0, 8)}-0000-7000-800${table}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
+    `('${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
   const at = (n: string): string => `timestamptz '2026-01-01' + (${n}) * interval '37 seconds'`
   const rows = `generate_series(1, ${count}) n`
   const few = Math.max(1, Math.floor(count / 100))
@@ -58,6 +66,12 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         `${id(2, 'n')}, ${id(1, 'n')}, 'Key ' || n, sha256(n::text::bytea), '0000', '{read}', 1, now(), ${at('n')}`,
       ),
       into('privacy_requests', 'id, type, customer_id, state, created_at', `${id('d', 'n')}, 'ERASURE', ${id(4, 'n')}, 'DONE', ${at('n')}`),
+      into(
+        'ai_runs',
+        'id, operation, thread_id, user_id, provider, status, output, citations, usage, latency_ms, created_at',
+        `gen_random_uuid(), ${choose('n', ['SUMMARIZE', 'CLASSIFY', 'SUGGEST_REPLY'])}, ${id(6, '1 + n % 50')}, ${id(1, '1 + n % 50')}, 'BUILT_IN', 'NO_ANSWER',
+      '{"text": null, "suggestions": [], "labels": [], "classification": null}', '[]', '{"inputTokens": 0, "outputTokens": 0}', 1, ${at('n')}`,
+      ),
       into('second_factors', 'user_id', id(1, 'n')),
       into('sessions', 'id, user_id, seed, created_at', `${id('c', 'n')}, ${id(1, 'n')}, sha256(n::text::bytea), ${at('n')}`),
       into(
@@ -69,6 +83,27 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'customers',
         'id, email, name, external_id, name_words, address_words, created_at, updated_at',
         `${id(4, 'n')}, 'c' || n || '@example.com', 'Customer ' || n, 'crm-' || n, ' customer ' || n || ' ', ' c' || n || ' example com  crm ' || n || ' ', ${at('n')}, ${at('n')}`,
+      ),
+      into(
+        'business_hours',
+        'id, name, name_key, timezone, weekly, created_at',
+        `gen_random_uuid(), 'Business-hour ' || n, 'business-hour ' || n, 'UTC', '{"mon": [["09:00", "17:00"]]}', ${at('n')}`,
+      ),
+      into(
+        'sla_policies',
+        'id, name, name_key, "order", conditions, targets, created_at',
+        `gen_random_uuid(), 'SLA-policie ' || n, 'sla-policie ' || n, n, '{"priorities": ["urgent"]}', '{}', ${at('n')}`,
+        'generate_series(1, 100) n',
+      ),
+      into(
+        'meetings',
+        'id, origin_id, title, starts_at, ends_at, timezone, host_id, attendees, status, ics_uid, created_at',
+        `gen_random_uuid(), ${id(6, 'n')}, 'Meeting ' || n, ${at('n')}, ${at('n')} + interval '30 seconds', 'UTC', ${id(1, '1 + n % 50')}, '[]', ${choose('n', ['SCHEDULED', 'CANCELLED', 'COMPLETED', 'NO_SHOW'])}, n::text, ${at('n')}`,
+      ),
+      into(
+        'sla_threads',
+        'thread_id, thread_created_at, terms_id, answered, clocks, state, due_at',
+        `${id(6, 'n')}, ${at('n')}, gen_random_uuid(), false, '[]', ${choose('n', ['BREACHED', 'WARNING', 'PENDING', 'PAUSED', 'MET', 'MISSED'])}, case when n % 3 = 0 then ${at(`n + (n * 11) % ${count}`)} end`,
       ),
       into('teams', 'id, name, name_key, assignment, created_at', `${id(9, 'n')}, 'Team ' || n, 'team ' || n, 'MANUAL', ${at('n')}`),
       into('team_members', 'team_id, user_id', `${id(9, 'n')}, ${id(1, 'n')}`),
@@ -82,16 +117,32 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'id, shortcut, shortcut_key, title, title_key, body, body_format, visibility, owner_id, created_at',
         `${id('f', 'n')}, 'Canned-response ' || n, 'canned-response ' || n, 'Title ' || n, 'title ' || n, 'Hi', 'text', 'SHARED', ${id(1, 'n')}, ${at('n')}`,
       ),
+      into(
+        'kb_collections',
+        'id, name, name_key, slug, parent_id, "order", visibility, created_at',
+        `${id('8011', 'n')}, 'Kb ' || n, 'kb ' || n, 'c-' || n, ${id('8011', '1 + n % 100')}, n, ${choose('n', ['PUBLIC', 'INTERNAL'])}, ${at('n')}`,
+      ),
+      into(
+        'kb_articles',
+        'id, collection_id, title, title_key, slug, body, body_format, status, visibility, locale, "order", author_id, published_version, created_at',
+        `${id('8012', 'n')}, ${id('8011', '1 + n % 100')}, 'Kb ' || n, 'kb ' || n, 'a-' || n, 'Hi', 'markdown', ${choose('n', ['DRAFT', 'PUBLISHED'])}, ${choose('n / 2', ['PUBLIC', 'INTERNAL'])}, ${choose('n', ['en', 'de'])}, n, ${id(1, 'n')}, case when n % 2 = 1 then 1 end, ${at('n')}`,
+      ),
+      into(
+        'kb_article_versions',
+        'article_id, version, id, change, title, body, body_format, created_at',
+        `${id('8012', 'case when n % 60 = 0 then 1 else n end')}, n, gen_random_uuid(), 'EDITED', 'Article', 'Hi', 'markdown', ${at('n')}`,
+      ),
+      into('kb_missed_searches', 'id, words, query, locale, created_at', `gen_random_uuid(), ' w' || n || ' ', 'w' || n, 'en', ${at('n')}`),
       into('labels', 'id, name, name_key, created_at', `${id(5, 'n')}, 'Label ' || n, 'label ' || n, ${at('n')}`),
       into(
         'threads',
         `id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, customer_id, external_ref, label_ids,
-      last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, created_at, updated_at`,
+      last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, timed, created_at, updated_at`,
         `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${choose('n / 2', ['open', 'pending', 'resolved', 'closed'])},
       ${choose('n / 8', ['low', 'normal', 'high', 'urgent'])}, ${choose('n / 32', ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'])}, ${id(3, '1 + n % 5')},
       case when n % 3 = 0 then ${id(9, '1 + n % 10')} end, case when n % 4 > 0 then ${id(1, '1 + n % 50')} end, ${id(4, `1 + n % ${few}`)}, 'ref-' || n,
       array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, ${at(`n + (n * 5) % ${count}`)}, 'CUSTOMER',
-      case when n % 5 < 3 then ${at(`n + (n * 3) % ${count}`)} end, 1, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
+      case when n % 5 < 3 then ${at(`n + (n * 3) % ${count}`)} end, 1, true, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
       ),
       into(
         'thread_activity',
@@ -162,7 +213,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       `update threads t set message_count = m.n from (select thread_id, count(*) as n from messages where tenant_id = '${tenantId}' group by 1) m
       where t.tenant_id = '${tenantId}' and t.id = m.thread_id;`,
       `update tenant_counters k set last_public_number = ${count}, event_sequence = ${count}, audit_logs = ${count}, customers = ${count},
-      threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed
+      threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed, meetings = ${count}
       from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'resolved') as resolved,
         count(*) filter (where status = 'closed') as closed from threads where tenant_id = '${tenantId}') s where k.tenant_id = '${tenantId}';`,
     ].join('\n'),
@@ -173,7 +224,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
 export function bulkId(tenantId: Uuid, prefix: IdPrefix): string {
   const table = tableNumbers[prefix]
   if (table === undefined) throw new Error(`fillTenant makes nothing with the prefix ${prefix}`)
-  return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-800${table}-000000000001`)
+  return toTypeId(prefix, `${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-000000000001`)
 }
 
 const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
@@ -192,6 +243,13 @@ const tableNumbers: Partial<Record<IdPrefix, number | string>> = {
   viw: 'd',
   fld: 'e',
   can: 'f',
+  col: '8011',
+  art: '8012',
+}
+
+/** The part of an id that tells the tables apart. */
+function blockOf(table: number | string): string {
+  return String(table).padStart(4, '800')
 }
 
 /** Gives the bulk events the objects of real ones, which the tenant must have by now: what is presented must be presentable. */

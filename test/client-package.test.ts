@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser } from '../server/kit/testing/browser.ts'
+import { sharedBrowser } from '../server/kit/testing/browser.ts'
 import { startTestService, type TestService, type TestTenant } from '../server/kit/testing/service.ts'
 import { findNodes, installClient, programOf, type Project } from './client-package/install.ts'
 
@@ -108,6 +108,7 @@ describe('in Node', { timeout: patienceMs }, () => {
         'true true',
         'listening',
         'Made meanwhile',
+        'true',
         own.slug,
         '',
       ])
@@ -118,7 +119,7 @@ describe('in Node', { timeout: patienceMs }, () => {
       cwd: project.at,
     })
     expect(stdout.trim()).toBe(
-      'ApiError EventsLostError NoAnswerError WebhookVerificationError createReplayStore createSkeinClient forgetWebhook skeinEventTypes verifyWebhook',
+      'ApiError EventsLostError NoAnswerError WebhookVerificationError coversScope createReplayStore createSkeinClient fetchWithProgress forgetWebhook requiredScope skeinEventTypes verifyWebhook',
     )
   })
 })
@@ -141,9 +142,8 @@ describe('in a browser', { timeout: patienceMs }, () => {
   afterAll(() => server.close())
 
   it('bundled, on a page of another origin, it calls, lists, catches and listens', async () => {
-    const browser = await openBrowser()
+    const page = await (await sharedBrowser()).newPage()
     try {
-      const page = await browser.newPage()
       const wrong: string[] = []
       page.on('pageerror', (error) => wrong.push(error.message))
       // Safe because it listens on a port.
@@ -167,7 +167,7 @@ describe('in a browser', { timeout: patienceMs }, () => {
       })
       expect(threads).toHaveLength(5)
     } finally {
-      await browser.close()
+      await page.close()
     }
   })
   it('a bundle contains only the parts that it uses', async () => {

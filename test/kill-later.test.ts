@@ -1,17 +1,35 @@
-/** G21 with real kills: snoozes, scheduled replies, a batch and the threads of a merged customer come due while their workers are killed, and each has its effect once. */
+/** G21 with real kills: snoozes, scheduled replies, a batch, the threads of a merged customer, SLA clocks, articles and a reminder come due while their workers are killed, and each has its effect once. */
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { statement } from '../server/kit/db.ts'
 import { until } from '../server/kit/testing/job-fixture.ts'
+import { keptMailPath } from '../server/resources/mail/index.ts'
+import { clocks } from './thread-invariants.ts'
 import { seededRandom, seedOf } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
 
 const [snoozed, scheduled, batched, kills] = [25, 25, 100, 4]
+/** Threads with an SLA clock, those of them that are answered in time, and articles that are published later. */
+const [timed, answered, planned] = [20, 5, 5]
+
+/** Moves the clocks that run, of an hour, to a breach in some seconds; their warnings are late. */
+const bringNear = statement<{ tenantId: string }, object>(`
+  update sla_threads s set next_at = n.due, due_at = n.due, clocks = jsonb_set(jsonb_set(clocks, '{0,dueAt}', to_jsonb(n.ms)), '{0,warnAt}', to_jsonb(n.ms - 1000))
+  from (
+    select thread_id, d.due, (extract(epoch from d.due) * 1000)::double precision as ms
+    from sla_threads cross join lateral (select now() + (2 + extract(epoch from now())::int % 2 + row_number() over () % 3) * interval '1 second' as due) d
+    where tenant_id = :tenantId::uuid and next_at is not null) n
+  where s.tenant_id = :tenantId::uuid and s.thread_id = n.thread_id`)
 
 const effects = statement<{ tenantId: string }, Record<string, number>>(`
-  select (select count(*) from jobs where tenant_id = :tenantId::uuid and name in ('wake-thread', 'send-scheduled-message', 'run-thread-batch', 'give-threads-to-target')
-      and key not like '% late') as waiting,
+  select (select count(*) from jobs where tenant_id = :tenantId::uuid and name in ('wake-thread', 'send-scheduled-message', 'run-thread-batch', 'give-threads-to-target', 'publish-kb-article', 'remind-of-meeting', 'announce-sla')
+      and key not like '% late') + (select count(*) from sla_threads where tenant_id = :tenantId::uuid and next_at is not null) as waiting,
+    (select count(*) from events where tenant_id = :tenantId::uuid and type = 'sla.warning') as warnings,
+    (select count(*) from events where tenant_id = :tenantId::uuid and type = 'sla.breached') as breaches,
+    (select count(*) from events where tenant_id = :tenantId::uuid and type = 'sla.met') as met,
+    (select count(*) from events where tenant_id = :tenantId::uuid and type = 'kb.article.published') as published,
     (select count(*) from threads t join customers c on c.tenant_id = t.tenant_id and c.id = t.customer_id
       where t.tenant_id = :tenantId::uuid and c.email = 'grace@example.com') as given,
     (select count(*) from messages m join customers c on c.tenant_id = m.tenant_id and c.id = m.author_id
@@ -27,7 +45,7 @@ const effects = statement<{ tenantId: string }, Record<string, number>>(`
     (select count(*) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changes,
     (select count(distinct object_id) from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed') as changed`)
 
-test('every snooze ends once, every scheduled reply is sent once, a batch changes each thread once, and a merged customer’s threads follow, although workers are killed', {
+test('every snooze ends once, every scheduled reply is sent once, a batch changes each thread once, a merged customer’s threads follow, SLA clocks, articles and reminders have their say once, although workers are killed', {
   timeout: 300_000,
 }, async () => {
   const random = seededRandom(seedOf())
@@ -36,7 +54,13 @@ test('every snooze ends once, every scheduled reply is sent once, a batch change
   try {
     await service.start()
     const tenant = await service.createTenant('later')
-    const ids = await inPortions(Math.max(snoozed + scheduled, batched), () => makeThread(service, tenant))
+    const targets = { firstResponse: { urgent: 60 } }
+    await send(service, tenant, '/sla-policies', { name: 'Urgent', conditions: { priorities: ['urgent'] }, targets })
+    const isClocked = (n: number): boolean => n >= snoozed + scheduled && n < snoozed + scheduled + timed
+    const ids = await inPortions(Math.max(snoozed + scheduled + timed, batched), (n) =>
+      makeThread(service, tenant, isClocked(n) ? 'urgent' : 'normal'),
+    )
+    const clocked = ids.slice(snoozed + scheduled, snoozed + scheduled + timed)
     const secondsAhead = (): number => random.between(2, 6)
     for (const id of ids.slice(0, snoozed)) await send(service, tenant, `/threads/${id}/snooze`, { durationSeconds: secondsAhead() })
     for (const id of ids.slice(snoozed, snoozed + scheduled))
@@ -46,6 +70,22 @@ test('every snooze ends once, every scheduled reply is sent once, a batch change
     await send(service, tenant, `/customers/${target.id}/merge`, { sourceIds: [source.id] })
     const batch = { filter: {}, expectedTotal: ids.length, changes: { priority: 'high' } }
     const job = await send(service, tenant, '/threads/batch', batch)
+    for (const id of clocked.slice(0, answered)) await send(service, tenant, `/threads/${id}/reply`, { body: 'Here it is.' })
+    await service.withDatabase((db) => db.rows(bringNear, { tenantId: tenant.tenantId }))
+    const soon = (): string => new Date(Date.now() + secondsAhead() * 1_000).toISOString()
+    const { id: collectionId } = await send(service, tenant, '/kb/collections', { name: 'Help' })
+    for (let n = 1; n <= planned; n++) {
+      const { id } = await send(service, tenant, '/kb/articles', { collectionId, title: `Article ${n}`, body: 'Words.' })
+      await send(service, tenant, `/kb/articles/${id}/publish`, { publishAt: soon() })
+    }
+    // Reminders go an hour before.
+    const startsAt = new Date(Date.now() + (3_600 + secondsAhead()) * 1_000).toISOString()
+    const meeting = { title: 'Walk through', startsAt, endsAt: new Date(Date.parse(startsAt) + 600_000).toISOString(), timezone: 'UTC' }
+    await send(service, tenant, `/threads/${ids[0]}/schedule-meeting`, {
+      ...meeting,
+      attendees: [{ email: 'ada@example.com', name: 'Ada' }],
+    })
+    const invitations = await mailsOf(service, tenant)
     for (let kill = 0; kill < kills; kill++) {
       const worker = await service.startWorker()
       await sleep(random.between(20, 600))
@@ -66,12 +106,18 @@ test('every snooze ends once, every scheduled reply is sent once, a batch change
       authored: ids.length,
       wakings: snoozed,
       woken: snoozed,
-      sent: scheduled,
+      sent: scheduled + answered,
       replies: scheduled,
       told: scheduled,
+      warnings: timed - answered,
+      breaches: timed - answered,
+      met: answered,
+      published: planned,
       changes: ids.length,
       changed: ids.length,
     })
+    expect(await service.withDatabase((db) => db.rows(clocks, { tenantId: tenant.tenantId }))).toEqual([])
+    expect(await mailsOf(service, tenant), 'a reminder to the attendee, one to the host').toBe(invitations + 2)
     const answer = await fetch(`http://127.0.0.1:${service.port}/api/v1/jobs/${job.id}`, {
       headers: { authorization: `Bearer ${tenant.key}` },
     })
@@ -96,15 +142,28 @@ async function send(service: Service, { key }: TortureTenant, path: string, body
   return ((await answer.json()) as { data: { id: string; threadId?: string } }).data
 }
 
-async function makeThread(service: Service, tenant: TortureTenant): Promise<string> {
-  const body = { title: 'Export', body: 'It is empty.', requester: { email: 'ada@example.com' } }
+const mailOrders = statement<{ tenantId: string }, { key: string }>(
+  `select key from jobs where tenant_id = :tenantId::uuid and name = 'send-mail'`,
+)
+
+/** How many mails were ordered: those that wait, and those that were kept as files, some of which wait still because their worker was killed. */
+async function mailsOf(service: Service, { tenantId }: TortureTenant): Promise<number> {
+  const waiting = await service.withDatabase((db) => db.rows(mailOrders, { tenantId }))
+  const kept = await readdir(keptMailPath(service.dataDir)).catch(() => [])
+  return new Set([...waiting.map(({ key }) => key), ...kept.filter((name) => name.endsWith('.eml')).map((name) => name.slice(-40, -4))])
+    .size
+}
+
+async function makeThread(service: Service, tenant: TortureTenant, priority: 'normal' | 'urgent'): Promise<string> {
+  const body = { title: 'Export', body: 'It is empty.', requester: { email: 'ada@example.com' }, priority }
   const { id, threadId } = await send(service, tenant, '/threads', body)
   return threadId ?? id
 }
 
 /** Eight at once. */
-async function inPortions<Made>(count: number, make: () => Promise<Made>): Promise<Made[]> {
+async function inPortions<Made>(count: number, make: (n: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
-  while (made.length < count) made.push(...(await Promise.all(Array.from({ length: Math.min(8, count - made.length) }, make))))
+  while (made.length < count)
+    made.push(...(await Promise.all(Array.from({ length: Math.min(8, count - made.length) }, (_, i) => make(made.length + i)))))
   return made
 }

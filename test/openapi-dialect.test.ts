@@ -193,3 +193,12 @@ it('no boolean is a constant, which generators for Java make an enumeration of t
   const constants = [...objectsOf(document)].filter(({ found }) => typeof found.const === 'boolean')
   expect(constants.map(({ path }) => path.join('.'))).toEqual([])
 })
+
+it('patterns say the same with and without the `u` flag, which not every validator sets', () => {
+  const patterns = [...objectsOf(document)].flatMap(({ path, found }) =>
+    typeof found['pattern'] === 'string' && path.at(-1) !== 'properties' ? [found['pattern']] : [],
+  )
+  expect(patterns.length).toBeGreaterThan(10)
+  expect(patterns.filter((pattern) => /\\[pPu]\{/.test(pattern))).toEqual([])
+  for (const pattern of patterns) expect(() => [new RegExp(pattern), new RegExp(pattern, 'u')], pattern).not.toThrow()
+})

@@ -2,6 +2,8 @@
 import { statSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { seedOfRun } from './run-seed.ts'
+import { seededRandom } from './torture/random.ts'
 
 /**
  * Files share a process with others, so that the application is imported once and not eighty times. These get one of their own,
@@ -14,12 +16,56 @@ export const filesOfTheirOwn: Readonly<Record<string, string>> = {
   'test/closing-backlog.test.ts': 'as well',
 }
 
+/** Tests of single screens of the dashboard, in a real browser: each run draws three of them, and `SKEIN_TEST_FULL=1` runs all. */
+export const screensInTurn: readonly string[] = [
+  'dashboard/e2e/assistance.test.ts',
+  'dashboard/e2e/customers.test.ts',
+  'dashboard/e2e/developer.test.ts',
+  'dashboard/e2e/inbox-lists.test.ts',
+  'dashboard/e2e/inbox-upkeep.test.ts',
+  'dashboard/e2e/inbox.test.ts',
+  'dashboard/e2e/knowledge.test.ts',
+  'dashboard/e2e/meetings.test.ts',
+  'dashboard/e2e/settings-catalogue.test.ts',
+  'dashboard/e2e/settings-personal.test.ts',
+  'dashboard/e2e/signing-in.test.ts',
+  'dashboard/e2e/thread-conversation.test.ts',
+  'dashboard/e2e/thread-flows.test.ts',
+]
+const screensDrawn = 3
+
+/** Those that this run leaves out: none when it is asked for everything, or for files by their names. */
+export function screensLeftOut(): readonly string[] {
+  const named = process.argv.slice(2).some((argument) => argument !== 'run' && !argument.startsWith('-'))
+  const seed = seedOfRun()
+  if (named || seed === 'all') return []
+  const random = seededRandom(seed).fork('screens')
+  const inOrder = screensInTurn.map((file) => ({ file, at: random.next() })).toSorted((a, b) => a.at - b.at)
+  const leftOut = inOrder.slice(screensDrawn).map(({ file }) => file)
+  process.stderr.write(`Screens that other runs test: ${leftOut.join(', ')}\n`)
+  return leftOut
+}
+
 /** The files that take longest: they begin first, so that all processes finish at about the same time. */
 const longest: readonly string[] = [
+  'test/kill-service.test.ts',
+  'dashboard/e2e/thread-conversation.test.ts',
+  'dashboard/e2e/thread-flows.test.ts',
+  'dashboard/e2e/first-five-minutes.test.ts',
+  'dashboard/e2e/inbox-lists.test.ts',
+  'dashboard/e2e/inbox.test.ts',
+  'dashboard/e2e/settings-personal.test.ts',
+  'dashboard/e2e/thread-mail.test.ts',
+  'dashboard/e2e/customers.test.ts',
+  'dashboard/e2e/developer.test.ts',
+  'dashboard/e2e/settings-catalogue.test.ts',
+  'dashboard/e2e/inbox-upkeep.test.ts',
+  'dashboard/e2e/signing-in.test.ts',
+  'dashboard/e2e/thread-together.test.ts',
+  'dashboard/e2e/killed-service.test.ts',
   'test/kill-files.test.ts',
   'test/export-memory.test.ts',
   'test/code-samples.test.ts',
-  'test/kill-service.test.ts',
   'test/guarantees/large-pages.test.ts',
   'test/kill-later.test.ts',
   'test/guides.test.ts',

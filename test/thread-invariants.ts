@@ -61,3 +61,30 @@ export const merged = statement<{ tenantId: string }, { wrong: string; source: s
   union all select 'label that was brought', m.source_id from thread_merges m cross join lateral unnest(m.label_ids) as l(id)
     join threads s on s.tenant_id = :tenantId::uuid and s.id = m.source_id
     where m.tenant_id = :tenantId::uuid and l.id <> all(s.label_ids)`)
+
+/**
+ * What was announced of SLA clocks is what the clocks say: each warning, breach and success once, and never both of the latter. A thread
+ * that got other targets by another priority may be warned of once more.
+ */
+export const clocks = statement<{ tenantId: string }, { wrong: string; thread: string }>(`
+  with clock as (
+    select s.thread_id, c ->> 'metric' as metric, floor((c ->> 'startedAt')::double precision) as started, c ->> 'state' as state,
+      (c ->> 'warned')::boolean as warned
+    from sla_threads s cross join lateral jsonb_array_elements(s.clocks) c where s.tenant_id = :tenantId::uuid),
+  told as (
+    select object_id as thread_id, object ->> 'metric' as metric, floor(extract(epoch from (object ->> 'startedAt')::timestamptz) * 1000) as started,
+      count(*) filter (where type = 'sla.warning') as warnings, count(*) filter (where type = 'sla.breached') as breaches,
+      count(*) filter (where type = 'sla.met') as successes
+    from events where tenant_id = :tenantId::uuid and type in ('sla.warning', 'sla.breached', 'sla.met') group by 1, 2, 3),
+  promoted as (
+    select object_id as thread_id, count(*) as n from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed' group by 1)
+  select x.wrong, x.thread_id as thread from (
+    select coalesce(c.thread_id, t.thread_id) as thread_id, case
+      when coalesce(t.breaches, 0) + coalesce(t.successes, 0) <> (coalesce(c.state, 'GONE') <> 'PENDING')::int
+        then coalesce(t.breaches, 0) || ' breaches and ' || coalesce(t.successes, 0) || ' successes of a clock that is ' || coalesce(c.state, 'gone')
+      when c.state = 'BREACHED' and t.breaches = 0 or c.state = 'MET' and t.successes = 0 then 'the wrong end of a clock that is ' || c.state
+      when t.warnings > 1 + coalesce(p.n, 0) then t.warnings || ' warnings'
+      when c.warned and coalesce(t.warnings, 0) = 0 then 'no warning of a clock that was warned of' end as wrong
+    from clock c full join told t on t.thread_id = c.thread_id and t.metric = c.metric and t.started = c.started
+    left join promoted p on p.thread_id = t.thread_id) x
+  where x.wrong is not null`)

@@ -12,6 +12,7 @@ import { migrate, migrationsDir } from '../../server/kit/postgres/migrate.ts'
 import { createSecrets } from '../../server/kit/secrets.ts'
 import { makeKey, secondsPerDay } from '../../server/resources/api-keys/index.ts'
 import { createTenant } from '../../server/resources/tenants/index.ts'
+import { indexTexts } from '../../server/resources/threads/index.ts'
 import { fillStatements, firstThreadMs, highHalf, threadSpanMs } from './dataset-sql.ts'
 
 export type BenchTenant = { no: number; tenantId: Uuid; inboxId: Uuid; ownerId: Uuid; prefix: string; threads: number; key: string }
@@ -70,6 +71,11 @@ export async function withDatabase<Result>(dataDir: string, work: (db: Database)
     await db.close()
     await postgres.stop()
   }
+}
+
+/** Otherwise the service would index what was loaded while it is measured. */
+export async function indexLoaded({ dataDir }: Dataset): Promise<void> {
+  await withDatabase(dataDir, (db) => indexTexts(db, { eager: true }))
 }
 
 function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {

@@ -160,6 +160,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/messages/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["sendMessageNow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/threads/{id}/merge": {
         parameters: {
             query?: never;
@@ -347,6 +363,86 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/threads/{id}/schedule-meeting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["scheduleMeeting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scheduled-meetings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMeetings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scheduled-meetings/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getMeeting"];
+        put?: never;
+        post?: never;
+        delete: operations["cancelMeeting"];
+        options?: never;
+        head?: never;
+        patch: operations["updateMeeting"];
+        trace?: never;
+    };
+    "/api/v1/scheduled-meetings/{id}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["recordMeetingAttendance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/scheduled-meetings/{id}/recording": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["attachMeetingRecording"];
+        delete: operations["removeMeetingRecording"];
         options?: never;
         head?: never;
         patch?: never;
@@ -640,6 +736,86 @@ export interface paths {
         patch: operations["updatePreferences"];
         trace?: never;
     };
+    "/api/v1/business-hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listBusinessHours"];
+        put?: never;
+        post: operations["createBusinessHours"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/business-hours/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getBusinessHours"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteBusinessHours"];
+        options?: never;
+        head?: never;
+        patch: operations["updateBusinessHours"];
+        trace?: never;
+    };
+    "/api/v1/business-hours/{id}/import-holidays": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["importHolidays"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla-policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSlaPolicies"];
+        put?: never;
+        post: operations["createSlaPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sla-policies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getSlaPolicy"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteSlaPolicy"];
+        options?: never;
+        head?: never;
+        patch: operations["updateSlaPolicy"];
+        trace?: never;
+    };
     "/api/v1/custom-fields": {
         parameters: {
             query?: never;
@@ -702,6 +878,358 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateCannedResponse"];
+        trace?: never;
+    };
+    "/api/v1/kb/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKbCollections"];
+        put?: never;
+        post: operations["createKbCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getKbCollection"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteKbCollection"];
+        options?: never;
+        head?: never;
+        patch: operations["updateKbCollection"];
+        trace?: never;
+    };
+    "/api/v1/kb/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKbArticles"];
+        put?: never;
+        post: operations["createKbArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/articles/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getKbArticle"];
+        put?: never;
+        post?: never;
+        delete: operations["deleteKbArticle"];
+        options?: never;
+        head?: never;
+        patch: operations["updateKbArticle"];
+        trace?: never;
+    };
+    "/api/v1/kb/articles/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["publishKbArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/articles/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listKbArticleVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/articles/{id}/difference": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["compareKbArticleVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/articles/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restoreKbArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/articles/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["previewKbArticle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["searchKb"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/kb/missed-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listMissedSearches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/suggest-reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["suggestReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/summarize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["summarizeThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/classify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["classifyThread"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/suggest-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["suggestLabels"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/rewrite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rewriteText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/translate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["translateText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["answerQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listAiRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAiRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/runs/{id}/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["rateAiRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/ai/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getAiUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/privacy/export": {
@@ -1264,6 +1792,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/me/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getCalendarFeed"];
+        put?: never;
+        post: operations["createCalendarFeed"];
+        delete: operations["deleteCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/openapi": {
         parameters: {
             query?: never;
@@ -1311,6 +1855,405 @@ export interface components {
          */
         ActorType: "API_KEY" | "USER" | "SYSTEM";
         /**
+         * @description A source of a result.
+         * @example {
+         *       "articleId": null,
+         *       "cannedResponseId": "can_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": null,
+         *       "messageId": null,
+         *       "title": "Refund is on its way",
+         *       "quote": null
+         *     }
+         */
+        AiCitation: {
+            /**
+             * @description The article of the knowledge base, if it is one.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string | null;
+            /**
+             * @description The canned response, if it is one.
+             * @example can_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            cannedResponseId: string | null;
+            /**
+             * @description The thread, if it is one, or a message of one.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string | null;
+            /**
+             * @description The message, if it is one.
+             * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            messageId: string | null;
+            /** @description What the source is called: an article’s title, a thread’s subject. */
+            title: string;
+            /** @description The words of the source that were used. */
+            quote: string | null;
+        };
+        /** @description Where a thread belongs, judged by threads that look alike. */
+        AiClassification: {
+            /** @description The one label that fits best. Null when your threads do not tell. */
+            label: components["schemas"]["AiLabel"] | null;
+            /** @description How urgent such threads are. Null when your threads do not tell. */
+            priority: {
+                value: components["schemas"]["ThreadPriority"];
+                /**
+                 * Format: double
+                 * @description How often such a guess was right among your own threads.
+                 */
+                confidence: number;
+            } | null;
+            /** @description The inbox where such threads are. Null when your threads do not tell. */
+            inboxId: {
+                /**
+                 * @description The inbox.
+                 * @example inb_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                value: string;
+                /**
+                 * Format: double
+                 * @description How often such a guess was right among your own threads.
+                 */
+                confidence: number;
+            } | null;
+            /** @description The team that has such threads. Null when your threads do not tell. */
+            teamId: {
+                /**
+                 * @description The team.
+                 * @example tea_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                value: string;
+                /**
+                 * Format: double
+                 * @description How often such a guess was right among your own threads.
+                 */
+                confidence: number;
+            } | null;
+        };
+        /**
+         * @description A piece of a text that a language model is writing.
+         * @example {
+         *       "text": "Der Export"
+         *     }
+         */
+        AiDelta: {
+            /** @description What the text goes on with. */
+            text: string;
+        };
+        /** @description What a person thinks of a run. */
+        AiFeedback: {
+            rating: components["schemas"]["AiRating"];
+            /** @description What was good or wrong. */
+            comment: string | null;
+            /**
+             * @description Who said so.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            at: string;
+        };
+        /**
+         * @example {
+         *       "rating": "HELPFUL",
+         *       "comment": "Sent as it was."
+         *     }
+         */
+        AiFeedbackCreate: {
+            rating: components["schemas"]["AiRating"];
+            /** @description What was good or wrong. */
+            comment?: string | null;
+        };
+        /** @description A label that fits. */
+        AiLabel: {
+            /**
+             * @description The label.
+             * @example lbl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: double
+             * @description How often such a suggestion was right among your own labelled threads.
+             */
+            confidence: number;
+        };
+        /**
+         * @description What was asked for.
+         *
+         *     - `SUGGEST_REPLY`: A reply to a thread.
+         *     - `SUMMARIZE`: What a thread is about.
+         *     - `CLASSIFY`: Where a thread belongs.
+         *     - `SUGGEST_LABELS`: Labels of a thread.
+         *     - `REWRITE`: A text in other words.
+         *     - `TRANSLATE`: A text in another language.
+         *     - `ANSWER`: An answer from the knowledge base.
+         * @enum {string}
+         */
+        AiOperation: "SUGGEST_REPLY" | "SUMMARIZE" | "CLASSIFY" | "SUGGEST_LABELS" | "REWRITE" | "TRANSLATE" | "ANSWER";
+        /**
+         * @description The result. Which of the fields have a value depends on the operation.
+         * @example {
+         *       "text": "Customer: “The export is empty.”",
+         *       "suggestions": [],
+         *       "labels": [],
+         *       "classification": null
+         *     }
+         */
+        AiOutput: {
+            /** @description The text that was asked for. Written by others: show it as text, never as HTML. */
+            text: string | null;
+            /** @description Of replies: the proposals, best first. */
+            suggestions: components["schemas"]["AiSuggestion"][];
+            /** @description Of labels: those that fit and that the thread does not have, best first. */
+            labels: components["schemas"]["AiLabel"][];
+            /** @description Of a classification: the result. */
+            classification: components["schemas"]["AiClassification"] | null;
+        };
+        /**
+         * @description Who made the result.
+         *
+         *     - `BUILT_IN`: The service itself, without any model: it quotes and counts, and writes no sentence of its own.
+         *     - `MODEL`: A language model at an address that you or the operator have configured.
+         * @enum {string}
+         */
+        AiProvider: "BUILT_IN" | "MODEL";
+        /**
+         * @description Whether it helped.
+         *
+         *     - `HELPFUL`: It helped.
+         *     - `NOT_HELPFUL`: It did not.
+         * @enum {string}
+         */
+        AiRating: "HELPFUL" | "NOT_HELPFUL";
+        /**
+         * @description The result of an AI operation. Nothing is sent or changed by it: that is done by the ordinary operations.
+         * @example {
+         *       "id": "run_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "operation": "SUMMARIZE",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "userId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "provider": "BUILT_IN",
+         *       "model": null,
+         *       "status": "SUCCEEDED",
+         *       "failure": null,
+         *       "output": {
+         *         "text": "Customer: “The export is empty.”",
+         *         "suggestions": [],
+         *         "labels": [],
+         *         "classification": null
+         *       },
+         *       "citations": [
+         *         {
+         *           "articleId": null,
+         *           "cannedResponseId": null,
+         *           "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "messageId": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *           "title": "Export is empty",
+         *           "quote": "The export is empty."
+         *         }
+         *       ],
+         *       "confidence": null,
+         *       "usage": {
+         *         "inputTokens": 0,
+         *         "outputTokens": 0
+         *       },
+         *       "latencyMs": 12,
+         *       "feedback": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        AiRun: {
+            /**
+             * @description The run.
+             * @example run_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            operation: components["schemas"]["AiOperation"];
+            /**
+             * @description The thread that it is about.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string | null;
+            /**
+             * @description Who asked for it.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            userId: string;
+            provider: components["schemas"]["AiProvider"];
+            /** @description The model, as its provider calls it; null for the built-in provider. */
+            model: string | null;
+            status: components["schemas"]["AiRunStatus"];
+            /** @description Why it failed, in the words of the model’s provider; null unless it did. */
+            failure: string | null;
+            output: components["schemas"]["AiOutput"];
+            /** @description The sources of the result as a whole. */
+            citations: components["schemas"]["AiCitation"][];
+            /**
+             * Format: double
+             * @description How sure the result is; null when that is not known.
+             */
+            confidence: number | null;
+            /** @description What it cost. */
+            usage: {
+                /**
+                 * Format: int64
+                 * @description Tokens that the model read; 0 for the built-in provider.
+                 */
+                inputTokens: number;
+                /**
+                 * Format: int64
+                 * @description Tokens that it wrote.
+                 */
+                outputTokens: number;
+            };
+            /**
+             * Format: int64
+             * @description How long it took, in milliseconds.
+             */
+            latencyMs: number;
+            /** @description What a person thinks of it. */
+            feedback: components["schemas"]["AiFeedback"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description The envelope of a page of AiRun. */
+        AiRunList: {
+            data: components["schemas"]["AiRun"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one AiRun. */
+        AiRunResponse: {
+            data: components["schemas"]["AiRun"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Whether there is a result.
+         *
+         *     - `SUCCEEDED`: There is a result.
+         *     - `NO_ANSWER`: Nothing was found that could honestly be said; `output` is empty.
+         *     - `FAILED`: The language model gave no usable answer; `failure` has its reason.
+         *     - `ERASED`: The customer was erased, and what was said of them with it.
+         * @enum {string}
+         */
+        AiRunStatus: "SUCCEEDED" | "NO_ANSWER" | "FAILED" | "ERASED";
+        /**
+         * @description How it should become.
+         *
+         *     - `CLEARER`: Easier to understand; the default.
+         *     - `FRIENDLIER`: Warmer.
+         *     - `FORMAL`: More formal.
+         *     - `SHORTER`: In fewer words.
+         * @enum {string}
+         */
+        AiStyle: "CLEARER" | "FRIENDLIER" | "FORMAL" | "SHORTER";
+        /** @description A proposed text. Nothing is sent until you send it. */
+        AiSuggestion: {
+            /** @description The proposed text. */
+            text: string;
+            bodyFormat: components["schemas"]["BodyFormat"];
+            /**
+             * Format: double
+             * @description How much its source is like the question; null when a model does not say.
+             */
+            confidence: number | null;
+            /** @description Where it comes from. */
+            citations: components["schemas"]["AiCitation"][];
+        };
+        /**
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        AiThreadRequest: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+        };
+        /**
+         * @description Usage by day and operation, the latest day first.
+         * @example [
+         *       {
+         *         "day": "2026-03-04",
+         *         "operation": "SUMMARIZE",
+         *         "runs": 12,
+         *         "failed": 0,
+         *         "inputTokens": 9100,
+         *         "outputTokens": 1204
+         *       }
+         *     ]
+         */
+        AiUsage: {
+            /**
+             * Format: date
+             * @description The day, in UTC.
+             */
+            day: string;
+            operation: components["schemas"]["AiOperation"];
+            /**
+             * Format: int64
+             * @description Runs with a result.
+             */
+            runs: number;
+            /**
+             * Format: int64
+             * @description Runs that failed because the provider did.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Tokens that models read.
+             */
+            inputTokens: number;
+            /**
+             * Format: int64
+             * @description Tokens that models wrote.
+             */
+            outputTokens: number;
+        }[];
+        /** @description The envelope of one AiUsage. */
+        AiUsageResponse: {
+            data: components["schemas"]["AiUsage"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "question": "How do I export my data?"
+         *     }
+         */
+        AnswerRequest: {
+            /**
+             * @description The question.
+             * @example How do I export my data?
+             */
+            question: string;
+            /**
+             * @description The thread that the text belongs to: the run is erased with it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId?: string | null;
+        };
+        /**
          * @description Why a request failed.
          * @example {
          *       "code": "SVC-REQUEST-MALFORMED_HTTP",
@@ -1324,6 +2267,12 @@ export interface components {
             /**
              * @description What went wrong, for programs. Codes are added within a version; treat one you do not know by its status. Those of this version:
              *
+             *     - `SVC-AI-BUDGET_SPENT`: The tokens of today are spent.
+             *     - `SVC-AI-PROVIDER_REQUIRED`: This needs a language model, and none is configured.
+             *     - `SVC-AI-RUN_NOT_FOUND`: There is no such run.
+             *     - `SVC-AI-TOO_MANY_AT_ONCE`: Too many runs of your tenant use the model at the same time.
+             *     - `SVC-AI-UPSTREAM_FAILED`: The language model gave no usable answer.
+             *     - `SVC-AI-URL_FORBIDDEN`: No language model is asked at this URL: it must be http or https, without user info, and resolve to public addresses only.
              *     - `SVC-AUTH-CODE_REJECTED`: The code is wrong, or was used before.
              *     - `SVC-AUTH-CODE_REQUIRED`: The password is right; a code of the authenticator is needed, too.
              *     - `SVC-AUTH-INSUFFICIENT_SCOPE`: This key lacks the scope that the operation needs.
@@ -1334,6 +2283,7 @@ export interface components {
              *     - `SVC-AUTH-SCOPE_ESCALATION`: A key cannot grant more than it has itself.
              *     - `SVC-AUTH-SESSION_REQUIRED`: Only a person who has signed in may do this, not an API key.
              *     - `SVC-AUTH-TENANT_REQUIRED`: This password opens several tenants: name one of those in details.
+             *     - `SVC-BUSINESSHOURS-NOT_FOUND`: There are no such business hours.
              *     - `SVC-CANNEDRESPONSE-NOT_FOUND`: There is no such canned response.
              *     - `SVC-CATALOG-DUPLICATE`: The catalog has an entry with this name already.
              *     - `SVC-CATALOG-IN_USE`: The entry is referred to elsewhere and cannot be deleted.
@@ -1350,10 +2300,19 @@ export interface components {
              *     - `SVC-INBOX-NOT_FOUND`: There is no such inbox.
              *     - `SVC-INTERNAL-ERROR`: Something went wrong on our side. Find it in the log by the request id.
              *     - `SVC-JOB-NOT_FOUND`: There is no such job.
+             *     - `SVC-KBARTICLE-NOT_FOUND`: There is no such article.
+             *     - `SVC-KBARTICLE-TRANSLATION_REFUSED`: The article cannot be a translation of that one.
+             *     - `SVC-KBARTICLE-VERSION_NOT_FOUND`: The article has no such version.
+             *     - `SVC-KBCOLLECTION-CIRCLE`: A collection cannot be within itself.
+             *     - `SVC-KBCOLLECTION-NOT_FOUND`: There is no such collection.
+             *     - `SVC-KBCOLLECTION-TOO_DEEP`: Collections are nested too deeply.
              *     - `SVC-KEY-NOT_FOUND`: There is no such API key.
              *     - `SVC-LABEL-NOT_FOUND`: There is no such label.
+             *     - `SVC-MEETING-CONFLICT`: The host has another meeting at that time; details name it.
+             *     - `SVC-MEETING-NOT_FOUND`: There is no such meeting.
+             *     - `SVC-MEETING-NOT_SCHEDULED`: The meeting is cancelled or over.
              *     - `SVC-MESSAGE-NOT_FOUND`: There is no such scheduled message.
-             *     - `SVC-MESSAGE-SENT`: The reply has already been sent and cannot be cancelled.
+             *     - `SVC-MESSAGE-SENT`: The reply has already been sent.
              *     - `SVC-PAGINATION-INVALID_CURSOR`: The cursor does not belong to this list with these filters and this sort.
              *     - `SVC-PAGINATION-INVALID_LIMIT`: limit must be a whole number of at least 1; numbers above 100 count as 100.
              *     - `SVC-PRIVACY-NOT_FOUND`: There is no such privacy request.
@@ -1374,6 +2333,7 @@ export interface components {
              *     - `SVC-REQUEST-UNSUPPORTED_MEDIA_TYPE`: Send the body as Content-Type: application/json, uncompressed.
              *     - `SVC-REQUEST-URI_TOO_LONG`: The URL is longer than 8192 characters.
              *     - `SVC-SESSION-NOT_FOUND`: There is no such session of yours.
+             *     - `SVC-SLAPOLICY-NOT_FOUND`: There is no such SLA policy.
              *     - `SVC-SYSTEM-TIMEOUT`: The request took longer than the service allows.
              *     - `SVC-SYSTEM-UNAVAILABLE`: The service cannot answer right now. Try again after the time in Retry-After.
              *     - `SVC-TEAM-NOT_FOUND`: There is no such team.
@@ -1388,7 +2348,7 @@ export interface components {
              *     - `SVC-THREAD-NOT_FOUND`: There is no such thread.
              *     - `SVC-THREAD-STALE_REPLY`: The thread has newer messages than expectedLastMessageId; details name them.
              *     - `SVC-THREAD-TOTAL_CHANGED`: The number of threads that match the filter has changed; see details.
-             *     - `SVC-UPLOAD-ALREADY_ATTACHED`: A file to attach belongs to a message already; see details.
+             *     - `SVC-UPLOAD-ALREADY_ATTACHED`: A file to attach belongs to a message or a meeting already; see details.
              *     - `SVC-UPLOAD-NOT_FOUND`: There is no such upload.
              *     - `SVC-UPLOAD-NOT_READY`: A file to attach has not arrived; see details.
              *     - `SVC-UPLOAD-STORAGE_FULL`: There is no room for this file.
@@ -1435,6 +2395,7 @@ export interface components {
          *       "expiresAt": "2027-03-04T09:30:00.000Z",
          *       "revokedAt": null,
          *       "rotatedTo": null,
+         *       "lastUsedAt": "2026-03-05T02:00:00.000Z",
          *       "createdAt": "2026-03-04T09:30:00.000Z"
          *     }
          */
@@ -1472,6 +2433,12 @@ export interface components {
              * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             rotatedTo: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to within five minutes; null before the first request.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -1547,6 +2514,7 @@ export interface components {
          *       "expiresAt": "2027-03-04T09:30:00.000Z",
          *       "revokedAt": null,
          *       "rotatedTo": null,
+         *       "lastUsedAt": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "key": "svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe"
          *     }
@@ -1585,6 +2553,12 @@ export interface components {
              * @example key_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             rotatedTo: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to within five minutes; null before the first request.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastUsedAt: string | null;
             /**
              * Format: date-time
              * @description When it was created.
@@ -1640,6 +2614,15 @@ export interface components {
             /** @description The name to show; by default the upload’s name. */
             filename?: string;
         };
+        /**
+         * @description Whether the attendee came.
+         *
+         *     - `EXPECTED`: Nothing is recorded yet.
+         *     - `ATTENDED`: Came.
+         *     - `NO_SHOW`: Did not come.
+         * @enum {string}
+         */
+        AttendanceStatus: "EXPECTED" | "ATTENDED" | "NO_SHOW";
         /**
          * @description One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings.
          * @example {
@@ -1856,6 +2839,371 @@ export interface components {
          * @enum {string}
          */
         BodyFormat: "text" | "html";
+        /**
+         * @description When people work. SLA clocks run within these hours.
+         * @example {
+         *       "id": "bhr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Office Berlin",
+         *       "timezone": "Europe/Berlin",
+         *       "weekly": {
+         *         "mon": [
+         *           [
+         *             "09:00",
+         *             "12:00"
+         *           ],
+         *           [
+         *             "13:30",
+         *             "18:00"
+         *           ]
+         *         ],
+         *         "fri": [
+         *           [
+         *             "09:00",
+         *             "15:00"
+         *           ]
+         *         ]
+         *       },
+         *       "holidays": [
+         *         {
+         *           "date": "2026-12-25",
+         *           "name": "Christmas Day"
+         *         }
+         *       ],
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        BusinessHours: {
+            /**
+             * @description The business hours.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description What people call them. */
+            name: string;
+            /** @description Time zone, a name of the IANA database. */
+            timezone: string;
+            weekly: components["schemas"]["WeeklyHours"];
+            /**
+             * @description Days on which nobody works, by date.
+             * @example [
+             *       {
+             *         "date": "2026-01-01",
+             *         "name": "New Year"
+             *       }
+             *     ]
+             */
+            holidays: components["schemas"]["Holiday"][];
+            /**
+             * Format: date-time
+             * @description When they were created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When they were last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "name": "Office Berlin",
+         *       "timezone": "Europe/Berlin",
+         *       "weekly": {
+         *         "mon": [
+         *           [
+         *             "09:00",
+         *             "12:00"
+         *           ],
+         *           [
+         *             "13:30",
+         *             "18:00"
+         *           ]
+         *         ],
+         *         "fri": [
+         *           [
+         *             "09:00",
+         *             "15:00"
+         *           ]
+         *         ]
+         *       },
+         *       "holidays": [
+         *         {
+         *           "date": "2026-12-25",
+         *           "name": "Christmas Day"
+         *         }
+         *       ]
+         *     }
+         */
+        BusinessHoursCreate: {
+            /**
+             * @description What people call them.
+             * @example Office Berlin
+             */
+            name?: string;
+            /**
+             * @description Time zone, a name of the IANA database.
+             * @example Europe/Berlin
+             * @example Asia/Kolkata
+             */
+            timezone: string;
+            weekly: components["schemas"]["WeeklyHours"];
+            /**
+             * @description Days on which nobody works, by date.
+             * @example [
+             *       {
+             *         "date": "2026-01-01",
+             *         "name": "New Year"
+             *       }
+             *     ]
+             */
+            holidays?: components["schemas"]["Holiday"][];
+        };
+        /** @description A business hours was created. */
+        BusinessHoursCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "business_hours.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["BusinessHours"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A business hours was deleted. */
+        BusinessHoursDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "business_hours.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["BusinessHours"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of BusinessHours. */
+        BusinessHoursList: {
+            data: components["schemas"]["BusinessHours"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one BusinessHours. */
+        BusinessHoursResponse: {
+            data: components["schemas"]["BusinessHours"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "weekly": {
+         *         "mon": [
+         *           [
+         *             "08:00",
+         *             "16:00"
+         *           ]
+         *         ]
+         *       }
+         *     }
+         */
+        BusinessHoursUpdate: {
+            /**
+             * @description What people call them.
+             * @example Office Berlin
+             */
+            name?: string;
+            /**
+             * @description Time zone, a name of the IANA database.
+             * @example Europe/Berlin
+             * @example Asia/Kolkata
+             */
+            timezone?: string;
+            weekly?: components["schemas"]["WeeklyHours"];
+            /**
+             * @description Days on which nobody works, by date.
+             * @example [
+             *       {
+             *         "date": "2026-01-01",
+             *         "name": "New Year"
+             *       }
+             *     ]
+             */
+            holidays?: components["schemas"]["Holiday"][];
+        };
+        /** @description A business hours was changed. */
+        BusinessHoursUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "business_hours.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["BusinessHours"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description Your private calendar: the meetings that you hold, for calendar programs to subscribe to.
+         * @example {
+         *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        CalendarFeed: {
+            /**
+             * @description Whose meetings it shows: you.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When its URL was made; null while there is none.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string | null;
+        };
+        /** @description The envelope of one CalendarFeed. */
+        CalendarFeedResponse: {
+            data: components["schemas"]["CalendarFeed"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Your private calendar with its new URL.
+         * @example {
+         *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "url": "http://localhost:3000/calendar/svcf_example.ics"
+         *     }
+         */
+        CalendarFeedWithUrl: {
+            /**
+             * @description Whose meetings it shows: you.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When its URL was made; null while there is none.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string | null;
+            /** @description Where calendar programs read it, without further credentials. Whoever has it sees your meetings. Shown this once. */
+            url: string;
+        };
+        /** @description The envelope of one CalendarFeedWithUrl. */
+        CalendarFeedWithUrlResponse: {
+            data: components["schemas"]["CalendarFeedWithUrl"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
         /**
          * @description A reply with variables and actions that agents apply to threads.
          * @example {
@@ -3247,7 +4595,7 @@ export interface components {
             error: components["schemas"]["ApiError"];
         };
         /** @description Something that happened, as webhooks, the feed and the stream show it. `type` tells what `data.object` is. Types are added within a version: ignore those you do not know. */
-        Event: components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
+        Event: components["schemas"]["BusinessHoursCreatedEvent"] | components["schemas"]["BusinessHoursDeletedEvent"] | components["schemas"]["BusinessHoursUpdatedEvent"] | components["schemas"]["CannedResponseCreatedEvent"] | components["schemas"]["CannedResponseDeletedEvent"] | components["schemas"]["CannedResponseUpdatedEvent"] | components["schemas"]["CustomFieldCreatedEvent"] | components["schemas"]["CustomFieldUpdatedEvent"] | components["schemas"]["CustomerCreatedEvent"] | components["schemas"]["CustomerErasedEvent"] | components["schemas"]["CustomerMergedEvent"] | components["schemas"]["CustomerUpdatedEvent"] | components["schemas"]["InboxCreatedEvent"] | components["schemas"]["InboxDeletedEvent"] | components["schemas"]["InboxUpdatedEvent"] | components["schemas"]["KbArticleCreatedEvent"] | components["schemas"]["KbArticleDeletedEvent"] | components["schemas"]["KbArticleUpdatedEvent"] | components["schemas"]["KbCollectionCreatedEvent"] | components["schemas"]["KbCollectionDeletedEvent"] | components["schemas"]["KbCollectionUpdatedEvent"] | components["schemas"]["KbArticlePublishedEvent"] | components["schemas"]["LabelCreatedEvent"] | components["schemas"]["LabelUpdatedEvent"] | components["schemas"]["MeetingCancelledEvent"] | components["schemas"]["MeetingScheduledEvent"] | components["schemas"]["MeetingUpdatedEvent"] | components["schemas"]["MessageCreatedEvent"] | components["schemas"]["MessageDeletedEvent"] | components["schemas"]["MessageDeliveryChangedEvent"] | components["schemas"]["MessageScheduledEvent"] | components["schemas"]["PrivacyRequestCompletedEvent"] | components["schemas"]["SessionCreatedEvent"] | components["schemas"]["SessionEndedEvent"] | components["schemas"]["SlaPolicyCreatedEvent"] | components["schemas"]["SlaPolicyDeletedEvent"] | components["schemas"]["SlaPolicyUpdatedEvent"] | components["schemas"]["SlaBreachedEvent"] | components["schemas"]["SlaMetEvent"] | components["schemas"]["SlaWarningEvent"] | components["schemas"]["TeamCreatedEvent"] | components["schemas"]["TeamDeletedEvent"] | components["schemas"]["TeamUpdatedEvent"] | components["schemas"]["TenantUpdatedEvent"] | components["schemas"]["ThreadAssignedEvent"] | components["schemas"]["ThreadCreatedEvent"] | components["schemas"]["ThreadErasedEvent"] | components["schemas"]["ThreadLabelsChangedEvent"] | components["schemas"]["ThreadMergedEvent"] | components["schemas"]["ThreadPriorityChangedEvent"] | components["schemas"]["ThreadSnoozedEvent"] | components["schemas"]["ThreadStatusChangedEvent"] | components["schemas"]["ThreadUnmergedEvent"] | components["schemas"]["ThreadUnsnoozedEvent"] | components["schemas"]["ThreadUpdatedEvent"] | components["schemas"]["UploadCreatedEvent"] | components["schemas"]["UploadDeletedEvent"] | components["schemas"]["UploadUpdatedEvent"] | components["schemas"]["UserCreatedEvent"] | components["schemas"]["UserDeletedEvent"] | components["schemas"]["UserSecurityNoticeEvent"] | components["schemas"]["UserUpdatedEvent"] | components["schemas"]["ViewCreatedEvent"] | components["schemas"]["ViewDeletedEvent"] | components["schemas"]["ViewUpdatedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description The envelope of a page of Event. */
         EventList: {
             data: components["schemas"]["Event"][];
@@ -3299,6 +4647,49 @@ export interface components {
          * @enum {string}
          */
         HealthStatus: "OK" | "DEGRADED" | "DOWN";
+        /**
+         * @description A day on which nobody works.
+         * @example {
+         *       "date": "2026-12-25",
+         *       "name": "Christmas Day"
+         *     }
+         */
+        Holiday: {
+            /**
+             * Format: date
+             * @description The day, from midnight to midnight in the time zone. A period that begins on it is left out as a whole.
+             * @example 2026-12-25
+             */
+            date: string;
+            /**
+             * @description What the day is called.
+             * @example Christmas Day
+             */
+            name?: string;
+        };
+        /**
+         * @example {
+         *       "calendar": "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\nBEGIN:VEVENT\r\nUID:1@example.com\r\nDTSTAMP:20260101T000000Z\r\nDTSTART;VALUE=DATE:20261226\r\nSUMMARY:Boxing Day\r\nEND:VEVENT\r\nEND:VCALENDAR"
+         *     }
+         */
+        HolidayImport: {
+            /**
+             * @description The text of an iCalendar file (`BEGIN:VCALENDAR` …). Each day of its events is a holiday; events that recur are followed for some years.
+             * @example BEGIN:VCALENDAR
+             *     VERSION:2.0
+             *     PRODID:-//Example//EN
+             *     BEGIN:VEVENT
+             *     UID:1@example.com
+             *     DTSTAMP:20260101T000000Z
+             *     DTSTART;VALUE=DATE:20261226
+             *     SUMMARY:Boxing Day
+             *     END:VEVENT
+             *     END:VCALENDAR
+             */
+            calendar: string;
+            /** @description `true` puts the calendar’s days in place of those that are there; otherwise they are added. */
+            replace?: boolean;
+        };
         /**
          * @description Where threads arrive.
          * @example {
@@ -3658,6 +5049,1047 @@ export interface components {
          * @enum {string}
          */
         JobType: "THREAD_BATCH";
+        /**
+         * @description An article of the knowledge base: a draft, and beside it the version that readers see.
+         * @example {
+         *       "id": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "collectionId": "col_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "title": "How to get a refund",
+         *       "slug": "how-to-get-a-refund",
+         *       "body": "Open **Orders** and choose *Refund*.",
+         *       "bodyFormat": "markdown",
+         *       "status": "PUBLISHED",
+         *       "visibility": "PUBLIC",
+         *       "locale": "en",
+         *       "translationOf": null,
+         *       "order": 0,
+         *       "version": 2,
+         *       "authorId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "publishedVersion": 2,
+         *       "publishedTitle": "How to get a refund",
+         *       "publishedBody": "Open **Orders** and choose *Refund*.",
+         *       "publishedBodyFormat": "markdown",
+         *       "hasUnpublishedChanges": false,
+         *       "publishedAt": "2026-03-04T09:30:00.000Z",
+         *       "publishAt": null,
+         *       "views": 120,
+         *       "helpful": 14,
+         *       "notHelpful": 2,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        KbArticle: {
+            /**
+             * @description The article.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The collection that it is in; null for none.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            collectionId: string | null;
+            /** @description The title of the draft. */
+            title: string;
+            /** @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. */
+            slug: string;
+            /** @description The draft. */
+            body: string;
+            bodyFormat: components["schemas"]["KbBodyFormat"];
+            status: components["schemas"]["KbArticleStatus"];
+            visibility: components["schemas"]["KbVisibility"];
+            /** @description Its language (BCP 47). */
+            locale: string;
+            /**
+             * @description The article that it is a translation of. The help centre links them to each other.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            translationOf: string | null;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             */
+            order: number;
+            /**
+             * Format: int64
+             * @description Rises with each change.
+             */
+            version: number;
+            /**
+             * @description Who created it.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            authorId: string;
+            /**
+             * Format: int64
+             * @description The version that readers see; null when none is published.
+             */
+            publishedVersion: number | null;
+            /** @description The title that readers see. */
+            publishedTitle: string | null;
+            /** @description The text that readers see. */
+            publishedBody: string | null;
+            /** @description How that is written. */
+            publishedBodyFormat: components["schemas"]["KbBodyFormat"] | null;
+            /** @description Whether title or text of the draft differ from what readers see. */
+            hasUnpublishedChanges: boolean;
+            /**
+             * Format: date-time
+             * @description When the version that readers see was published.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the draft, as it will be then, is published; null when that is not planned.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            publishAt: string | null;
+            /**
+             * Format: int64
+             * @description How often it was opened in the help centre. Counted within seconds.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Readers whom it helped.
+             */
+            helpful: number;
+            /**
+             * Format: int64
+             * @description Readers whom it did not help.
+             */
+            notHelpful: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description What made it.
+         *
+         *     - `CREATED`: It was created.
+         *     - `EDITED`: Its draft or another field was changed.
+         *     - `PUBLISHED`: It was published: this is what readers saw from then on.
+         *     - `UNPUBLISHED`: It was taken from its readers.
+         *     - `ARCHIVED`: It was archived.
+         *     - `RESTORED`: An earlier version became the draft again.
+         * @enum {string}
+         */
+        KbArticleChange: "CREATED" | "EDITED" | "PUBLISHED" | "UNPUBLISHED" | "ARCHIVED" | "RESTORED";
+        /**
+         * @example {
+         *       "title": "How to get a refund",
+         *       "body": "Open **Orders** and choose *Refund*."
+         *     }
+         */
+        KbArticleCreate: {
+            /**
+             * @description The title of the draft.
+             * @example How to get a refund
+             */
+            title: string;
+            /**
+             * @description The draft.
+             * @example Open **Orders** and choose *Refund*.
+             */
+            body?: string;
+            /**
+             * @description The collection that it is in; null for none.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            collectionId?: string | null;
+            /**
+             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @example how-to-get-a-refund
+             */
+            slug?: string;
+            bodyFormat?: components["schemas"]["KbBodyFormat"];
+            status?: components["schemas"]["KbArticleStatus"];
+            visibility?: components["schemas"]["KbVisibility"];
+            /**
+             * @description Its language (BCP 47). The tenant’s, unless given.
+             * @example de
+             */
+            locale?: string;
+            /**
+             * @description The article that it is a translation of. The help centre links them to each other.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            translationOf?: string | null;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             */
+            order?: number;
+        };
+        /** @description An article of the knowledge base was created. */
+        KbArticleCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "kb_article.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["KbArticle"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description An article of the knowledge base was deleted. */
+        KbArticleDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "kb_article.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["KbArticle"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description What differs between two versions of an article.
+         * @example {
+         *       "articleId": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "from": 1,
+         *       "to": 2,
+         *       "title": {
+         *         "from": "Refunds",
+         *         "to": "How to get a refund"
+         *       },
+         *       "lines": [
+         *         {
+         *           "kind": "REMOVED",
+         *           "text": "Write to us.\n"
+         *         },
+         *         {
+         *           "kind": "ADDED",
+         *           "text": "Open **Orders** and choose *Refund*.\n"
+         *         }
+         *       ]
+         *     }
+         */
+        KbArticleDifference: {
+            /**
+             * @description The article.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string;
+            /**
+             * Format: int64
+             * @description The earlier version.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description The later version.
+             */
+            to: number;
+            /** @description The titles. */
+            title: {
+                /** @description Before. */
+                from: string;
+                /** @description After. */
+                to: string;
+            };
+            /** @description The body of both versions: without what was added it is the earlier one, without what was removed the later one. */
+            lines: components["schemas"]["KbDifferencePart"][];
+        };
+        /** @description The envelope of one KbArticleDifference. */
+        KbArticleDifferenceResponse: {
+            data: components["schemas"]["KbArticleDifference"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /** @description The envelope of a page of KbArticle. */
+        KbArticleList: {
+            data: components["schemas"]["KbArticle"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The draft of an article as readers would see it.
+         * @example {
+         *       "articleId": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "version": 2,
+         *       "title": "Refunds",
+         *       "html": "<p>Open <strong>Orders</strong> and choose <em>Refund</em>.</p>\n"
+         *     }
+         */
+        KbArticlePreview: {
+            /**
+             * @description The article.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string;
+            /**
+             * Format: int64
+             * @description The version of the article that was rendered.
+             */
+            version: number;
+            /** @description The title of the draft. */
+            title: string;
+            /** @description The draft as HTML, as readers would see it. Safe to show. */
+            html: string;
+        };
+        /** @description The envelope of one KbArticlePreview. */
+        KbArticlePreviewResponse: {
+            data: components["schemas"]["KbArticlePreview"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description When the draft is published.
+         * @example {}
+         */
+        KbArticlePublish: {
+            /**
+             * Format: date-time
+             * @description When. Left out: now. Null: not at the time that was planned.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            publishAt?: string | null;
+        };
+        /** @description A version of an article was published: readers of the help centre see it, unless it is internal. */
+        KbArticlePublishedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "kb.article.published";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["KbArticle"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of one KbArticle. */
+        KbArticleResponse: {
+            data: components["schemas"]["KbArticle"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description Which version.
+         * @example {
+         *       "version": 1
+         *     }
+         */
+        KbArticleRestore: {
+            /**
+             * Format: int64
+             * @description The number of the version.
+             * @example 1
+             */
+            version: number;
+        };
+        /**
+         * @description Whether readers see it.
+         *
+         *     - `DRAFT`: Not published.
+         *     - `PUBLISHED`: Readers see the published version. The draft may be further.
+         *     - `ARCHIVED`: No longer published, and kept.
+         * @enum {string}
+         */
+        KbArticleStatus: "DRAFT" | "PUBLISHED" | "ARCHIVED";
+        /**
+         * @example {
+         *       "title": "Refunds"
+         *     }
+         */
+        KbArticleUpdate: {
+            /**
+             * @description The title of the draft.
+             * @example How to get a refund
+             */
+            title?: string;
+            /**
+             * @description The draft.
+             * @example Open **Orders** and choose *Refund*.
+             */
+            body?: string;
+            /**
+             * @description The collection that it is in; null for none.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            collectionId?: string | null;
+            /**
+             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @example how-to-get-a-refund
+             */
+            slug?: string;
+            bodyFormat?: components["schemas"]["KbBodyFormat"];
+            status?: components["schemas"]["KbArticleStatus"];
+            visibility?: components["schemas"]["KbVisibility"];
+            /**
+             * @description Its language (BCP 47). The tenant’s, unless given.
+             * @example de
+             */
+            locale?: string;
+            /**
+             * @description The article that it is a translation of. The help centre links them to each other.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            translationOf?: string | null;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             */
+            order?: number;
+        };
+        /** @description An article of the knowledge base was changed: its draft, its place, or what is published of it. */
+        KbArticleUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "kb_article.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["KbArticle"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description An article as it was from a change on.
+         * @example {
+         *       "articleId": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "version": 2,
+         *       "change": "PUBLISHED",
+         *       "title": "How to get a refund",
+         *       "body": "Open **Orders** and choose *Refund*.",
+         *       "bodyFormat": "markdown",
+         *       "authorId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        KbArticleVersion: {
+            /**
+             * @description The article.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string;
+            /**
+             * Format: int64
+             * @description Its number: the `version` that the article had then.
+             */
+            version: number;
+            change: components["schemas"]["KbArticleChange"];
+            /** @description The title of the draft then. */
+            title: string;
+            /** @description The draft then. */
+            body: string;
+            bodyFormat: components["schemas"]["KbBodyFormat"];
+            /**
+             * @description Who made it.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            authorId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description The envelope of a page of KbArticleVersion. */
+        KbArticleVersionList: {
+            data: components["schemas"]["KbArticleVersion"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How a body is written.
+         *
+         *     - `markdown`: Markdown. HTML in it is shown as text.
+         *     - `html`: HTML, without what could run code.
+         *     - `text`: Plain text.
+         * @enum {string}
+         */
+        KbBodyFormat: "markdown" | "html" | "text";
+        /**
+         * @description A shelf of the knowledge base: articles, and collections within it.
+         * @example {
+         *       "id": "col_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Payments",
+         *       "slug": "payments",
+         *       "description": "Invoices, cards and refunds.",
+         *       "parentId": null,
+         *       "order": 0,
+         *       "visibility": "PUBLIC",
+         *       "articleCount": 7,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        KbCollection: {
+            /**
+             * @description The collection.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description What it is called. */
+            name: string;
+            /** @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. */
+            slug: string;
+            /** @description What it is about, for readers. */
+            description: string | null;
+            /**
+             * @description The collection that it is in; null at the top.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            parentId: string | null;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             */
+            order: number;
+            visibility: components["schemas"]["KbVisibility"];
+            /**
+             * Format: int64
+             * @description The articles in it, drafts included; not those of the collections in it.
+             */
+            articleCount: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "name": "Payments",
+         *       "description": "Invoices, cards and refunds."
+         *     }
+         */
+        KbCollectionCreate: {
+            /**
+             * @description What it is called.
+             * @example Payments
+             */
+            name: string;
+            /**
+             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @example how-to-get-a-refund
+             */
+            slug?: string;
+            /** @description What it is about, for readers. */
+            description?: string | null;
+            /**
+             * @description The collection that it is in; null at the top.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            parentId?: string | null;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             */
+            order?: number;
+            visibility?: components["schemas"]["KbVisibility"];
+        };
+        /** @description A collection of the knowledge base was created. */
+        KbCollectionCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "kb_collection.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["KbCollection"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A collection of the knowledge base was deleted. */
+        KbCollectionDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "kb_collection.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["KbCollection"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of KbCollection. */
+        KbCollectionList: {
+            data: components["schemas"]["KbCollection"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one KbCollection. */
+        KbCollectionResponse: {
+            data: components["schemas"]["KbCollection"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Billing",
+         *       "order": 2
+         *     }
+         */
+        KbCollectionUpdate: {
+            /**
+             * @description What it is called.
+             * @example Payments
+             */
+            name?: string;
+            /**
+             * @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. Letters and digits of any language, and single hyphens between them. Made of the title or name when it is left out.
+             * @example how-to-get-a-refund
+             */
+            slug?: string;
+            /** @description What it is about, for readers. */
+            description?: string | null;
+            /**
+             * @description The collection that it is in; null at the top.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            parentId?: string | null;
+            /**
+             * Format: int64
+             * @description Its place among its siblings, lowest first; equal ones stand by name.
+             */
+            order?: number;
+            visibility?: components["schemas"]["KbVisibility"];
+        };
+        /** @description A collection of the knowledge base was changed. */
+        KbCollectionUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "kb_collection.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["KbCollection"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description Where lines stand.
+         *
+         *     - `SAME`: In both.
+         *     - `ADDED`: Only in the later one.
+         *     - `REMOVED`: Only in the earlier one.
+         * @enum {string}
+         */
+        KbDifferenceKind: "SAME" | "ADDED" | "REMOVED";
+        /** @description Neighbouring lines of the body that stand in both versions, or in one of them. */
+        KbDifferencePart: {
+            kind: components["schemas"]["KbDifferenceKind"];
+            /** @description Whole lines, with their ends. */
+            text: string;
+        };
+        /**
+         * @description What visitors of the help centre searched and did not find.
+         * @example {
+         *       "query": "invoice by post",
+         *       "locale": "en",
+         *       "count": 9,
+         *       "lastAt": "2026-03-06T08:00:00.000Z",
+         *       "createdAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        KbMissedSearch: {
+            /** @description What was searched, as the first visitor wrote it. */
+            query: string;
+            /** @description The language of the help centre then (BCP 47). */
+            locale: string;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When it was last searched.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            lastAt: string;
+            /**
+             * Format: date-time
+             * @description When it was first searched.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+        };
+        /** @description The envelope of a page of KbMissedSearch. */
+        KbMissedSearchList: {
+            data: components["schemas"]["KbMissedSearch"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description Where the words were found.
+         *
+         *     - `title`: The title.
+         *     - `body`: The text.
+         * @enum {string}
+         */
+        KbSearchField: "title" | "body";
+        /**
+         * @description A published article that was found.
+         * @example {
+         *       "articleId": "art_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "collectionId": "col_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "title": "How to get a refund",
+         *       "slug": "how-to-get-a-refund",
+         *       "locale": "en",
+         *       "visibility": "PUBLIC",
+         *       "url": "http://acme.localhost:3000/help/en/articles/how-to-get-a-refund",
+         *       "publishedAt": "2026-03-04T09:30:00.000Z",
+         *       "matches": [
+         *         {
+         *           "field": "title",
+         *           "text": "How to get a refund",
+         *           "ranges": [
+         *             {
+         *               "start": 13,
+         *               "end": 19
+         *             }
+         *           ]
+         *         }
+         *       ]
+         *     }
+         */
+        KbSearchHit: {
+            /**
+             * @description The article.
+             * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            articleId: string;
+            /**
+             * @description The collection that it is in.
+             * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            collectionId: string | null;
+            /** @description The title that readers see. */
+            title: string;
+            /** @description The part of its address in the help centre. Former slugs keep leading to it, until something else takes them. */
+            slug: string;
+            /** @description Its language (BCP 47). */
+            locale: string;
+            visibility: components["schemas"]["KbVisibility"];
+            /** @description Its page in the help centre; null for internal ones. */
+            url: string | null;
+            /**
+             * Format: date-time
+             * @description When the version that readers see was published.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            publishedAt: string;
+            /** @description What matches. */
+            matches: components["schemas"]["KbSearchMatch"][];
+        };
+        /** @description The envelope of a page of KbSearchHit. */
+        KbSearchHitList: {
+            data: components["schemas"]["KbSearchHit"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description A text that matches. */
+        KbSearchMatch: {
+            field: components["schemas"]["KbSearchField"];
+            /** @description The title, or what surrounds the first match in the text. Never HTML. */
+            text: string;
+            /** @description Where the words are, in order and without overlap. */
+            ranges: components["schemas"]["KbSearchRange"][];
+        };
+        /** @description Words that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+        KbSearchRange: {
+            /**
+             * Format: int64
+             * @description Where it begins in `text`.
+             */
+            start: number;
+            /**
+             * Format: int64
+             * @description Where it ends: the position after its last character.
+             */
+            end: number;
+        };
+        /**
+         * @description Who may read it.
+         *
+         *     - `PUBLIC`: Everybody: it is in the help centre.
+         *     - `INTERNAL`: The people of the tenant, over the API.
+         * @enum {string}
+         */
+        KbVisibility: "PUBLIC" | "INTERNAL";
+        /** @description Which keys do what. */
+        KeyPreferences: {
+            /** @description Whether letters alone do something. `false` leaves the shortcuts with Ctrl, Alt or Cmd. */
+            singleKeys: boolean;
+            /**
+             * @description Keys that differ from the client’s own, by the client’s name of what they do. Names that a client does not know are kept.
+             * @example {
+             *       "next": "Alt+n"
+             *     }
+             */
+            chosen: {
+                [key: string]: string;
+            };
+        };
+        /** @description What is not sent stays. `chosen` replaces all keys that were chosen before. */
+        KeyPreferencesUpdate: {
+            /** @description Whether letters alone do something. `false` leaves the shortcuts with Ctrl, Alt or Cmd. */
+            singleKeys?: boolean;
+            /**
+             * @description Keys that differ from the client’s own, by the client’s name of what they do. Names that a client does not know are kept.
+             * @example {
+             *       "next": "Alt+n"
+             *     }
+             */
+            chosen?: {
+                [key: string]: string;
+            };
+        };
         /**
          * @description `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read.
          *
@@ -4020,6 +6452,558 @@ export interface components {
             error: unknown;
         };
         /**
+         * @description A meeting of an agent with a customer.
+         * @example {
+         *       "id": "mtg_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "title": "Walk through the export",
+         *       "startsAt": "2031-03-04T09:30:00.000Z",
+         *       "endsAt": "2031-03-04T10:00:00.000Z",
+         *       "timezone": "Europe/Berlin",
+         *       "location": {
+         *         "type": "VIDEO",
+         *         "url": "https://meet.example.com/skein",
+         *         "address": null
+         *       },
+         *       "hostId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "attendees": [
+         *         {
+         *           "email": "ada@example.com",
+         *           "name": "Ada Lovelace",
+         *           "timezone": "America/New_York",
+         *           "rsvp": "NEEDS_ACTION",
+         *           "status": "EXPECTED"
+         *         }
+         *       ],
+         *       "status": "SCHEDULED",
+         *       "icsUid": "mtg_01k2w3t5q7e0r9vbx4m6n8h2dz@localhost",
+         *       "icsSequence": 0,
+         *       "recording": null,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        Meeting: {
+            /**
+             * @description The meeting.
+             * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description The thread. Of a merged thread the one that has its messages.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /** @description What it is called. Without it the subject of the thread. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            endsAt: string;
+            /** @description The zone in which the host plans it. Time zone, a name of the IANA database. */
+            timezone: string;
+            /**
+             * @description Who holds it: at most one meeting at a time.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            hostId: string;
+            /** @description Who is invited. */
+            attendees: components["schemas"]["MeetingAttendee"][];
+            /** @description Where it takes place; null when that is not decided. */
+            location: components["schemas"]["MeetingLocation"] | null;
+            status: components["schemas"]["MeetingStatus"];
+            /**
+             * @description The `UID` of the meeting in calendars.
+             * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz@localhost
+             */
+            icsUid: string;
+            /**
+             * Format: int64
+             * @description The `SEQUENCE` of the meeting in calendars: it rises whenever invitations say something else, and when it is cancelled.
+             */
+            icsSequence: number;
+            /** @description The recording; null without one. */
+            recording: components["schemas"]["MeetingRecording"] | null;
+            /**
+             * Format: date-time
+             * @description When it was scheduled.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "attendees": [
+         *         {
+         *           "email": "ada@example.com",
+         *           "status": "ATTENDED"
+         *         }
+         *       ]
+         *     }
+         */
+        MeetingAttendance: {
+            /**
+             * @description Who came, and who did not. Attendees who are not named stay as they are.
+             * @example [
+             *       {
+             *         "email": "ada@example.com",
+             *         "status": "ATTENDED"
+             *       }
+             *     ]
+             */
+            attendees: {
+                /**
+                 * Format: idn-email
+                 * @description The address of an attendee.
+                 * @example ada@example.com
+                 */
+                email: string;
+                status: components["schemas"]["AttendanceStatus"];
+            }[];
+        };
+        /**
+         * @description Somebody who is invited.
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "timezone": "America/New_York",
+         *       "rsvp": "NEEDS_ACTION",
+         *       "status": "EXPECTED"
+         *     }
+         */
+        MeetingAttendee: {
+            /**
+             * Format: idn-email
+             * @description The address that invitations are sent to.
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description The name. */
+            name: string | null;
+            /** @description Where the attendee is: invitations show the time there, too. Time zone, a name of the IANA database. */
+            timezone: string | null;
+            rsvp: components["schemas"]["MeetingRsvp"];
+            status: components["schemas"]["AttendanceStatus"];
+        };
+        /**
+         * @description Somebody to invite.
+         * @example {
+         *       "email": "ada@example.com",
+         *       "name": "Ada Lovelace",
+         *       "timezone": "America/New_York"
+         *     }
+         */
+        MeetingAttendeeInput: {
+            /**
+             * Format: idn-email
+             * @description The address that invitations are sent to.
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description The name. */
+            name?: string | null;
+            /**
+             * @description Where the attendee is: invitations show the time there, too. Time zone, a name of the IANA database.
+             * @example America/New_York
+             */
+            timezone?: string | null;
+            rsvp?: components["schemas"]["MeetingRsvp"];
+        };
+        /** @description A meeting was cancelled. */
+        MeetingCancelledEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "meeting.cancelled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Meeting"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of Meeting. */
+        MeetingList: {
+            data: components["schemas"]["Meeting"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description Where it takes place.
+         * @example {
+         *       "type": "VIDEO",
+         *       "url": "https://meet.example.com/skein"
+         *     }
+         */
+        MeetingLocation: {
+            type: components["schemas"]["MeetingLocationType"];
+            /**
+             * @description Where to join: http, https or tel.
+             * @example https://meet.example.com/skein
+             */
+            url?: string | null;
+            /** @description The place, or what to dial, in words. */
+            address?: string | null;
+        };
+        /**
+         * @description How people meet.
+         *
+         *     - `VIDEO`: A video call.
+         *     - `PHONE`: A telephone call.
+         *     - `IN_PERSON`: At a place.
+         *     - `OTHER`: Something else.
+         * @enum {string}
+         */
+        MeetingLocationType: "VIDEO" | "PHONE" | "IN_PERSON" | "OTHER";
+        /**
+         * @description A recording of a meeting.
+         * @example {
+         *       "uploadId": null,
+         *       "url": "https://media.example.com/r/17",
+         *       "filename": null,
+         *       "contentType": null,
+         *       "size": null
+         *     }
+         */
+        MeetingRecording: {
+            /**
+             * @description The file; null for a recording that is kept elsewhere.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            uploadId: string | null;
+            /** @description Where it is. Of a file a signed URL, valid for five minutes; null in events, and when the file was deleted. */
+            url: string | null;
+            /** @description The name of the file. */
+            filename: string | null;
+            /** @description The media type of the file. */
+            contentType: string | null;
+            /**
+             * Format: int64
+             * @description Bytes of the file.
+             */
+            size: number | null;
+        };
+        /**
+         * @description Exactly one of its fields.
+         * @example {
+         *       "uploadId": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        MeetingRecordingInput: {
+            /**
+             * @description A READY upload, which then belongs to the meeting.
+             * @example upl_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            uploadId?: string;
+            /**
+             * @description Where the recording is kept, if elsewhere. The service does not fetch it.
+             * @example https://media.example.com/r/17
+             */
+            url?: string;
+        };
+        /** @description The envelope of one Meeting. */
+        MeetingResponse: {
+            data: components["schemas"]["Meeting"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @description What the attendee answered to the invitation.
+         *
+         *     - `NEEDS_ACTION`: No answer yet.
+         *     - `ACCEPTED`: Will come.
+         *     - `TENTATIVE`: May come.
+         *     - `DECLINED`: Will not come.
+         * @enum {string}
+         */
+        MeetingRsvp: "NEEDS_ACTION" | "ACCEPTED" | "TENTATIVE" | "DECLINED";
+        /**
+         * @example {
+         *       "title": "Walk through the export",
+         *       "startsAt": "2031-03-04T09:30:00.000Z",
+         *       "endsAt": "2031-03-04T10:00:00.000Z",
+         *       "timezone": "Europe/Berlin",
+         *       "location": {
+         *         "type": "VIDEO",
+         *         "url": "https://meet.example.com/skein"
+         *       },
+         *       "hostId": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "attendees": [
+         *         {
+         *           "email": "ada@example.com",
+         *           "name": "Ada Lovelace",
+         *           "timezone": "America/New_York"
+         *         }
+         *       ]
+         *     }
+         */
+        MeetingSchedule: {
+            /**
+             * Format: date-time
+             * @description When it begins. A new time must be in the future.
+             * @example 2031-03-04T09:30:00.000Z
+             * @example 2031-03-04T09:45:00.000Z
+             */
+            startsAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends: after it begins, and at most a day later.
+             * @example 2031-03-04T10:00:00.000Z
+             * @example 2031-03-04T10:15:00.000Z
+             */
+            endsAt: string;
+            /**
+             * @description The zone in which the host plans it. Time zone, a name of the IANA database.
+             * @example Europe/Berlin
+             * @example Asia/Kolkata
+             */
+            timezone: string;
+            /**
+             * @description What it is called. Without it the subject of the thread.
+             * @example Walk through the export
+             */
+            title?: string;
+            /**
+             * @description Who holds it: at most one meeting at a time. Without it the assignee of the thread, else the caller.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            hostId?: string;
+            /**
+             * @description Who is invited. Without it the customer of the thread.
+             * @example [
+             *       {
+             *         "email": "ada@example.com",
+             *         "name": "Ada Lovelace",
+             *         "timezone": "America/New_York"
+             *       }
+             *     ]
+             */
+            attendees?: components["schemas"]["MeetingAttendeeInput"][];
+            /** @description Where it takes place. */
+            location?: components["schemas"]["MeetingLocation"] | null;
+        };
+        /** @description A meeting was scheduled in a thread. */
+        MeetingScheduledEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "meeting.scheduled";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Meeting"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description The sort order; `-` reverses it.
+         *
+         *     - `createdAt`: First scheduled first.
+         *     - `-createdAt`: Last scheduled first; the default.
+         *     - `startsAt`: Earliest first.
+         *     - `-startsAt`: Latest first.
+         * @enum {string}
+         */
+        MeetingSort: "createdAt" | "-createdAt" | "startsAt" | "-startsAt";
+        /**
+         * @description What became of it.
+         *
+         *     - `SCHEDULED`: It will take place, or nobody has said yet how it went.
+         *     - `CANCELLED`: It does not take place.
+         *     - `COMPLETED`: It took place.
+         *     - `NO_SHOW`: None of the attendees came.
+         * @enum {string}
+         */
+        MeetingStatus: "SCHEDULED" | "CANCELLED" | "COMPLETED" | "NO_SHOW";
+        /**
+         * @description How it went. `DELETE` cancels it.
+         *
+         *     - `SCHEDULED`: It will take place, or nobody has said yet how it went.
+         *     - `COMPLETED`: It took place.
+         *     - `NO_SHOW`: None of the attendees came.
+         * @enum {string}
+         */
+        MeetingStatusInput: "SCHEDULED" | "COMPLETED" | "NO_SHOW";
+        /**
+         * @example {
+         *       "title": "Walk through the import"
+         *     }
+         */
+        MeetingUpdate: {
+            /**
+             * Format: date-time
+             * @description When it begins. A new time must be in the future.
+             * @example 2031-03-04T09:30:00.000Z
+             * @example 2031-03-04T09:45:00.000Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description When it ends: after it begins, and at most a day later.
+             * @example 2031-03-04T10:00:00.000Z
+             * @example 2031-03-04T10:15:00.000Z
+             */
+            endsAt?: string;
+            /**
+             * @description The zone in which the host plans it. Time zone, a name of the IANA database.
+             * @example Europe/Berlin
+             * @example Asia/Kolkata
+             */
+            timezone?: string;
+            /**
+             * @description What it is called. Without it the subject of the thread.
+             * @example Walk through the export
+             */
+            title?: string;
+            /**
+             * @description Who holds it: at most one meeting at a time.
+             * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            hostId?: string;
+            /**
+             * @description Who is invited. Without it the customer of the thread.
+             * @example [
+             *       {
+             *         "email": "ada@example.com",
+             *         "name": "Ada Lovelace",
+             *         "timezone": "America/New_York"
+             *       }
+             *     ]
+             */
+            attendees?: components["schemas"]["MeetingAttendeeInput"][];
+            /**
+             * @description Where it takes place.
+             * @example {
+             *       "type": "VIDEO",
+             *       "url": "https://meet.example.com/skein"
+             *     }
+             */
+            location?: components["schemas"]["MeetingLocation"] | null;
+            status?: components["schemas"]["MeetingStatusInput"];
+        };
+        /** @description A meeting was moved or changed otherwise, somebody recorded who came, or its recording was added or removed. */
+        MeetingUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "meeting.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["Meeting"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
          * @description One message of a thread.
          * @example {
          *       "id": "msg_01k2w3t5q7e0r9vbx4m6n8h2dz",
@@ -4033,6 +7017,7 @@ export interface components {
          *       "bodyFormat": "text",
          *       "bodyText": "Thank you, we are looking into it.",
          *       "internal": false,
+         *       "mentions": [],
          *       "attachments": [],
          *       "delivery": {
          *         "state": "NOT_APPLICABLE",
@@ -4065,6 +7050,8 @@ export interface components {
             bodyText: string;
             /** @description A note that only agents see. */
             internal: boolean;
+            /** @description The people whom an internal note mentions. */
+            mentions: string[];
             /** @description Files of the message. */
             attachments: components["schemas"]["Attachment"][];
             delivery: components["schemas"]["MessageDelivery"];
@@ -4105,6 +7092,11 @@ export interface components {
             authorType?: components["schemas"]["AuthorTypeInput"];
             /** @description A note that only agents see. Notes are written by agents. */
             internal?: boolean;
+            /**
+             * @description Whom the note is to be shown to: `message.created` names them. Only for internal notes.
+             * @example []
+             */
+            mentions?: string[];
             /** @description Finished uploads to attach, each once: at most ten, of 25 MiB together. May be empty. */
             attachments?: components["schemas"]["AttachmentInput"][];
             /** @description The message’s id in its source, such as an e-mail Message-ID. */
@@ -4375,7 +7367,14 @@ export interface components {
          * @description What a person chooses for themselves.
          * @example {
          *       "id": "usr_01k2w3t5q7e0r9vbx4m6n8h2dz",
-         *       "availability": "AVAILABLE"
+         *       "availability": "AVAILABLE",
+         *       "theme": "SYSTEM",
+         *       "keys": {
+         *         "singleKeys": true,
+         *         "chosen": {
+         *           "next": "Alt+n"
+         *         }
+         *       }
          *     }
          */
         Preferences: {
@@ -4385,6 +7384,8 @@ export interface components {
              */
             id: string;
             availability: components["schemas"]["UserAvailability"];
+            theme: components["schemas"]["Theme"];
+            keys: components["schemas"]["KeyPreferences"];
         };
         /** @description The envelope of one Preferences. */
         PreferencesResponse: {
@@ -4397,11 +7398,17 @@ export interface components {
         };
         /**
          * @example {
-         *       "availability": "AWAY"
+         *       "availability": "AWAY",
+         *       "theme": "DARK",
+         *       "keys": {
+         *         "singleKeys": false
+         *       }
          *     }
          */
         PreferencesUpdate: {
             availability?: components["schemas"]["UserAvailability"];
+            theme?: components["schemas"]["Theme"];
+            keys?: components["schemas"]["KeyPreferencesUpdate"];
         };
         /**
          * @description Who is present in a thread.
@@ -4494,6 +7501,7 @@ export interface components {
          *       "size": 5120,
          *       "sha256": null,
          *       "messageId": null,
+         *       "meetingId": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "PENDING",
          *       "url": null,
@@ -4528,6 +7536,11 @@ export interface components {
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
+            /**
+             * @description The meeting that it is the recording of; null for none.
+             * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            meetingId: string | null;
             /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
             url: string | null;
             /**
@@ -4946,6 +7959,30 @@ export interface components {
             password: string;
         };
         /**
+         * @example {
+         *       "text": "we cant do that",
+         *       "style": "FRIENDLIER"
+         *     }
+         */
+        RewriteRequest: {
+            /**
+             * @description The text.
+             * @example we cant do that
+             */
+            text: string;
+            style?: components["schemas"]["AiStyle"];
+            /**
+             * @description What a model should bear in mind. The built-in provider cannot follow it.
+             * @example Offer a call tomorrow.
+             */
+            instructions?: string;
+            /**
+             * @description The thread that the text belongs to: the run is erased with it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId?: string | null;
+        };
+        /**
          * @description Where the words were found.
          *
          *     - `subject`: The thread’s subject.
@@ -5229,6 +8266,164 @@ export interface components {
              */
             error: unknown;
         };
+        /** @description A target was not reached in time. Once for each clock, within two seconds, also after the service was down. */
+        SlaBreachedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sla.breached";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["ThreadClock"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads.
+         * @example {
+         *       "priorities": [
+         *         "urgent"
+         *       ]
+         *     }
+         */
+        SlaConditions: {
+            /** @description The thread’s priority. */
+            priorities?: components["schemas"]["ThreadPriority"][];
+            /** @description Where it started. */
+            channels?: components["schemas"]["ThreadChannel"][];
+            /** @description Its inbox. */
+            inboxIds?: string[];
+            /** @description Its team. */
+            teamIds?: string[];
+            /** @description Labels, of which it has one. */
+            labelIds?: string[];
+            /** @description Custom fields of its customer, all of them. */
+            customerFields?: {
+                /**
+                 * @description The key of the customer’s custom field.
+                 * @example plan
+                 */
+                key: string;
+                /**
+                 * @description One of these.
+                 * @example [
+                 *       "enterprise"
+                 *     ]
+                 */
+                values: (string | number | boolean)[];
+            }[];
+        };
+        /**
+         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads.
+         * @example {
+         *       "priorities": [
+         *         "urgent"
+         *       ]
+         *     }
+         */
+        SlaConditionsInput: {
+            /** @description The thread’s priority. */
+            priorities?: components["schemas"]["PriorityInput"][];
+            /** @description Where it started. */
+            channels?: components["schemas"]["ChannelInput"][];
+            /** @description Its inbox. */
+            inboxIds?: string[];
+            /** @description Its team. */
+            teamIds?: string[];
+            /** @description Labels, of which it has one. */
+            labelIds?: string[];
+            /** @description Custom fields of its customer, all of them. */
+            customerFields?: {
+                /**
+                 * @description The key of the customer’s custom field.
+                 * @example plan
+                 */
+                key: string;
+                /**
+                 * @description One of these.
+                 * @example [
+                 *       "enterprise"
+                 *     ]
+                 */
+                values: (string | number | boolean)[];
+            }[];
+        };
+        /** @description A target was reached in time. Once for each clock. */
+        SlaMetEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sla.met";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["ThreadClock"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
         /**
          * @description What is measured.
          *
@@ -5238,6 +8433,359 @@ export interface components {
          * @enum {string}
          */
         SlaMetric: "FIRST_RESPONSE" | "NEXT_RESPONSE" | "RESOLUTION";
+        /** @description Minutes of working time for each priority. */
+        SlaMinutes: {
+            /**
+             * Format: int64
+             * @description Minutes for low threads; without it they have no such target.
+             * @example 60
+             */
+            low?: number;
+            /**
+             * Format: int64
+             * @description Minutes for normal threads; without it they have no such target.
+             * @example 60
+             */
+            normal?: number;
+            /**
+             * Format: int64
+             * @description Minutes for high threads; without it they have no such target.
+             * @example 60
+             */
+            high?: number;
+            /**
+             * Format: int64
+             * @description Minutes for urgent threads; without it they have no such target.
+             * @example 60
+             */
+            urgent?: number;
+        };
+        /**
+         * @description Within what time threads are answered and resolved.
+         * @example {
+         *       "id": "sla_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "name": "Urgent first",
+         *       "order": 0,
+         *       "conditions": {
+         *         "priorities": [
+         *           "urgent"
+         *         ]
+         *       },
+         *       "onlyByInbox": false,
+         *       "targets": {
+         *         "firstResponse": {
+         *           "urgent": 30
+         *         },
+         *         "resolution": {
+         *           "urgent": 480
+         *         }
+         *       },
+         *       "businessHoursId": null,
+         *       "pauseOn": [
+         *         "pending"
+         *       ],
+         *       "warningPercent": 20,
+         *       "createdAt": "2026-03-04T09:30:00.000Z",
+         *       "updatedAt": "2026-03-04T09:30:00.000Z"
+         *     }
+         */
+        SlaPolicy: {
+            /**
+             * @description The policy.
+             * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /** @description Unique within the tenant, ignoring letter case. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Policies are tried in this order, lowest first.
+             */
+            order: number;
+            conditions: components["schemas"]["SlaConditions"];
+            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are. */
+            onlyByInbox: boolean;
+            targets: components["schemas"]["SlaTargets"];
+            /**
+             * @description The hours within which clocks run; null for around the clock.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            businessHoursId: string | null;
+            /** @description Clocks stand while the thread has one of these statuses. */
+            pauseOn: components["schemas"]["ThreadStatus"][];
+            /**
+             * Format: int64
+             * @description `sla.warning` is sent when this percentage of a target is left, of its working time.
+             */
+            warningPercent: number;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @example {
+         *       "name": "Urgent first",
+         *       "conditions": {
+         *         "priorities": [
+         *           "urgent",
+         *           "high"
+         *         ]
+         *       },
+         *       "targets": {
+         *         "firstResponse": {
+         *           "urgent": 30
+         *         },
+         *         "resolution": {
+         *           "urgent": 480
+         *         }
+         *       },
+         *       "pauseOn": []
+         *     }
+         */
+        SlaPolicyCreate: {
+            /**
+             * @description Unique within the tenant, ignoring letter case.
+             * @example Urgent first
+             */
+            name: string;
+            targets: components["schemas"]["SlaTargets"];
+            /**
+             * Format: int64
+             * @description Policies are tried in this order, lowest first.
+             */
+            order?: number;
+            conditions?: components["schemas"]["SlaConditionsInput"];
+            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are. */
+            onlyByInbox?: boolean;
+            /**
+             * @description The hours within which clocks run; null for around the clock.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            businessHoursId?: string | null;
+            /**
+             * @description Clocks stand while the thread has one of these statuses.
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pauseOn?: components["schemas"]["StatusInput"][];
+            /**
+             * Format: int64
+             * @description `sla.warning` is sent when this percentage of a target is left, of its working time.
+             * @default 20
+             * @example 25
+             */
+            warningPercent?: number;
+        };
+        /** @description A sla policy was created. */
+        SlaPolicyCreatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sla_policy.created";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["SlaPolicy"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description A sla policy was deleted. */
+        SlaPolicyDeletedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sla_policy.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["SlaPolicy"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /** @description The envelope of a page of SlaPolicy. */
+        SlaPolicyList: {
+            data: components["schemas"]["SlaPolicy"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description The envelope of one SlaPolicy. */
+        SlaPolicyResponse: {
+            data: components["schemas"]["SlaPolicy"];
+            /**
+             * @description Always null on success.
+             * @constant
+             */
+            error: unknown;
+        };
+        /**
+         * @example {
+         *       "name": "Gold"
+         *     }
+         */
+        SlaPolicyUpdate: {
+            /**
+             * @description Unique within the tenant, ignoring letter case.
+             * @example Urgent first
+             */
+            name?: string;
+            targets?: components["schemas"]["SlaTargets"];
+            /**
+             * Format: int64
+             * @description Policies are tried in this order, lowest first.
+             */
+            order?: number;
+            conditions?: components["schemas"]["SlaConditionsInput"];
+            /** @description `true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are. */
+            onlyByInbox?: boolean;
+            /**
+             * @description The hours within which clocks run; null for around the clock.
+             * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            businessHoursId?: string | null;
+            /**
+             * @description Clocks stand while the thread has one of these statuses.
+             * @example [
+             *       "pending"
+             *     ]
+             */
+            pauseOn?: components["schemas"]["StatusInput"][];
+            /**
+             * Format: int64
+             * @description `sla.warning` is sent when this percentage of a target is left, of its working time.
+             * @default 20
+             * @example 25
+             */
+            warningPercent?: number;
+        };
+        /** @description A sla policy was changed. */
+        SlaPolicyUpdatedEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sla_policy.updated";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["SlaPolicy"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
+        /**
+         * @description How a thread stands by the targets of its SLA policy.
+         *
+         *     Accepted in any letter case; answers show it as it stands in this list.
+         *
+         *     - `BREACHED`: A target that is still to be reached is overdue.
+         *     - `WARNING`: None is overdue, but `sla.warning` was sent of one.
+         *     - `PENDING`: There is more time than that.
+         *     - `PAUSED`: All that is still to be reached is paused.
+         *     - `MET`: Nothing is left to be done, and all was done in time.
+         *     - `MISSED`: Nothing is left to be done, and something was late.
+         * @enum {string}
+         */
+        SlaStanding: "BREACHED" | "WARNING" | "PENDING" | "PAUSED" | "MET" | "MISSED" | "breached" | "warning" | "pending" | "paused" | "met" | "missed";
         /**
          * @description The state of the target.
          *
@@ -5247,6 +8795,68 @@ export interface components {
          * @enum {string}
          */
         SlaState: "PENDING" | "MET" | "BREACHED";
+        /**
+         * @description What is promised. What is left out, or null, is not promised.
+         * @example {
+         *       "firstResponse": {
+         *         "normal": 240,
+         *         "high": 120,
+         *         "urgent": 30
+         *       }
+         *     }
+         */
+        SlaTargets: {
+            /** @description Until an agent first answers. */
+            firstResponse?: components["schemas"]["SlaMinutes"] | null;
+            /** @description Until an agent answers each later message of the customer. */
+            nextResponse?: components["schemas"]["SlaMinutes"] | null;
+            /** @description Until the thread is resolved. */
+            resolution?: components["schemas"]["SlaMinutes"] | null;
+        };
+        /** @description So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock. */
+        SlaWarningEvent: {
+            /**
+             * @description The event; the same over all attempts to deliver it.
+             * @example evt_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            id: string;
+            /**
+             * @description What happened. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "sla.warning";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            timestamp: string;
+            /**
+             * @description The tenant.
+             * @example ten_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            tenantId: string;
+            /**
+             * @description The version of the API whose shapes `data` has.
+             * @constant
+             */
+            apiVersion: "v1";
+            /**
+             * Format: int64
+             * @description The tenant’s running number of events, in the order in which they happened, without gaps.
+             */
+            sequence: number;
+            /** @description What it happened to. */
+            data: {
+                object: components["schemas"]["ThreadClock"];
+                /** @description The fields that changed, as they were before. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
+            truncated?: boolean;
+        };
         /**
          * @description The thread’s status.
          *
@@ -5259,6 +8869,23 @@ export interface components {
          * @enum {string}
          */
         StatusInput: "open" | "pending" | "resolved" | "closed" | "OPEN" | "PENDING" | "RESOLVED" | "CLOSED";
+        /**
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz"
+         *     }
+         */
+        SuggestReplyRequest: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * @description What a model should bear in mind. The built-in provider cannot follow it.
+             * @example Offer a call tomorrow.
+             */
+            instructions?: string;
+        };
         /**
          * @description A part of the service.
          *
@@ -5581,6 +9208,14 @@ export interface components {
          *         "uploads": null,
          *         "closedThreads": null
          *       },
+         *       "ai": {
+         *         "url": null,
+         *         "model": null,
+         *         "timeoutSeconds": 12,
+         *         "tokensPerDay": null,
+         *         "atOnce": 4,
+         *         "hasKey": false
+         *       },
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "updatedAt": "2026-03-04T09:30:00.000Z"
          *     }
@@ -5667,6 +9302,36 @@ export interface components {
                  * @description Threads, from when they were closed: they are erased with everything in them. Null: for ever.
                  */
                 closedThreads: number | null;
+            };
+            /** @description The language model for AI operations: your own, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts. */
+            ai: {
+                /**
+                 * @description The base address of a server that speaks OpenAI’s chat completions, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.
+                 * @example https://ai.example.com/v1
+                 */
+                url: string | null;
+                /**
+                 * @description The model, as that server calls it. It goes with `url`: both, or neither.
+                 * @example small-1
+                 */
+                model: string | null;
+                /**
+                 * Format: int64
+                 * @description After so many seconds a run fails.
+                 */
+                timeoutSeconds: number;
+                /**
+                 * Format: int64
+                 * @description Tokens that runs may use in a day (UTC). Null: any number.
+                 */
+                tokensPerDay: number | null;
+                /**
+                 * Format: int64
+                 * @description Runs that may use the model at the same time, in each process.
+                 */
+                atOnce: number;
+                /** @description Whether a key is stored (`aiKey`). It is never shown. */
+                hasKey: boolean;
             };
             /**
              * Format: date-time
@@ -5797,6 +9462,44 @@ export interface components {
                  */
                 closedThreads?: number | null;
             };
+            /**
+             * @description Your own language model for AI operations, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts. What is left out stays.
+             * @example {
+             *       "tokensPerDay": 200000
+             *     }
+             */
+            ai?: {
+                /**
+                 * @description The base address of a server that speaks OpenAI’s chat completions, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.
+                 * @example https://ai.example.com/v1
+                 */
+                url?: string | null;
+                /**
+                 * @description The model, as that server calls it. It goes with `url`: both, or neither.
+                 * @example small-1
+                 */
+                model?: string | null;
+                /**
+                 * Format: int64
+                 * @description After so many seconds a run fails.
+                 */
+                timeoutSeconds?: number;
+                /**
+                 * Format: int64
+                 * @description Tokens that runs may use in a day (UTC). Null: any number.
+                 */
+                tokensPerDay?: number | null;
+                /**
+                 * Format: int64
+                 * @description Runs that may use the model at the same time, in each process.
+                 */
+                atOnce?: number;
+            };
+            /**
+             * @description The key that the model’s server asks for. It is stored encrypted, and never shown. Null removes it, and so does an `ai.url` of another scheme, host or port, or none, that is sent without a key.
+             * @example sk-example
+             */
+            aiKey?: string | null;
         };
         /** @description A setting of the tenant changed. */
         TenantUpdatedEvent: {
@@ -5842,6 +9545,15 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
+        /**
+         * @description How clients look.
+         *
+         *     - `SYSTEM`: As the person’s device has it.
+         *     - `LIGHT`: Dark on light.
+         *     - `DARK`: Light on dark.
+         * @enum {string}
+         */
+        Theme: "SYSTEM" | "LIGHT" | "DARK";
         /**
          * @description One conversation with a customer, on any channel.
          * @example {
@@ -6205,6 +9917,19 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
+            slaState?: components["schemas"]["SlaStanding"];
+            /**
+             * Format: date-time
+             * @description With a nearest SLA deadline (see `sort=slaDueAt`) later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueAfter?: string;
+            /**
+             * Format: date-time
+             * @description With a nearest SLA deadline earlier than this; the present for what is overdue.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueBefore?: string;
             /** @description Whether the thread is snoozed. */
             snoozed?: boolean;
             /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
@@ -6223,6 +9948,55 @@ export interface components {
          * @enum {string}
          */
         ThreadChannel: "email" | "api" | "widget" | "slack" | "whatsapp" | "sms" | "voice";
+        /**
+         * @description A target of a thread’s SLA policy.
+         * @example {
+         *       "threadId": "thr_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "publicNumber": 42,
+         *       "ticketNumber": "ACME-2026-000042",
+         *       "policyId": "sla_01k2w3t5q7e0r9vbx4m6n8h2dz",
+         *       "policyName": "Urgent first",
+         *       "metric": "FIRST_RESPONSE",
+         *       "startedAt": "2026-03-04T09:30:00.000Z",
+         *       "dueAt": "2026-03-04T10:00:00.000Z",
+         *       "state": "PENDING"
+         *     }
+         */
+        ThreadClock: {
+            /**
+             * @description The thread.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            publicNumber: number;
+            /** @description Its ticket number. */
+            ticketNumber: string;
+            /**
+             * @description The policy by which it was promised.
+             * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            policyId: string;
+            /** @description The policy’s name then. */
+            policyName: string;
+            metric: components["schemas"]["SlaMetric"];
+            /**
+             * Format: date-time
+             * @description When the clock was started.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it is, or was, due.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            dueAt: string;
+            state: components["schemas"]["SlaState"];
+        };
         /**
          * @description With a requester (recommended): the form that most helpdesks share.
          * @example {
@@ -6750,7 +10524,7 @@ export interface components {
             metric: components["schemas"]["SlaMetric"];
             /**
              * Format: date-time
-             * @description When it is due; null while paused.
+             * @description When it is, or was, due; null while it is paused, and where it was reached while paused.
              * @example 2026-03-04T09:30:00.000Z
              */
             dueAt: string | null;
@@ -6762,7 +10536,7 @@ export interface components {
             pausedAt: string | null;
             /**
              * Format: int64
-             * @description Milliseconds of working time left; negative when overdue.
+             * @description While it runs, milliseconds until `dueAt`, negative when overdue; while it is paused, and once it is done, the milliseconds of working time that were left then.
              */
             remainingMs: number;
             state: components["schemas"]["SlaState"];
@@ -6844,9 +10618,10 @@ export interface components {
          *     - `-lastMessageAt`: Most recent message first.
          *     - `waitingSince`: Longest waiting customer first; threads whose customer is not waiting come last.
          *     - `-waitingSince`: The reverse: threads whose customer is not waiting, then the shortest wait.
+         *     - `slaDueAt`: By the nearest `dueAt` of SLA targets that are still to be reached: the longest overdue first. Threads without one come last.
          * @enum {string}
          */
-        ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince";
+        ThreadSort: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "lastMessageAt" | "-lastMessageAt" | "waitingSince" | "-waitingSince" | "slaDueAt";
         /**
          * @example {
          *       "messageIds": [
@@ -7111,7 +10886,27 @@ export interface components {
             error: unknown;
         };
         /**
-         * @description A file of the tenant. Unless it is attached to a message within a day, it is deleted.
+         * @example {
+         *       "text": "The export is empty.",
+         *       "targetLanguage": "de"
+         *     }
+         */
+        TranslateRequest: {
+            /**
+             * @description The text.
+             * @example The export is empty.
+             */
+            text: string;
+            /** @description The language to translate into, a language tag (BCP 47). */
+            targetLanguage: string;
+            /**
+             * @description The thread that the text belongs to: the run is erased with it.
+             * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            threadId?: string | null;
+        };
+        /**
+         * @description A file of the tenant. Unless it is attached to a message, or to a meeting as its recording, within a day, it is deleted.
          * @example {
          *       "id": "upl_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *       "filename": "export.csv",
@@ -7119,6 +10914,7 @@ export interface components {
          *       "size": 5120,
          *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
          *       "messageId": null,
+         *       "meetingId": null,
          *       "createdAt": "2026-03-04T09:30:00.000Z",
          *       "state": "READY",
          *       "url": "http://localhost:3000/files/ten_01k2w3t5q7e0r9vbx4m6n8h2dz/upl_01k2w3t5q7e0r9vbx4m6n8h2dz?filename=export.csv&type=text%2Fcsv&expires=1772616900&signature=2Ry1YB0mHD2TzXyNqTz8Qv3Jg9n0hXW3iQw0yqk4m2E"
@@ -7147,6 +10943,11 @@ export interface components {
              * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             messageId: string | null;
+            /**
+             * @description The meeting that it is the recording of; null for none.
+             * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+             */
+            meetingId: string | null;
             /** @description Where to download it: a signed URL, valid for five minutes. Null while it is not READY, and in events. */
             url: string | null;
             /**
@@ -8063,6 +11864,19 @@ export interface components {
              * @example 2026-03-04T09:30:00.000Z
              */
             waitingSinceBefore?: string;
+            slaState?: components["schemas"]["SlaStanding"];
+            /**
+             * Format: date-time
+             * @description With a nearest SLA deadline (see `sort=slaDueAt`) later than this.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueAfter?: string;
+            /**
+             * Format: date-time
+             * @description With a nearest SLA deadline earlier than this; the present for what is overdue.
+             * @example 2026-03-04T09:30:00.000Z
+             */
+            slaDueBefore?: string;
             /** @description Whether the thread is snoozed. */
             snoozed?: boolean;
             /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
@@ -8601,6 +12415,95 @@ export interface components {
              */
             error: unknown;
         };
+        /**
+         * @description The periods of a week, on the clock of the time zone. Periods do not overlap.
+         * @example {
+         *       "mon": [
+         *         [
+         *           "22:00",
+         *           "06:00"
+         *         ]
+         *       ],
+         *       "sat": [
+         *         [
+         *           "10:00",
+         *           "14:00"
+         *         ]
+         *       ]
+         *     }
+         */
+        WeeklyHours: {
+            /**
+             * @description The periods that begin on Monday; without any it is closed.
+             * @example [
+             *       [
+             *         "09:00",
+             *         "17:00"
+             *       ]
+             *     ]
+             */
+            mon?: string[][];
+            /**
+             * @description The periods that begin on Tuesday; without any it is closed.
+             * @example [
+             *       [
+             *         "09:00",
+             *         "17:00"
+             *       ]
+             *     ]
+             */
+            tue?: string[][];
+            /**
+             * @description The periods that begin on Wednesday; without any it is closed.
+             * @example [
+             *       [
+             *         "09:00",
+             *         "17:00"
+             *       ]
+             *     ]
+             */
+            wed?: string[][];
+            /**
+             * @description The periods that begin on Thursday; without any it is closed.
+             * @example [
+             *       [
+             *         "09:00",
+             *         "17:00"
+             *       ]
+             *     ]
+             */
+            thu?: string[][];
+            /**
+             * @description The periods that begin on Friday; without any it is closed.
+             * @example [
+             *       [
+             *         "09:00",
+             *         "17:00"
+             *       ]
+             *     ]
+             */
+            fri?: string[][];
+            /**
+             * @description The periods that begin on Saturday; without any it is closed.
+             * @example [
+             *       [
+             *         "09:00",
+             *         "17:00"
+             *       ]
+             *     ]
+             */
+            sat?: string[][];
+            /**
+             * @description The periods that begin on Sunday; without any it is closed.
+             * @example [
+             *       [
+             *         "09:00",
+             *         "17:00"
+             *       ]
+             *     ]
+             */
+            sun?: string[][];
+        };
     };
     responses: never;
     parameters: {
@@ -8725,6 +12628,21 @@ export interface operations {
                  * @example 2026-03-04T09:30:00.000Z
                  */
                 waitingSinceBefore?: string;
+                /**
+                 * @description How a thread stands by the targets of its SLA policy.
+                 * @example BREACHED
+                 */
+                slaState?: components["schemas"]["SlaStanding"];
+                /**
+                 * @description With a nearest SLA deadline (see `sort=slaDueAt`) later than this.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                slaDueAfter?: string;
+                /**
+                 * @description With a nearest SLA deadline earlier than this; the present for what is overdue.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                slaDueBefore?: string;
                 /** @description Whether the thread is snoozed. */
                 snoozed?: boolean;
                 /** @description `true`: open and pending threads that have messages from others, notes included, after those that you have read. `false` changes nothing. */
@@ -9241,6 +13159,38 @@ export interface operations {
             };
         };
     };
+    sendMessageNow: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The message, with or without `msg_`.
+                 * @example msg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message as it was sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageResponse"];
+                };
+            };
+        };
+    };
     mergeThread: {
         parameters: {
             query?: never;
@@ -9742,6 +13692,328 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadResponse"];
+                };
+            };
+        };
+    };
+    scheduleMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The thread, with or without `thr_`.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingSchedule"];
+            };
+        };
+        responses: {
+            /** @description The new meeting */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingResponse"];
+                };
+            };
+        };
+    };
+    listMeetings: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Who holds it.
+                 * @example usr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                hostId?: string;
+                /**
+                 * @description The thread, with those that were merged into it.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                threadId?: string;
+                /**
+                 * @description What became of it.
+                 * @example SCHEDULED
+                 */
+                status?: components["schemas"]["MeetingStatus"];
+                /**
+                 * @description Those that begin after this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                startsAfter?: string;
+                /**
+                 * @description Those that begin before this time.
+                 * @example 2026-03-04T09:30:00.000Z
+                 */
+                startsBefore?: string;
+                /**
+                 * @description The sort order; `-` reverses it.
+                 * @example createdAt
+                 */
+                sort?: components["schemas"]["MeetingSort"];
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingList"];
+                };
+            };
+        };
+    };
+    getMeeting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The meeting, with or without `mtg_`.
+                 * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meeting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingResponse"];
+                };
+            };
+        };
+    };
+    cancelMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The meeting, with or without `mtg_`.
+                 * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled meeting */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingResponse"];
+                };
+            };
+        };
+    };
+    updateMeeting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The meeting, with or without `mtg_`.
+                 * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingUpdate"];
+            };
+        };
+        responses: {
+            /** @description The meeting as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingResponse"];
+                };
+            };
+        };
+    };
+    recordMeetingAttendance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The meeting, with or without `mtg_`.
+                 * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingAttendance"];
+            };
+        };
+        responses: {
+            /** @description The meeting as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingResponse"];
+                };
+            };
+        };
+    };
+    attachMeetingRecording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The meeting, with or without `mtg_`.
+                 * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingRecordingInput"];
+            };
+        };
+        responses: {
+            /** @description The meeting as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingResponse"];
+                };
+            };
+        };
+    };
+    removeMeetingRecording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The meeting, with or without `mtg_`.
+                 * @example mtg_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The meeting as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingResponse"];
                 };
             };
         };
@@ -11000,6 +15272,381 @@ export interface operations {
             };
         };
     };
+    listBusinessHours: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessHoursList"];
+                };
+            };
+        };
+    };
+    createBusinessHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessHoursCreate"];
+            };
+        };
+        responses: {
+            /** @description The new business hours */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessHoursResponse"];
+                };
+            };
+        };
+    };
+    getBusinessHours: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The business hours, with or without `bhr_`.
+                 * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The business hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessHoursResponse"];
+                };
+            };
+        };
+    };
+    deleteBusinessHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The business hours, with or without `bhr_`.
+                 * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The business hours as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessHoursResponse"];
+                };
+            };
+        };
+    };
+    updateBusinessHours: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The business hours, with or without `bhr_`.
+                 * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusinessHoursUpdate"];
+            };
+        };
+        responses: {
+            /** @description The business hours as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessHoursResponse"];
+                };
+            };
+        };
+    };
+    importHolidays: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The business hours, with or without `bhr_`.
+                 * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HolidayImport"];
+            };
+        };
+        responses: {
+            /** @description The business hours with the holidays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessHoursResponse"];
+                };
+            };
+        };
+    };
+    listSlaPolicies: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicyList"];
+                };
+            };
+        };
+    };
+    createSlaPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlaPolicyCreate"];
+            };
+        };
+        responses: {
+            /** @description The new policy */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicyResponse"];
+                };
+            };
+        };
+    };
+    getSlaPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The sla policy, with or without `sla_`.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sla policy */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicyResponse"];
+                };
+            };
+        };
+    };
+    deleteSlaPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The sla policy, with or without `sla_`.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sla policy as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicyResponse"];
+                };
+            };
+        };
+    };
+    updateSlaPolicy: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The sla policy, with or without `sla_`.
+                 * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SlaPolicyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The sla policy as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlaPolicyResponse"];
+                };
+            };
+        };
+    };
     listCustomFields: {
         parameters: {
             query?: {
@@ -11340,6 +15987,965 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CannedResponseResponse"];
+                };
+            };
+        };
+    };
+    listKbCollections: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /**
+                 * @description Only those directly in this collection.
+                 * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                parentId?: string;
+                /**
+                 * @description Who may read it.
+                 * @example PUBLIC
+                 */
+                visibility?: components["schemas"]["KbVisibility"];
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbCollectionList"];
+                };
+            };
+        };
+    };
+    createKbCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KbCollectionCreate"];
+            };
+        };
+        responses: {
+            /** @description The new collection */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbCollectionResponse"];
+                };
+            };
+        };
+    };
+    getKbCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kb collection, with or without `col_`.
+                 * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kb collection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbCollectionResponse"];
+                };
+            };
+        };
+    };
+    deleteKbCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The kb collection, with or without `col_`.
+                 * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The collection as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbCollectionResponse"];
+                };
+            };
+        };
+    };
+    updateKbCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The kb collection, with or without `col_`.
+                 * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KbCollectionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The collection as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbCollectionResponse"];
+                };
+            };
+        };
+    };
+    listKbArticles: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those whose name begins so, in any letter case: what somebody has typed into a picker so far.
+                 * @example bil
+                 */
+                namePrefix?: string;
+                /**
+                 * @description Only those directly in this collection.
+                 * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                collectionId?: string;
+                /**
+                 * @description Whether readers see it.
+                 * @example DRAFT
+                 */
+                status?: components["schemas"]["KbArticleStatus"];
+                /**
+                 * @description Who may read it.
+                 * @example PUBLIC
+                 */
+                visibility?: components["schemas"]["KbVisibility"];
+                /**
+                 * @description Only those in this language.
+                 * @example en
+                 */
+                locale?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleList"];
+                };
+            };
+        };
+    };
+    createKbArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KbArticleCreate"];
+            };
+        };
+        responses: {
+            /** @description The new article */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleResponse"];
+                };
+            };
+        };
+    };
+    getKbArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kb article */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleResponse"];
+                };
+            };
+        };
+    };
+    deleteKbArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The article as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleResponse"];
+                };
+            };
+        };
+    };
+    updateKbArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KbArticleUpdate"];
+            };
+        };
+        responses: {
+            /** @description The article as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleResponse"];
+                };
+            };
+        };
+    };
+    publishKbArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["KbArticlePublish"];
+            };
+        };
+        responses: {
+            /** @description The article as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleResponse"];
+                };
+            };
+        };
+    };
+    listKbArticleVersions: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleVersionList"];
+                };
+            };
+        };
+    };
+    compareKbArticleVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The number of the earlier version; the one that readers see, or else the oldest, unless given.
+                 * @example 1
+                 */
+                from?: number;
+                /**
+                 * @description The number of the later version; the article as it is now, unless given.
+                 * @example 1
+                 */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What differs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleDifferenceResponse"];
+                };
+            };
+        };
+    };
+    restoreKbArticle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KbArticleRestore"];
+            };
+        };
+        responses: {
+            /** @description The article as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticleResponse"];
+                };
+            };
+        };
+    };
+    previewKbArticle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The kb article, with or without `art_`.
+                 * @example art_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft as HTML */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbArticlePreviewResponse"];
+                };
+            };
+        };
+    };
+    searchKb: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What to look for, in any language: words that must all occur, `"quoted phrases"`, `-without`, `this or that`, `begin*`. Case and accents do not matter. Without it, all articles, newest first.
+                 * @example refund
+                 */
+                q?: string;
+                /**
+                 * @description Only articles in this language.
+                 * @example en
+                 */
+                locale?: string;
+                /**
+                 * @description Who may read it.
+                 * @example PUBLIC
+                 */
+                visibility?: components["schemas"]["KbVisibility"];
+                /**
+                 * @description Only articles in this collection, or in one within it.
+                 * @example col_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                collectionId?: string;
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, best first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbSearchHitList"];
+                };
+            };
+        };
+    };
+    listMissedSearches: {
+        parameters: {
+            query?: {
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KbMissedSearchList"];
+                };
+            };
+        };
+    };
+    suggestReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestReplyRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, with its result */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    summarizeThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiThreadRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, with its result */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    classifyThread: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiThreadRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, with its result */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                };
+            };
+        };
+    };
+    suggestLabels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiThreadRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, with its result */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                };
+            };
+        };
+    };
+    rewriteText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RewriteRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, with its result */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    translateText: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranslateRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, with its result */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    answerQuestion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerRequest"];
+            };
+        };
+        responses: {
+            /** @description The run, with its result */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listAiRuns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only runs about this thread.
+                 * @example thr_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                threadId?: string;
+                /**
+                 * @description What was asked for.
+                 * @example SUGGEST_REPLY
+                 */
+                operation?: components["schemas"]["AiOperation"];
+                /** @description `meta.cursor` of the page before. It belongs to these filters and this sort; `limit` may change between pages. Leave it out for the first page. The empty one of a last page is refused: what goes on asking would begin anew for ever. */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Results per page: a whole number of at least 1. The default is 20. The most that a page holds is 100: numbers above 100 count as 100.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of results, newest first unless `sort` says otherwise */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunList"];
+                };
+            };
+        };
+    };
+    getAiRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ai run, with or without `run_`.
+                 * @example run_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                };
+            };
+        };
+    };
+    rateAiRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+                /**
+                 * @description The `ETag` you have seen. When the resource has changed since, the request is refused and nothing changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The ai run, with or without `run_`.
+                 * @example run_01k2w3t5q7e0r9vbx4m6n8h2dz
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AiFeedbackCreate"];
+            };
+        };
+        responses: {
+            /** @description The run with the feedback */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiRunResponse"];
+                };
+            };
+        };
+    };
+    getAiUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The usage */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiUsageResponse"];
                 };
             };
         };
@@ -12641,6 +18247,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeResponse"];
+                };
+            };
+        };
+    };
+    getCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedResponse"];
+                };
+            };
+        };
+    };
+    createCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The URL, shown this once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedWithUrlResponse"];
+                };
+            };
+        };
+    };
+    deleteCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A name of your own for this request, 1 to 255 visible ASCII characters. A retry with the same key gets the first answer again and has no second effect, for at least 24 hours. The same key with another method, path or body is refused.
+                 * @example 7f9c24e8-3b12-4fe9-a1c5-2d60b8b5b7a4
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Your calendar, without a URL */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedResponse"];
                 };
             };
         };

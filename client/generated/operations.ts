@@ -9,7 +9,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads`
    */
-  listThreads: { method: 'GET', path: '/api/v1/threads', answers: 'list' },
+  listThreads: { method: 'GET', path: '/api/v1/threads', scope: 'threads:read', answers: 'list' },
   /**
    * Create a thread
    *
@@ -21,7 +21,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads`
    */
-  createThread: { method: 'POST', path: '/api/v1/threads', answers: 'item' },
+  createThread: { method: 'POST', path: '/api/v1/threads', scope: 'threads:write', answers: 'item' },
   /**
    * Get a thread
    *
@@ -33,7 +33,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}`
    */
-  getThread: { method: 'GET', path: '/api/v1/threads/{id}', answers: 'item' },
+  getThread: { method: 'GET', path: '/api/v1/threads/{id}', scope: 'threads:read', answers: 'item' },
   /**
    * Change a thread
    *
@@ -45,7 +45,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/threads/{id}`
    */
-  updateThread: { method: 'PATCH', path: '/api/v1/threads/{id}', answers: 'item' },
+  updateThread: { method: 'PATCH', path: '/api/v1/threads/{id}', scope: 'threads:write', answers: 'item' },
   /**
    * Assign a thread
    *
@@ -57,7 +57,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/assign`
    */
-  assignThread: { method: 'POST', path: '/api/v1/threads/{id}/assign', answers: 'item' },
+  assignThread: { method: 'POST', path: '/api/v1/threads/{id}/assign', scope: 'threads:write', answers: 'item' },
   /**
    * Change the labels of a thread
    *
@@ -69,7 +69,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/labels`
    */
-  changeThreadLabels: { method: 'POST', path: '/api/v1/threads/{id}/labels', answers: 'item' },
+  changeThreadLabels: { method: 'POST', path: '/api/v1/threads/{id}/labels', scope: 'threads:write', answers: 'item' },
   /**
    * Reply to a thread
    *
@@ -81,7 +81,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/reply`
    */
-  replyToThread: { method: 'POST', path: '/api/v1/threads/{id}/reply', answers: 'item' },
+  replyToThread: { method: 'POST', path: '/api/v1/threads/{id}/reply', scope: 'threads:write', answers: 'item' },
   /**
    * List the messages of a thread
    *
@@ -93,7 +93,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}/messages`
    */
-  listMessages: { method: 'GET', path: '/api/v1/threads/{id}/messages', answers: 'list' },
+  listMessages: { method: 'GET', path: '/api/v1/threads/{id}/messages', scope: 'threads:read', answers: 'list' },
   /**
    * Add a message to a thread
    *
@@ -105,7 +105,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/messages`
    */
-  createMessage: { method: 'POST', path: '/api/v1/threads/{id}/messages', answers: 'item' },
+  createMessage: { method: 'POST', path: '/api/v1/threads/{id}/messages', scope: 'threads:write', answers: 'item' },
   /**
    * List the threads of a customer
    *
@@ -117,7 +117,7 @@ export const operationTable = {
    *
    * `GET /api/v1/customers/{id}/threads`
    */
-  listCustomerThreads: { method: 'GET', path: '/api/v1/customers/{id}/threads', answers: 'list' },
+  listCustomerThreads: { method: 'GET', path: '/api/v1/customers/{id}/threads', scope: 'threads:read', answers: 'list' },
   /**
    * Snooze a thread
    *
@@ -129,7 +129,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/snooze`
    */
-  snoozeThread: { method: 'POST', path: '/api/v1/threads/{id}/snooze', answers: 'item' },
+  snoozeThread: { method: 'POST', path: '/api/v1/threads/{id}/snooze', scope: 'threads:write', answers: 'item' },
   /**
    * Wake a thread
    *
@@ -141,7 +141,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/threads/{id}/snooze`
    */
-  unsnoozeThread: { method: 'DELETE', path: '/api/v1/threads/{id}/snooze', answers: 'item' },
+  unsnoozeThread: { method: 'DELETE', path: '/api/v1/threads/{id}/snooze', scope: 'threads:write', answers: 'item' },
   /**
    * List the scheduled replies of a thread
    *
@@ -153,7 +153,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}/scheduled-messages`
    */
-  listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', answers: 'list' },
+  listScheduledMessages: { method: 'GET', path: '/api/v1/threads/{id}/scheduled-messages', scope: 'threads:read', answers: 'list' },
   /**
    * Cancel a scheduled reply
    *
@@ -167,7 +167,19 @@ export const operationTable = {
    *
    * `DELETE /api/v1/messages/{id}`
    */
-  deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', answers: 'item' },
+  deleteMessage: { method: 'DELETE', path: '/api/v1/messages/{id}', scope: 'threads:write', answers: 'item' },
+  /**
+   * Send a scheduled reply now
+   *
+   * Sends a reply that is waiting to be sent, as if its time had come, or tries once more to send one that could not be sent, with its files. It stays the message of whoever wrote it. A reply that has already been sent answers 409: of several requests, the sending at its time and a cancellation, one wins, and the answers say which. On a closed thread the reply is refused, and waits as before.
+   *
+   * Needs the scope `threads:write`.
+   *
+   * Errors of its own: `SVC-MESSAGE-NOT_FOUND` (404), `SVC-MESSAGE-SENT` (409), `SVC-THREAD-CLOSED` (409).
+   *
+   * `POST /api/v1/messages/{id}/send`
+   */
+  sendMessageNow: { method: 'POST', path: '/api/v1/messages/{id}/send', scope: 'threads:write', answers: 'item' },
   /**
    * Merge threads into this one
    *
@@ -179,7 +191,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/merge`
    */
-  mergeThread: { method: 'POST', path: '/api/v1/threads/{id}/merge', answers: 'item' },
+  mergeThread: { method: 'POST', path: '/api/v1/threads/{id}/merge', scope: 'threads:write', answers: 'item' },
   /**
    * Undo the merge of this thread
    *
@@ -191,7 +203,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/unmerge`
    */
-  unmergeThread: { method: 'POST', path: '/api/v1/threads/{id}/unmerge', answers: 'item' },
+  unmergeThread: { method: 'POST', path: '/api/v1/threads/{id}/unmerge', scope: 'threads:write', answers: 'item' },
   /**
    * Split messages off into a new thread
    *
@@ -203,7 +215,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/split`
    */
-  splitThread: { method: 'POST', path: '/api/v1/threads/{id}/split', answers: 'item' },
+  splitThread: { method: 'POST', path: '/api/v1/threads/{id}/split', scope: 'threads:write', answers: 'item' },
   /**
    * Change many threads
    *
@@ -215,7 +227,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/batch`
    */
-  batchThreads: { method: 'POST', path: '/api/v1/threads/batch', answers: 'item' },
+  batchThreads: { method: 'POST', path: '/api/v1/threads/batch', scope: 'threads:write', answers: 'item' },
   /**
    * Apply a canned response
    *
@@ -227,7 +239,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/apply-canned-response`
    */
-  applyCannedResponse: { method: 'POST', path: '/api/v1/threads/{id}/apply-canned-response', answers: 'item' },
+  applyCannedResponse: { method: 'POST', path: '/api/v1/threads/{id}/apply-canned-response', scope: 'threads:write', answers: 'item' },
   /**
    * Preview a canned response
    *
@@ -239,7 +251,7 @@ export const operationTable = {
    *
    * `POST /api/v1/canned-responses/{id}/preview`
    */
-  previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', answers: 'item' },
+  previewCannedResponse: { method: 'POST', path: '/api/v1/canned-responses/{id}/preview', scope: 'threads:read', answers: 'item' },
   /**
    * Get your draft
    *
@@ -251,7 +263,7 @@ export const operationTable = {
    *
    * `GET /api/v1/threads/{id}/draft`
    */
-  getDraft: { method: 'GET', path: '/api/v1/threads/{id}/draft', answers: 'item' },
+  getDraft: { method: 'GET', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', answers: 'item' },
   /**
    * Save your draft
    *
@@ -263,7 +275,7 @@ export const operationTable = {
    *
    * `PUT /api/v1/threads/{id}/draft`
    */
-  saveDraft: { method: 'PUT', path: '/api/v1/threads/{id}/draft', answers: 'item' },
+  saveDraft: { method: 'PUT', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', answers: 'item' },
   /**
    * Delete your draft
    *
@@ -277,7 +289,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/threads/{id}/draft`
    */
-  deleteDraft: { method: 'DELETE', path: '/api/v1/threads/{id}/draft', answers: 'item' },
+  deleteDraft: { method: 'DELETE', path: '/api/v1/threads/{id}/draft', scope: 'threads:write', answers: 'item' },
   /**
    * Mark a thread as read
    *
@@ -289,7 +301,7 @@ export const operationTable = {
    *
    * `PUT /api/v1/threads/{id}/read`
    */
-  markThreadRead: { method: 'PUT', path: '/api/v1/threads/{id}/read', answers: 'item' },
+  markThreadRead: { method: 'PUT', path: '/api/v1/threads/{id}/read', scope: 'threads:write', answers: 'item' },
   /**
    * Report your presence in a thread
    *
@@ -301,7 +313,7 @@ export const operationTable = {
    *
    * `POST /api/v1/threads/{id}/presence`
    */
-  reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', answers: 'item' },
+  reportPresence: { method: 'POST', path: '/api/v1/threads/{id}/presence', scope: 'threads:write', answers: 'item' },
   /**
    * Upload a file
    *
@@ -313,7 +325,7 @@ export const operationTable = {
    *
    * `POST /api/v1/uploads`
    */
-  createUpload: { method: 'POST', path: '/api/v1/uploads', answers: 'item' },
+  createUpload: { method: 'POST', path: '/api/v1/uploads', scope: 'uploads:write', answers: 'item' },
   /**
    * Get a URL for uploading a file
    *
@@ -325,7 +337,7 @@ export const operationTable = {
    *
    * `POST /api/v1/uploads/presigned`
    */
-  createPresignedUpload: { method: 'POST', path: '/api/v1/uploads/presigned', answers: 'item' },
+  createPresignedUpload: { method: 'POST', path: '/api/v1/uploads/presigned', scope: 'uploads:write', answers: 'item' },
   /**
    * Get an upload
    *
@@ -337,7 +349,103 @@ export const operationTable = {
    *
    * `GET /api/v1/uploads/{id}`
    */
-  getUpload: { method: 'GET', path: '/api/v1/uploads/{id}', answers: 'item' },
+  getUpload: { method: 'GET', path: '/api/v1/uploads/{id}', scope: 'uploads:read', answers: 'item' },
+  /**
+   * Schedule a meeting
+   *
+   * Schedules a meeting with the customer of a thread. Without `attendees` the customer is invited, without `hostId` the assignee of the thread holds it, else the caller. A host has one meeting at a time: an overlapping one is refused, also when both are scheduled at the same moment. Attendees are invited by mail, with an iCalendar invitation, and reminded an hour before. In a merged thread the meeting belongs to the thread that has its messages.
+   *
+   * Needs the scope `meetings:write`.
+   *
+   * Errors of its own: `SVC-THREAD-NOT_FOUND` (404), `SVC-MEETING-CONFLICT` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   *
+   * `POST /api/v1/threads/{id}/schedule-meeting`
+   */
+  scheduleMeeting: { method: 'POST', path: '/api/v1/threads/{id}/schedule-meeting', scope: 'meetings:write', answers: 'item' },
+  /**
+   * List meetings
+   *
+   * Meetings, last scheduled first unless `sort` says otherwise. Filters combine; `meta.total` is exact. The week of a host is `hostId`, `startsAfter`, `startsBefore` and `sort=startsAt`.
+   *
+   * Needs the scope `meetings:read`.
+   *
+   * `GET /api/v1/scheduled-meetings`
+   */
+  listMeetings: { method: 'GET', path: '/api/v1/scheduled-meetings', scope: 'meetings:read', answers: 'list' },
+  /**
+   * Get a meeting
+   *
+   * One meeting.
+   *
+   * Needs the scope `meetings:read`.
+   *
+   * Errors of its own: `SVC-MEETING-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/scheduled-meetings/{id}`
+   */
+  getMeeting: { method: 'GET', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:read', answers: 'item' },
+  /**
+   * Change a meeting
+   *
+   * Changes the fields sent; `attendees` are replaced as a whole, and of those who stay what is left out stays, too. `icsSequence` rises when invitations say something else from then on: title, times, zone, host, place, or who is invited. Attendees are told of it by mail, those who are taken off the list that it is cancelled for them. When the meeting moves, attendees are asked again (`rsvp`). A cancelled meeting cannot be changed.
+   *
+   * Needs the scope `meetings:write`.
+   *
+   * Errors of its own: `SVC-MEETING-NOT_FOUND` (404), `SVC-MEETING-CONFLICT` (409), `SVC-MEETING-NOT_SCHEDULED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   *
+   * `PATCH /api/v1/scheduled-meetings/{id}`
+   */
+  updateMeeting: { method: 'PATCH', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:write', answers: 'item' },
+  /**
+   * Cancel a meeting
+   *
+   * The meeting does not take place; its time is free again, and attendees are told by mail. It stays in lists with the status `CANCELLED`. One that took place cannot be cancelled.
+   *
+   * Nothing is deleted for good.
+   *
+   * Needs the scope `meetings:write`.
+   *
+   * Errors of its own: `SVC-MEETING-NOT_FOUND` (404), `SVC-MEETING-NOT_SCHEDULED` (409).
+   *
+   * `DELETE /api/v1/scheduled-meetings/{id}`
+   */
+  cancelMeeting: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}', scope: 'meetings:write', answers: 'item' },
+  /**
+   * Record who came
+   *
+   * Records for attendees whether they came. When one did, the meeting is `COMPLETED`; when none of all did, `NO_SHOW`; until something is recorded for all or one came, it stays `SCHEDULED`. Sending it again corrects it.
+   *
+   * Needs the scope `meetings:write`.
+   *
+   * Errors of its own: `SVC-MEETING-NOT_FOUND` (404), `SVC-MEETING-CONFLICT` (409), `SVC-MEETING-NOT_SCHEDULED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/scheduled-meetings/{id}/attendance`
+   */
+  recordMeetingAttendance: { method: 'POST', path: '/api/v1/scheduled-meetings/{id}/attendance', scope: 'meetings:write', answers: 'item' },
+  /**
+   * Attach a recording
+   *
+   * Attaches a recording to a meeting: an upload, which then belongs to the meeting, or the URL of one that is kept elsewhere. It takes the place of the recording before; the file of that one is deleted.
+   *
+   * Needs the scope `meetings:write`.
+   *
+   * Errors of its own: `SVC-MEETING-NOT_FOUND` (404), `SVC-UPLOAD-NOT_READY` (409), `SVC-UPLOAD-ALREADY_ATTACHED` (409), `SVC-MEETING-NOT_SCHEDULED` (409), `SVC-UPLOAD-TOO_LARGE` (413), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/scheduled-meetings/{id}/recording`
+   */
+  attachMeetingRecording: { method: 'POST', path: '/api/v1/scheduled-meetings/{id}/recording', scope: 'meetings:write', answers: 'item' },
+  /**
+   * Remove the recording
+   *
+   * Removes the recording of a meeting; its file is deleted. Without one nothing changes.
+   *
+   * Needs the scope `meetings:write`.
+   *
+   * Errors of its own: `SVC-MEETING-NOT_FOUND` (404).
+   *
+   * `DELETE /api/v1/scheduled-meetings/{id}/recording`
+   */
+  removeMeetingRecording: { method: 'DELETE', path: '/api/v1/scheduled-meetings/{id}/recording', scope: 'meetings:write', answers: 'item' },
   /**
    * Get a job
    *
@@ -349,7 +457,7 @@ export const operationTable = {
    *
    * `GET /api/v1/jobs/{id}`
    */
-  getJob: { method: 'GET', path: '/api/v1/jobs/{id}', answers: 'item' },
+  getJob: { method: 'GET', path: '/api/v1/jobs/{id}', scope: 'threads:read', answers: 'item' },
   /**
    * List views
    *
@@ -359,7 +467,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views`
    */
-  listViews: { method: 'GET', path: '/api/v1/views', answers: 'list' },
+  listViews: { method: 'GET', path: '/api/v1/views', scope: 'catalog:read', answers: 'list' },
   /**
    * Create a view
    *
@@ -371,7 +479,7 @@ export const operationTable = {
    *
    * `POST /api/v1/views`
    */
-  createView: { method: 'POST', path: '/api/v1/views', answers: 'item' },
+  createView: { method: 'POST', path: '/api/v1/views', scope: 'catalog:write', answers: 'item' },
   /**
    * Count the threads of your views
    *
@@ -381,7 +489,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views/counts`
    */
-  countViews: { method: 'GET', path: '/api/v1/views/counts', answers: 'item' },
+  countViews: { method: 'GET', path: '/api/v1/views/counts', scope: 'threads:read', answers: 'item' },
   /**
    * Get a view
    *
@@ -393,7 +501,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views/{id}`
    */
-  getView: { method: 'GET', path: '/api/v1/views/{id}', answers: 'item' },
+  getView: { method: 'GET', path: '/api/v1/views/{id}', scope: 'catalog:read', answers: 'item' },
   /**
    * Change a view
    *
@@ -405,7 +513,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/views/{id}`
    */
-  updateView: { method: 'PATCH', path: '/api/v1/views/{id}', answers: 'item' },
+  updateView: { method: 'PATCH', path: '/api/v1/views/{id}', scope: 'catalog:write', answers: 'item' },
   /**
    * Delete a view
    *
@@ -419,7 +527,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/views/{id}`
    */
-  deleteView: { method: 'DELETE', path: '/api/v1/views/{id}', answers: 'item' },
+  deleteView: { method: 'DELETE', path: '/api/v1/views/{id}', scope: 'catalog:write', answers: 'item' },
   /**
    * List the threads of a view
    *
@@ -431,7 +539,7 @@ export const operationTable = {
    *
    * `GET /api/v1/views/{id}/threads`
    */
-  listViewThreads: { method: 'GET', path: '/api/v1/views/{id}/threads', answers: 'list' },
+  listViewThreads: { method: 'GET', path: '/api/v1/views/{id}/threads', scope: 'threads:read', answers: 'list' },
   /**
    * List customers
    *
@@ -441,7 +549,7 @@ export const operationTable = {
    *
    * `GET /api/v1/customers`
    */
-  listCustomers: { method: 'GET', path: '/api/v1/customers', answers: 'list' },
+  listCustomers: { method: 'GET', path: '/api/v1/customers', scope: 'customers:read', answers: 'list' },
   /**
    * Create or update a customer
    *
@@ -453,7 +561,7 @@ export const operationTable = {
    *
    * `POST /api/v1/customers`
    */
-  upsertCustomer: { method: 'POST', path: '/api/v1/customers', answers: 'item' },
+  upsertCustomer: { method: 'POST', path: '/api/v1/customers', scope: 'customers:write', answers: 'item' },
   /**
    * Get a customer
    *
@@ -465,7 +573,7 @@ export const operationTable = {
    *
    * `GET /api/v1/customers/{id}`
    */
-  getCustomer: { method: 'GET', path: '/api/v1/customers/{id}', answers: 'item' },
+  getCustomer: { method: 'GET', path: '/api/v1/customers/{id}', scope: 'customers:read', answers: 'item' },
   /**
    * Change a customer
    *
@@ -477,7 +585,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/customers/{id}`
    */
-  updateCustomer: { method: 'PATCH', path: '/api/v1/customers/{id}', answers: 'item' },
+  updateCustomer: { method: 'PATCH', path: '/api/v1/customers/{id}', scope: 'customers:write', answers: 'item' },
   /**
    * Merge customers into this one
    *
@@ -489,7 +597,7 @@ export const operationTable = {
    *
    * `POST /api/v1/customers/{id}/merge`
    */
-  mergeCustomer: { method: 'POST', path: '/api/v1/customers/{id}/merge', answers: 'item' },
+  mergeCustomer: { method: 'POST', path: '/api/v1/customers/{id}/merge', scope: 'customers:write', answers: 'item' },
   /**
    * List inboxes
    *
@@ -499,7 +607,7 @@ export const operationTable = {
    *
    * `GET /api/v1/inboxes`
    */
-  listInboxes: { method: 'GET', path: '/api/v1/inboxes', answers: 'list' },
+  listInboxes: { method: 'GET', path: '/api/v1/inboxes', scope: 'catalog:read', answers: 'list' },
   /**
    * Create an inbox
    *
@@ -511,7 +619,7 @@ export const operationTable = {
    *
    * `POST /api/v1/inboxes`
    */
-  createInbox: { method: 'POST', path: '/api/v1/inboxes', answers: 'item' },
+  createInbox: { method: 'POST', path: '/api/v1/inboxes', scope: 'catalog:admin', answers: 'item' },
   /**
    * Get an inbox
    *
@@ -523,7 +631,7 @@ export const operationTable = {
    *
    * `GET /api/v1/inboxes/{id}`
    */
-  getInbox: { method: 'GET', path: '/api/v1/inboxes/{id}', answers: 'item' },
+  getInbox: { method: 'GET', path: '/api/v1/inboxes/{id}', scope: 'catalog:read', answers: 'item' },
   /**
    * Change an inbox
    *
@@ -535,7 +643,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/inboxes/{id}`
    */
-  updateInbox: { method: 'PATCH', path: '/api/v1/inboxes/{id}', answers: 'item' },
+  updateInbox: { method: 'PATCH', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * Delete an inbox
    *
@@ -549,7 +657,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/inboxes/{id}`
    */
-  deleteInbox: { method: 'DELETE', path: '/api/v1/inboxes/{id}', answers: 'item' },
+  deleteInbox: { method: 'DELETE', path: '/api/v1/inboxes/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * List labels
    *
@@ -559,7 +667,7 @@ export const operationTable = {
    *
    * `GET /api/v1/labels`
    */
-  listLabels: { method: 'GET', path: '/api/v1/labels', answers: 'list' },
+  listLabels: { method: 'GET', path: '/api/v1/labels', scope: 'catalog:read', answers: 'list' },
   /**
    * Create a label
    *
@@ -571,7 +679,7 @@ export const operationTable = {
    *
    * `POST /api/v1/labels`
    */
-  createLabel: { method: 'POST', path: '/api/v1/labels', answers: 'item' },
+  createLabel: { method: 'POST', path: '/api/v1/labels', scope: 'catalog:write', answers: 'item' },
   /**
    * Get a label
    *
@@ -583,7 +691,7 @@ export const operationTable = {
    *
    * `GET /api/v1/labels/{id}`
    */
-  getLabel: { method: 'GET', path: '/api/v1/labels/{id}', answers: 'item' },
+  getLabel: { method: 'GET', path: '/api/v1/labels/{id}', scope: 'catalog:read', answers: 'item' },
   /**
    * Change a label
    *
@@ -595,7 +703,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/labels/{id}`
    */
-  updateLabel: { method: 'PATCH', path: '/api/v1/labels/{id}', answers: 'item' },
+  updateLabel: { method: 'PATCH', path: '/api/v1/labels/{id}', scope: 'catalog:write', answers: 'item' },
   /**
    * Archive a label
    *
@@ -609,7 +717,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/labels/{id}`
    */
-  deleteLabel: { method: 'DELETE', path: '/api/v1/labels/{id}', answers: 'item' },
+  deleteLabel: { method: 'DELETE', path: '/api/v1/labels/{id}', scope: 'catalog:write', answers: 'item' },
   /**
    * List teams
    *
@@ -619,7 +727,7 @@ export const operationTable = {
    *
    * `GET /api/v1/teams`
    */
-  listTeams: { method: 'GET', path: '/api/v1/teams', answers: 'list' },
+  listTeams: { method: 'GET', path: '/api/v1/teams', scope: 'catalog:read', answers: 'list' },
   /**
    * Create a team
    *
@@ -631,7 +739,7 @@ export const operationTable = {
    *
    * `POST /api/v1/teams`
    */
-  createTeam: { method: 'POST', path: '/api/v1/teams', answers: 'item' },
+  createTeam: { method: 'POST', path: '/api/v1/teams', scope: 'catalog:admin', answers: 'item' },
   /**
    * Get a team
    *
@@ -643,7 +751,7 @@ export const operationTable = {
    *
    * `GET /api/v1/teams/{id}`
    */
-  getTeam: { method: 'GET', path: '/api/v1/teams/{id}', answers: 'item' },
+  getTeam: { method: 'GET', path: '/api/v1/teams/{id}', scope: 'catalog:read', answers: 'item' },
   /**
    * Change a team
    *
@@ -655,7 +763,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/teams/{id}`
    */
-  updateTeam: { method: 'PATCH', path: '/api/v1/teams/{id}', answers: 'item' },
+  updateTeam: { method: 'PATCH', path: '/api/v1/teams/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * Delete a team
    *
@@ -669,7 +777,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/teams/{id}`
    */
-  deleteTeam: { method: 'DELETE', path: '/api/v1/teams/{id}', answers: 'item' },
+  deleteTeam: { method: 'DELETE', path: '/api/v1/teams/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * List users
    *
@@ -679,7 +787,7 @@ export const operationTable = {
    *
    * `GET /api/v1/users`
    */
-  listUsers: { method: 'GET', path: '/api/v1/users', answers: 'list' },
+  listUsers: { method: 'GET', path: '/api/v1/users', scope: 'catalog:read', answers: 'list' },
   /**
    * Create a user
    *
@@ -691,7 +799,7 @@ export const operationTable = {
    *
    * `POST /api/v1/users`
    */
-  createUser: { method: 'POST', path: '/api/v1/users', answers: 'item' },
+  createUser: { method: 'POST', path: '/api/v1/users', scope: 'catalog:admin', answers: 'item' },
   /**
    * Get a user
    *
@@ -703,7 +811,7 @@ export const operationTable = {
    *
    * `GET /api/v1/users/{id}`
    */
-  getUser: { method: 'GET', path: '/api/v1/users/{id}', answers: 'item' },
+  getUser: { method: 'GET', path: '/api/v1/users/{id}', scope: 'catalog:read', answers: 'item' },
   /**
    * Change a user
    *
@@ -715,7 +823,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/users/{id}`
    */
-  updateUser: { method: 'PATCH', path: '/api/v1/users/{id}', answers: 'item' },
+  updateUser: { method: 'PATCH', path: '/api/v1/users/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * Delete a user
    *
@@ -729,7 +837,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/users/{id}`
    */
-  deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', answers: 'item' },
+  deleteUser: { method: 'DELETE', path: '/api/v1/users/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * Add a member to a team
    *
@@ -741,7 +849,7 @@ export const operationTable = {
    *
    * `PUT /api/v1/teams/{id}/members/{userId}`
    */
-  addTeamMember: { method: 'PUT', path: '/api/v1/teams/{id}/members/{userId}', answers: 'item' },
+  addTeamMember: { method: 'PUT', path: '/api/v1/teams/{id}/members/{userId}', scope: 'catalog:admin', answers: 'item' },
   /**
    * Remove a member from a team
    *
@@ -753,27 +861,157 @@ export const operationTable = {
    *
    * `DELETE /api/v1/teams/{id}/members/{userId}`
    */
-  removeTeamMember: { method: 'DELETE', path: '/api/v1/teams/{id}/members/{userId}', answers: 'item' },
+  removeTeamMember: { method: 'DELETE', path: '/api/v1/teams/{id}/members/{userId}', scope: 'catalog:admin', answers: 'item' },
   /**
    * Get your preferences
    *
-   * What the person who is signed in has chosen for themselves.
+   * What the person who is signed in has chosen for themselves, to have it on every machine.
    *
    * Only for people who have signed in: needs the access token of a session.
    *
    * `GET /api/v1/me/preferences`
    */
-  getPreferences: { method: 'GET', path: '/api/v1/me/preferences', answers: 'item' },
+  getPreferences: { method: 'GET', path: '/api/v1/me/preferences', scope: 'session', answers: 'item' },
   /**
    * Change your preferences
    *
-   * Changes the fields sent, for the person who is signed in. With `availability: AVAILABLE` threads that wait in the queues of your teams are handed out at once. `user.updated` tells of it.
+   * Changes the fields sent, for the person who is signed in. With `availability: AVAILABLE` threads that wait in the queues of your teams are handed out at once; `user.updated` tells of the availability, and nothing of the rest.
    *
    * Only for people who have signed in: needs the access token of a session.
    *
    * `PATCH /api/v1/me/preferences`
    */
-  updatePreferences: { method: 'PATCH', path: '/api/v1/me/preferences', answers: 'item' },
+  updatePreferences: { method: 'PATCH', path: '/api/v1/me/preferences', scope: 'session', answers: 'item' },
+  /**
+   * List business hours
+   *
+   * All business hours of the tenant, newest first.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/business-hours`
+   */
+  listBusinessHours: { method: 'GET', path: '/api/v1/business-hours', scope: 'catalog:read', answers: 'list' },
+  /**
+   * Create business hours
+   *
+   * Creates business hours: periods of the week on the clock of a time zone, several a day and over midnight too, and holidays. SLA policies and teams refer to them.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * `POST /api/v1/business-hours`
+   */
+  createBusinessHours: { method: 'POST', path: '/api/v1/business-hours', scope: 'catalog:admin', answers: 'item' },
+  /**
+   * Get business hours
+   *
+   * The periods of the week and the holidays.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-BUSINESSHOURS-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/business-hours/{id}`
+   */
+  getBusinessHours: { method: 'GET', path: '/api/v1/business-hours/{id}', scope: 'catalog:read', answers: 'item' },
+  /**
+   * Change business hours
+   *
+   * Changes the fields sent; `weekly` and `holidays` are replaced as a whole. Deadlines that threads have stay as they were promised: the change holds for clocks that start from now on.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-BUSINESSHOURS-NOT_FOUND` (404).
+   *
+   * `PATCH /api/v1/business-hours/{id}`
+   */
+  updateBusinessHours: { method: 'PATCH', path: '/api/v1/business-hours/{id}', scope: 'catalog:admin', answers: 'item' },
+  /**
+   * Delete business hours
+   *
+   * Deletes business hours permanently, unless SLA policies or teams refer to them; the error says how many. Threads keep what was promised by them.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-BUSINESSHOURS-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/business-hours/{id}`
+   */
+  deleteBusinessHours: { method: 'DELETE', path: '/api/v1/business-hours/{id}', scope: 'catalog:admin', answers: 'item' },
+  /**
+   * Import holidays
+   *
+   * Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. A day that is there keeps its name.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-VALIDATION-FAILED` (400), `SVC-BUSINESSHOURS-NOT_FOUND` (404).
+   *
+   * `POST /api/v1/business-hours/{id}/import-holidays`
+   */
+  importHolidays: { method: 'POST', path: '/api/v1/business-hours/{id}/import-holidays', scope: 'catalog:admin', answers: 'item' },
+  /**
+   * List sla policies
+   *
+   * All sla policies of the tenant, newest first.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * `GET /api/v1/sla-policies`
+   */
+  listSlaPolicies: { method: 'GET', path: '/api/v1/sla-policies', scope: 'catalog:read', answers: 'list' },
+  /**
+   * Create an SLA policy
+   *
+   * Creates a policy, the last in order unless `order` is sent. Threads get the first policy whose conditions hold, else that of their inbox (`slaPolicyId`): when they are created, and again when their priority, inbox, team or labels change, or, a moment later, custom fields of their customer.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/sla-policies`
+   */
+  createSlaPolicy: { method: 'POST', path: '/api/v1/sla-policies', scope: 'catalog:admin', answers: 'item' },
+  /**
+   * Get a sla policy
+   *
+   * One sla policy.
+   *
+   * Needs the scope `catalog:read`.
+   *
+   * Errors of its own: `SVC-SLAPOLICY-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/sla-policies/{id}`
+   */
+  getSlaPolicy: { method: 'GET', path: '/api/v1/sla-policies/{id}', scope: 'catalog:read', answers: 'item' },
+  /**
+   * Change a sla policy
+   *
+   * Changes the fields sent; `conditions` and `targets` are replaced as a whole. What threads were promised stays: the change holds for threads that get the policy from now on.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-SLAPOLICY-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/sla-policies/{id}`
+   */
+  updateSlaPolicy: { method: 'PATCH', path: '/api/v1/sla-policies/{id}', scope: 'catalog:admin', answers: 'item' },
+  /**
+   * Delete a sla policy
+   *
+   * Deletes a policy permanently, unless inboxes refer to it; the error says how many. Threads keep what they were promised.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `catalog:admin`.
+   *
+   * Errors of its own: `SVC-SLAPOLICY-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/sla-policies/{id}`
+   */
+  deleteSlaPolicy: { method: 'DELETE', path: '/api/v1/sla-policies/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * List custom fields
    *
@@ -783,7 +1021,7 @@ export const operationTable = {
    *
    * `GET /api/v1/custom-fields`
    */
-  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', answers: 'list' },
+  listCustomFields: { method: 'GET', path: '/api/v1/custom-fields', scope: 'catalog:read', answers: 'list' },
   /**
    * Create a custom field
    *
@@ -795,7 +1033,7 @@ export const operationTable = {
    *
    * `POST /api/v1/custom-fields`
    */
-  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', answers: 'item' },
+  createCustomField: { method: 'POST', path: '/api/v1/custom-fields', scope: 'catalog:admin', answers: 'item' },
   /**
    * Get a custom field
    *
@@ -807,7 +1045,7 @@ export const operationTable = {
    *
    * `GET /api/v1/custom-fields/{id}`
    */
-  getCustomField: { method: 'GET', path: '/api/v1/custom-fields/{id}', answers: 'item' },
+  getCustomField: { method: 'GET', path: '/api/v1/custom-fields/{id}', scope: 'catalog:read', answers: 'item' },
   /**
    * Change a custom field
    *
@@ -819,7 +1057,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/custom-fields/{id}`
    */
-  updateCustomField: { method: 'PATCH', path: '/api/v1/custom-fields/{id}', answers: 'item' },
+  updateCustomField: { method: 'PATCH', path: '/api/v1/custom-fields/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * Archive a custom field
    *
@@ -833,7 +1071,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/custom-fields/{id}`
    */
-  deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{id}', answers: 'item' },
+  deleteCustomField: { method: 'DELETE', path: '/api/v1/custom-fields/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
    * List canned responses
    *
@@ -843,7 +1081,7 @@ export const operationTable = {
    *
    * `GET /api/v1/canned-responses`
    */
-  listCannedResponses: { method: 'GET', path: '/api/v1/canned-responses', answers: 'list' },
+  listCannedResponses: { method: 'GET', path: '/api/v1/canned-responses', scope: 'catalog:read', answers: 'list' },
   /**
    * Create a canned response
    *
@@ -855,7 +1093,7 @@ export const operationTable = {
    *
    * `POST /api/v1/canned-responses`
    */
-  createCannedResponse: { method: 'POST', path: '/api/v1/canned-responses', answers: 'item' },
+  createCannedResponse: { method: 'POST', path: '/api/v1/canned-responses', scope: 'catalog:write', answers: 'item' },
   /**
    * Get a canned response
    *
@@ -867,7 +1105,7 @@ export const operationTable = {
    *
    * `GET /api/v1/canned-responses/{id}`
    */
-  getCannedResponse: { method: 'GET', path: '/api/v1/canned-responses/{id}', answers: 'item' },
+  getCannedResponse: { method: 'GET', path: '/api/v1/canned-responses/{id}', scope: 'catalog:read', answers: 'item' },
   /**
    * Change a canned response
    *
@@ -879,7 +1117,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/canned-responses/{id}`
    */
-  updateCannedResponse: { method: 'PATCH', path: '/api/v1/canned-responses/{id}', answers: 'item' },
+  updateCannedResponse: { method: 'PATCH', path: '/api/v1/canned-responses/{id}', scope: 'catalog:write', answers: 'item' },
   /**
    * Delete a canned response
    *
@@ -893,7 +1131,337 @@ export const operationTable = {
    *
    * `DELETE /api/v1/canned-responses/{id}`
    */
-  deleteCannedResponse: { method: 'DELETE', path: '/api/v1/canned-responses/{id}', answers: 'item' },
+  deleteCannedResponse: { method: 'DELETE', path: '/api/v1/canned-responses/{id}', scope: 'catalog:write', answers: 'item' },
+  /**
+   * List collections
+   *
+   * All collections of the knowledge base, newest first. `parentId` and `order` make the tree of them.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * `GET /api/v1/kb/collections`
+   */
+  listKbCollections: { method: 'GET', path: '/api/v1/kb/collections', scope: 'kb:read', answers: 'list' },
+  /**
+   * Create a collection
+   *
+   * Creates a collection of the knowledge base, at the top or within another one, after its siblings unless `order` is given.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-KBCOLLECTION-TOO_DEEP` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/kb/collections`
+   */
+  createKbCollection: { method: 'POST', path: '/api/v1/kb/collections', scope: 'kb:write', answers: 'item' },
+  /**
+   * Get a collection
+   *
+   * One collection of the knowledge base.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * Errors of its own: `SVC-KBCOLLECTION-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/kb/collections/{id}`
+   */
+  getKbCollection: { method: 'GET', path: '/api/v1/kb/collections/{id}', scope: 'kb:read', answers: 'item' },
+  /**
+   * Change a collection
+   *
+   * Changes the fields sent. With `parentId` it moves, with everything that is within it. A former slug keeps leading to it.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-KBCOLLECTION-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-KBCOLLECTION-CIRCLE` (409), `SVC-KBCOLLECTION-TOO_DEEP` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/kb/collections/{id}`
+   */
+  updateKbCollection: { method: 'PATCH', path: '/api/v1/kb/collections/{id}', scope: 'kb:write', answers: 'item' },
+  /**
+   * Delete a collection
+   *
+   * Only an empty one: while articles or other collections are in it, the error says how many.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-KBCOLLECTION-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/kb/collections/{id}`
+   */
+  deleteKbCollection: { method: 'DELETE', path: '/api/v1/kb/collections/{id}', scope: 'kb:write', answers: 'item' },
+  /**
+   * List articles
+   *
+   * All articles of the knowledge base, newest first, drafts and internal ones included. Filters combine; `namePrefix` is the beginning of a title.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * `GET /api/v1/kb/articles`
+   */
+  listKbArticles: { method: 'GET', path: '/api/v1/kb/articles', scope: 'kb:read', answers: 'list' },
+  /**
+   * Create an article
+   *
+   * Creates an article of the knowledge base as a draft that nobody else reads, until it is published (`POST /kb/articles/{id}/publish`); with `status: "PUBLISHED"` at once. It is PUBLIC, in Markdown and in the tenant’s language unless told otherwise.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-CATALOG-DUPLICATE` (409), `SVC-KBARTICLE-TRANSLATION_REFUSED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/kb/articles`
+   */
+  createKbArticle: { method: 'POST', path: '/api/v1/kb/articles', scope: 'kb:write', answers: 'item' },
+  /**
+   * Get an article
+   *
+   * One article: its draft (`title`, `body`), and what readers see (`publishedTitle`, `publishedBody`).
+   *
+   * Needs the scope `kb:read`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/kb/articles/{id}`
+   */
+  getKbArticle: { method: 'GET', path: '/api/v1/kb/articles/{id}', scope: 'kb:read', answers: 'item' },
+  /**
+   * Change an article
+   *
+   * Changes the fields sent. `title`, `body` and `bodyFormat` are the draft’s: readers see them when it is published. All other fields take effect at once. `status` publishes the draft (PUBLISHED), takes the article from its readers (DRAFT) or puts it away (ARCHIVED). Each change is a version that can be restored. Send the `ETag` that you read as `If-Match`, and nobody’s change is overwritten.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404), `SVC-CATALOG-DUPLICATE` (409), `SVC-KBARTICLE-TRANSLATION_REFUSED` (409), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `PATCH /api/v1/kb/articles/{id}`
+   */
+  updateKbArticle: { method: 'PATCH', path: '/api/v1/kb/articles/{id}', scope: 'kb:write', answers: 'item' },
+  /**
+   * Delete an article
+   *
+   * With all its versions. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.
+   *
+   * Deletes for good; the answer shows what there was.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404), `SVC-CATALOG-IN_USE` (409).
+   *
+   * `DELETE /api/v1/kb/articles/{id}`
+   */
+  deleteKbArticle: { method: 'DELETE', path: '/api/v1/kb/articles/{id}', scope: 'kb:write', answers: 'item' },
+  /**
+   * Publish an article
+   *
+   * Shows the draft to readers, at once or at `publishAt`, as it will be then. Where nothing differs from what they see, nothing changes. Another time replaces the one that was planned, and `publishAt: null` takes it back.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404), `SVC-VALIDATION-TIME_OUT_OF_RANGE` (422).
+   *
+   * `POST /api/v1/kb/articles/{id}/publish`
+   */
+  publishKbArticle: { method: 'POST', path: '/api/v1/kb/articles/{id}/publish', scope: 'kb:write', answers: 'item' },
+  /**
+   * List the versions of an article
+   *
+   * What the article was, who changed it and when, newest first: all that were published, and the latest 200 of all.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/kb/articles/{id}/versions`
+   */
+  listKbArticleVersions: { method: 'GET', path: '/api/v1/kb/articles/{id}/versions', scope: 'kb:read', answers: 'list' },
+  /**
+   * Compare two versions of an article
+   *
+   * What was added and removed between two versions, line by line.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404), `SVC-KBARTICLE-VERSION_NOT_FOUND` (422).
+   *
+   * `GET /api/v1/kb/articles/{id}/difference`
+   */
+  compareKbArticleVersions: { method: 'GET', path: '/api/v1/kb/articles/{id}/difference', scope: 'kb:read', answers: 'item' },
+  /**
+   * Restore a version of an article
+   *
+   * Makes an earlier version the draft, as a new version. Readers see it when it is published.
+   *
+   * Needs the scope `kb:write`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404), `SVC-KBARTICLE-VERSION_NOT_FOUND` (422).
+   *
+   * `POST /api/v1/kb/articles/{id}/restore`
+   */
+  restoreKbArticle: { method: 'POST', path: '/api/v1/kb/articles/{id}/restore', scope: 'kb:write', answers: 'item' },
+  /**
+   * Preview an article
+   *
+   * The draft as HTML, as readers would see it.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * Errors of its own: `SVC-KBARTICLE-NOT_FOUND` (404).
+   *
+   * `GET /api/v1/kb/articles/{id}/preview`
+   */
+  previewKbArticle: { method: 'GET', path: '/api/v1/kb/articles/{id}/preview', scope: 'kb:read', answers: 'item' },
+  /**
+   * Search the knowledge base
+   *
+   * Published articles with the words, best first, with what matches in them. Internal ones are among them: what is shown to strangers is searched with `visibility=PUBLIC`, which leaves out internal collections, too. Drafts are never found.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * `GET /api/v1/kb/search`
+   */
+  searchKb: { method: 'GET', path: '/api/v1/kb/search', scope: 'kb:read', answers: 'list' },
+  /**
+   * List what was searched and not found
+   *
+   * What visitors of the help centre searched without finding anything, and how often, the first to be searched last. Kept for three months, a thousand of them at most.
+   *
+   * Needs the scope `kb:read`.
+   *
+   * `GET /api/v1/kb/missed-searches`
+   */
+  listMissedSearches: { method: 'GET', path: '/api/v1/kb/missed-searches', scope: 'kb:read', answers: 'list' },
+  /**
+   * Suggest a reply
+   *
+   * Replies to what the customer has asked last, best first. The built-in provider proposes what people have written before, and says where: canned responses with their variables filled in (if the key may read them, `catalog:read`), and answers to like questions. When there is nothing like it, the status is `NO_ANSWER`. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-AI-BUDGET_SPENT` (429), `SVC-AI-TOO_MANY_AT_ONCE` (429), `SVC-AI-UPSTREAM_FAILED` (502).
+   *
+   * `POST /api/v1/ai/suggest-reply`
+   */
+  suggestReply: { method: 'POST', path: '/api/v1/ai/suggest-reply', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  /**
+   * Summarize a thread
+   *
+   * What a thread is about, internal notes included. The built-in provider quotes the sentences that matter, each with its message; it writes none of its own. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-AI-BUDGET_SPENT` (429), `SVC-AI-TOO_MANY_AT_ONCE` (429), `SVC-AI-UPSTREAM_FAILED` (502).
+   *
+   * `POST /api/v1/ai/summarize`
+   */
+  summarizeThread: { method: 'POST', path: '/api/v1/ai/summarize', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  /**
+   * Classify a thread
+   *
+   * Where a thread belongs: the label that fits best, the priority, the inbox and the team, each learnt from your own threads that look alike, with how often such a guess was right among them. What your threads do not tell is null. Nothing is sent or changed. The key must also have the scope `threads:read`.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/ai/classify`
+   */
+  classifyThread: { method: 'POST', path: '/api/v1/ai/classify', scope: 'ai:write', answers: 'item' },
+  /**
+   * Suggest labels
+   *
+   * Labels that fit a thread and that it does not have, learnt from your own labelled threads. `confidence` is how often such a suggestion was right among them; the citations are labelled threads that look alike. Without labelled threads that tell anything, the status is `NO_ANSWER`. Nothing is sent or changed. The key must also have the scope `threads:read`.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/ai/suggest-labels`
+   */
+  suggestLabels: { method: 'POST', path: '/api/v1/ai/suggest-labels', scope: 'ai:write', answers: 'item' },
+  /**
+   * Rewrite a text
+   *
+   * A text in other words, by a language model; without one it is refused with 422. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-AI-PROVIDER_REQUIRED` (422), `SVC-AI-BUDGET_SPENT` (429), `SVC-AI-TOO_MANY_AT_ONCE` (429), `SVC-AI-UPSTREAM_FAILED` (502).
+   *
+   * `POST /api/v1/ai/rewrite`
+   */
+  rewriteText: { method: 'POST', path: '/api/v1/ai/rewrite', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  /**
+   * Translate a text
+   *
+   * A text in another language, by a language model; without one it is refused with 422. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422), `SVC-AI-PROVIDER_REQUIRED` (422), `SVC-AI-BUDGET_SPENT` (429), `SVC-AI-TOO_MANY_AT_ONCE` (429), `SVC-AI-UPSTREAM_FAILED` (502).
+   *
+   * `POST /api/v1/ai/translate`
+   */
+  translateText: { method: 'POST', path: '/api/v1/ai/translate', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  /**
+   * Answer a question
+   *
+   * An answer from the published articles of the knowledge base, internal ones included: the passages that speak of what was asked, quoted, each with its article. When there is none, the status is `NO_ANSWER`. The key must also have the scope `kb:read`. Nothing is sent or changed. The key must also have the scope `threads:read`. With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-VALIDATION-UNKNOWN_REFERENCE` (422).
+   *
+   * `POST /api/v1/ai/answer`
+   */
+  answerQuestion: { method: 'POST', path: '/api/v1/ai/answer', scope: 'ai:write', answers: 'item', pieces: 'AiDelta' },
+  /**
+   * List runs
+   *
+   * Results of AI operations, newest first. They are kept for 90 days. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read`. Without `operation`, all of them are needed.
+   *
+   * Needs the scope `ai:read`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403).
+   *
+   * `GET /api/v1/ai/runs`
+   */
+  listAiRuns: { method: 'GET', path: '/api/v1/ai/runs', scope: 'ai:read', answers: 'list' },
+  /**
+   * Get a run
+   *
+   * One run with its result. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read`.
+   *
+   * Needs the scope `ai:read`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-AI-RUN_NOT_FOUND` (404).
+   *
+   * `GET /api/v1/ai/runs/{id}`
+   */
+  getAiRun: { method: 'GET', path: '/api/v1/ai/runs/{id}', scope: 'ai:read', answers: 'item' },
+  /**
+   * Rate a run
+   *
+   * Says whether a run helped. A second rating takes the place of the first. The key must also have the scope `threads:read`, for runs of `ANSWER` also `kb:read`, and for those of `SUGGEST_REPLY`, which may be canned responses, also `catalog:read`.
+   *
+   * Needs the scope `ai:write`.
+   *
+   * Errors of its own: `SVC-AUTH-SCOPE_ESCALATION` (403), `SVC-AI-RUN_NOT_FOUND` (404).
+   *
+   * `POST /api/v1/ai/runs/{id}/feedback`
+   */
+  rateAiRun: { method: 'POST', path: '/api/v1/ai/runs/{id}/feedback', scope: 'ai:write', answers: 'item' },
+  /**
+   * Get usage
+   *
+   * What AI operations have cost in the last 30 days, by day and operation. It outlives the runs.
+   *
+   * Needs the scope `ai:read`.
+   *
+   * `GET /api/v1/ai/usage`
+   */
+  getAiUsage: { method: 'GET', path: '/api/v1/ai/usage', scope: 'ai:read', answers: 'item' },
   /**
    * Export a customer
    *
@@ -905,7 +1473,7 @@ export const operationTable = {
    *
    * `POST /api/v1/privacy/export`
    */
-  exportCustomer: { method: 'POST', path: '/api/v1/privacy/export', answers: 'item' },
+  exportCustomer: { method: 'POST', path: '/api/v1/privacy/export', scope: 'privacy:admin', answers: 'item' },
   /**
    * Erase a customer
    *
@@ -917,7 +1485,7 @@ export const operationTable = {
    *
    * `POST /api/v1/privacy/erase`
    */
-  eraseCustomer: { method: 'POST', path: '/api/v1/privacy/erase', answers: 'item' },
+  eraseCustomer: { method: 'POST', path: '/api/v1/privacy/erase', scope: 'privacy:admin', answers: 'item' },
   /**
    * List privacy requests
    *
@@ -927,7 +1495,7 @@ export const operationTable = {
    *
    * `GET /api/v1/privacy/requests`
    */
-  listPrivacyRequests: { method: 'GET', path: '/api/v1/privacy/requests', answers: 'list' },
+  listPrivacyRequests: { method: 'GET', path: '/api/v1/privacy/requests', scope: 'privacy:admin', answers: 'list' },
   /**
    * Get a privacy request
    *
@@ -939,7 +1507,7 @@ export const operationTable = {
    *
    * `GET /api/v1/privacy/requests/{id}`
    */
-  getPrivacyRequest: { method: 'GET', path: '/api/v1/privacy/requests/{id}', answers: 'item' },
+  getPrivacyRequest: { method: 'GET', path: '/api/v1/privacy/requests/{id}', scope: 'privacy:admin', answers: 'item' },
   /**
    * List webhooks
    *
@@ -949,7 +1517,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhooks`
    */
-  listWebhooks: { method: 'GET', path: '/api/v1/webhooks', answers: 'list' },
+  listWebhooks: { method: 'GET', path: '/api/v1/webhooks', scope: 'webhooks:read', answers: 'list' },
   /**
    * Register a webhook
    *
@@ -961,7 +1529,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks`
    */
-  createWebhook: { method: 'POST', path: '/api/v1/webhooks', answers: 'item' },
+  createWebhook: { method: 'POST', path: '/api/v1/webhooks', scope: 'webhooks:admin', answers: 'item' },
   /**
    * Get a webhook
    *
@@ -973,7 +1541,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhooks/{id}`
    */
-  getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', answers: 'item' },
+  getWebhook: { method: 'GET', path: '/api/v1/webhooks/{id}', scope: 'webhooks:read', answers: 'item' },
   /**
    * Change a webhook
    *
@@ -985,7 +1553,7 @@ export const operationTable = {
    *
    * `PATCH /api/v1/webhooks/{id}`
    */
-  updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', answers: 'item' },
+  updateWebhook: { method: 'PATCH', path: '/api/v1/webhooks/{id}', scope: 'webhooks:admin', answers: 'item' },
   /**
    * Delete a webhook
    *
@@ -999,7 +1567,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/webhooks/{id}`
    */
-  deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', answers: 'item' },
+  deleteWebhook: { method: 'DELETE', path: '/api/v1/webhooks/{id}', scope: 'webhooks:admin', answers: 'item' },
   /**
    * Test a webhook
    *
@@ -1011,7 +1579,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks/{id}/test`
    */
-  testWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/test', answers: 'item' },
+  testWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/test', scope: 'webhooks:write', answers: 'item' },
   /**
    * Rotate a webhook’s secret
    *
@@ -1023,7 +1591,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks/{id}/rotate-secret`
    */
-  rotateWebhookSecret: { method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', answers: 'item' },
+  rotateWebhookSecret: { method: 'POST', path: '/api/v1/webhooks/{id}/rotate-secret', scope: 'webhooks:admin', answers: 'item' },
   /**
    * Enable a webhook
    *
@@ -1035,7 +1603,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhooks/{id}/enable`
    */
-  enableWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/enable', answers: 'item' },
+  enableWebhook: { method: 'POST', path: '/api/v1/webhooks/{id}/enable', scope: 'webhooks:admin', answers: 'item' },
   /**
    * List the deliveries of a webhook
    *
@@ -1047,7 +1615,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhooks/{id}/deliveries`
    */
-  listWebhookDeliveries: { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', answers: 'list' },
+  listWebhookDeliveries: { method: 'GET', path: '/api/v1/webhooks/{id}/deliveries', scope: 'webhooks:read', answers: 'list' },
   /**
    * List deliveries
    *
@@ -1057,7 +1625,7 @@ export const operationTable = {
    *
    * `GET /api/v1/webhook-deliveries`
    */
-  listDeliveries: { method: 'GET', path: '/api/v1/webhook-deliveries', answers: 'list' },
+  listDeliveries: { method: 'GET', path: '/api/v1/webhook-deliveries', scope: 'webhooks:read', answers: 'list' },
   /**
    * Replay a delivery
    *
@@ -1069,7 +1637,7 @@ export const operationTable = {
    *
    * `POST /api/v1/webhook-deliveries/{id}/replay`
    */
-  replayDelivery: { method: 'POST', path: '/api/v1/webhook-deliveries/{id}/replay', answers: 'item' },
+  replayDelivery: { method: 'POST', path: '/api/v1/webhook-deliveries/{id}/replay', scope: 'webhooks:write', answers: 'item' },
   /**
    * Read the event feed
    *
@@ -1081,7 +1649,7 @@ export const operationTable = {
    *
    * `GET /api/v1/events`
    */
-  listEvents: { method: 'GET', path: '/api/v1/events', answers: 'list' },
+  listEvents: { method: 'GET', path: '/api/v1/events', scope: 'events:read', answers: 'list' },
   /**
    * Stream events
    *
@@ -1091,7 +1659,7 @@ export const operationTable = {
    *
    * `GET /api/v1/events/stream`
    */
-  streamEvents: { method: 'GET', path: '/api/v1/events/stream', streams: 'Event' },
+  streamEvents: { method: 'GET', path: '/api/v1/events/stream', scope: 'events:read', streams: 'Event' },
   /**
    * List the types of events
    *
@@ -1101,7 +1669,7 @@ export const operationTable = {
    *
    * `GET /api/v1/event-types`
    */
-  listEventTypes: { method: 'GET', path: '/api/v1/event-types', answers: 'list' },
+  listEventTypes: { method: 'GET', path: '/api/v1/event-types', scope: 'events:read', answers: 'list' },
   /**
    * Sign in
    *
@@ -1113,7 +1681,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/login`
    */
-  login: { method: 'POST', path: '/api/v1/auth/login', answers: 'item' },
+  login: { method: 'POST', path: '/api/v1/auth/login', scope: 'none', answers: 'item' },
   /**
    * Refresh a session
    *
@@ -1125,7 +1693,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/refresh`
    */
-  refresh: { method: 'POST', path: '/api/v1/auth/refresh', answers: 'item' },
+  refresh: { method: 'POST', path: '/api/v1/auth/refresh', scope: 'none', answers: 'item' },
   /**
    * Sign out
    *
@@ -1135,7 +1703,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/logout`
    */
-  logout: { method: 'POST', path: '/api/v1/auth/logout', answers: 'item' },
+  logout: { method: 'POST', path: '/api/v1/auth/logout', scope: 'session', answers: 'item' },
   /**
    * Ask for a link to choose a password
    *
@@ -1147,7 +1715,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/forgot`
    */
-  forgotPassword: { method: 'POST', path: '/api/v1/auth/forgot', answers: 'item' },
+  forgotPassword: { method: 'POST', path: '/api/v1/auth/forgot', scope: 'none', answers: 'item' },
   /**
    * Choose a password with a link
    *
@@ -1159,7 +1727,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/reset`
    */
-  resetPassword: { method: 'POST', path: '/api/v1/auth/reset', answers: 'item' },
+  resetPassword: { method: 'POST', path: '/api/v1/auth/reset', scope: 'none', answers: 'item' },
   /**
    * Change your password
    *
@@ -1171,7 +1739,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/change`
    */
-  changePassword: { method: 'POST', path: '/api/v1/auth/change', answers: 'item' },
+  changePassword: { method: 'POST', path: '/api/v1/auth/change', scope: 'session', answers: 'item' },
   /**
    * Accept an invitation
    *
@@ -1183,7 +1751,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/accept-invitation`
    */
-  acceptInvitation: { method: 'POST', path: '/api/v1/auth/accept-invitation', answers: 'item' },
+  acceptInvitation: { method: 'POST', path: '/api/v1/auth/accept-invitation', scope: 'none', answers: 'item' },
   /**
    * List your sessions
    *
@@ -1193,7 +1761,7 @@ export const operationTable = {
    *
    * `GET /api/v1/auth/sessions`
    */
-  listSessions: { method: 'GET', path: '/api/v1/auth/sessions', answers: 'list' },
+  listSessions: { method: 'GET', path: '/api/v1/auth/sessions', scope: 'session', answers: 'list' },
   /**
    * End one of your sessions
    *
@@ -1207,7 +1775,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/auth/sessions/{id}`
    */
-  endSession: { method: 'DELETE', path: '/api/v1/auth/sessions/{id}', answers: 'item' },
+  endSession: { method: 'DELETE', path: '/api/v1/auth/sessions/{id}', scope: 'session', answers: 'item' },
   /**
    * Begin to use an authenticator
    *
@@ -1219,7 +1787,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/totp/enroll`
    */
-  enrollTotp: { method: 'POST', path: '/api/v1/auth/totp/enroll', answers: 'item' },
+  enrollTotp: { method: 'POST', path: '/api/v1/auth/totp/enroll', scope: 'session', answers: 'item' },
   /**
    * Use an authenticator from now on
    *
@@ -1231,7 +1799,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/totp/confirm`
    */
-  confirmTotp: { method: 'POST', path: '/api/v1/auth/totp/confirm', answers: 'item' },
+  confirmTotp: { method: 'POST', path: '/api/v1/auth/totp/confirm', scope: 'session', answers: 'item' },
   /**
    * Use no authenticator any more
    *
@@ -1243,7 +1811,7 @@ export const operationTable = {
    *
    * `POST /api/v1/auth/totp/disable`
    */
-  disableTotp: { method: 'POST', path: '/api/v1/auth/totp/disable', answers: 'item' },
+  disableTotp: { method: 'POST', path: '/api/v1/auth/totp/disable', scope: 'session', answers: 'item' },
   /**
    * List API keys
    *
@@ -1253,7 +1821,7 @@ export const operationTable = {
    *
    * `GET /api/v1/api-keys`
    */
-  listApiKeys: { method: 'GET', path: '/api/v1/api-keys', answers: 'list' },
+  listApiKeys: { method: 'GET', path: '/api/v1/api-keys', scope: 'keys:admin', answers: 'list' },
   /**
    * Create an API key
    *
@@ -1265,7 +1833,7 @@ export const operationTable = {
    *
    * `POST /api/v1/api-keys`
    */
-  createApiKey: { method: 'POST', path: '/api/v1/api-keys', answers: 'item' },
+  createApiKey: { method: 'POST', path: '/api/v1/api-keys', scope: 'keys:admin', answers: 'item' },
   /**
    * Rotate an API key
    *
@@ -1277,7 +1845,7 @@ export const operationTable = {
    *
    * `POST /api/v1/api-keys/{id}/rotate`
    */
-  rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{id}/rotate', answers: 'item' },
+  rotateApiKey: { method: 'POST', path: '/api/v1/api-keys/{id}/rotate', scope: 'keys:admin', answers: 'item' },
   /**
    * Revoke an API key
    *
@@ -1291,7 +1859,7 @@ export const operationTable = {
    *
    * `DELETE /api/v1/api-keys/{id}`
    */
-  revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{id}', answers: 'item' },
+  revokeApiKey: { method: 'DELETE', path: '/api/v1/api-keys/{id}', scope: 'keys:admin', answers: 'item' },
   /**
    * Get the settings of your tenant
    *
@@ -1301,19 +1869,19 @@ export const operationTable = {
    *
    * `GET /api/v1/tenant/settings`
    */
-  getTenantSettings: { method: 'GET', path: '/api/v1/tenant/settings', answers: 'item' },
+  getTenantSettings: { method: 'GET', path: '/api/v1/tenant/settings', scope: 'settings:read', answers: 'item' },
   /**
    * Change settings of your tenant
    *
-   * Changes what is sent, also within `reopening`, `secondFactor` and `retention`; the rest stays. Everything takes effect on every node within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back.
+   * Changes what is sent, also within `reopening`, `secondFactor`, `retention` and `ai`; the rest stays. Everything takes effect on every node within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back.
    *
    * Needs the scope `settings:admin`.
    *
-   * Errors of its own: `SVC-TENANT-SETTINGS_LOCK_OUT` (422).
+   * Errors of its own: `SVC-AI-URL_FORBIDDEN` (400), `SVC-TENANT-SETTINGS_LOCK_OUT` (422).
    *
    * `PATCH /api/v1/tenant/settings`
    */
-  updateTenantSettings: { method: 'PATCH', path: '/api/v1/tenant/settings', answers: 'item' },
+  updateTenantSettings: { method: 'PATCH', path: '/api/v1/tenant/settings', scope: 'settings:admin', answers: 'item' },
   /**
    * List audit logs
    *
@@ -1323,7 +1891,7 @@ export const operationTable = {
    *
    * `GET /api/v1/audit-logs`
    */
-  listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', answers: 'list' },
+  listAuditLogs: { method: 'GET', path: '/api/v1/audit-logs', scope: 'audit:read', answers: 'list' },
   /**
    * Export audit logs
    *
@@ -1333,7 +1901,7 @@ export const operationTable = {
    *
    * `GET /api/v1/audit-logs/export`
    */
-  exportAuditLogs: { method: 'GET', path: '/api/v1/audit-logs/export', lines: 'AuditLog' },
+  exportAuditLogs: { method: 'GET', path: '/api/v1/audit-logs/export', scope: 'audit:read', lines: 'AuditLog' },
   /**
    * Get the system’s health
    *
@@ -1343,7 +1911,7 @@ export const operationTable = {
    *
    * `GET /api/v1/system-health`
    */
-  getSystemHealth: { method: 'GET', path: '/api/v1/system-health', answers: 'list' },
+  getSystemHealth: { method: 'GET', path: '/api/v1/system-health', scope: 'system:read', answers: 'list' },
   /**
    * Get the caller
    *
@@ -1353,7 +1921,37 @@ export const operationTable = {
    *
    * `GET /api/v1/me`
    */
-  getMe: { method: 'GET', path: '/api/v1/me', answers: 'item' },
+  getMe: { method: 'GET', path: '/api/v1/me', scope: 'any', answers: 'item' },
+  /**
+   * Make a URL of your calendar
+   *
+   * Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * `POST /api/v1/me/calendar`
+   */
+  createCalendarFeed: { method: 'POST', path: '/api/v1/me/calendar', scope: 'session', answers: 'item' },
+  /**
+   * Get your calendar
+   *
+   * Whether your calendar has a URL, and since when. The URL itself is shown only when it is made.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * `GET /api/v1/me/calendar`
+   */
+  getCalendarFeed: { method: 'GET', path: '/api/v1/me/calendar', scope: 'session', answers: 'item' },
+  /**
+   * End the URL of your calendar
+   *
+   * The URL of your calendar ends at once. Without one nothing changes.
+   *
+   * Only for people who have signed in: needs the access token of a session.
+   *
+   * `DELETE /api/v1/me/calendar`
+   */
+  deleteCalendarFeed: { method: 'DELETE', path: '/api/v1/me/calendar', scope: 'session', answers: 'item' },
   /**
    * Get this description
    *
@@ -1363,5 +1961,5 @@ export const operationTable = {
    *
    * `GET /api/v1/openapi`
    */
-  getOpenapi: { method: 'GET', path: '/api/v1/openapi', answers: 'document' },
+  getOpenapi: { method: 'GET', path: '/api/v1/openapi', scope: 'any', answers: 'document' },
 } as const

@@ -4,6 +4,43 @@ import type { components } from './openapi.ts'
 export type AcceptInvitationRequest = components['schemas']['AcceptInvitationRequest']
 /** The kind of credential that was used. */
 export type ActorType = components['schemas']['ActorType']
+/** A source of a result. */
+export type AiCitation = components['schemas']['AiCitation']
+/** Where a thread belongs, judged by threads that look alike. */
+export type AiClassification = components['schemas']['AiClassification']
+/** A piece of a text that a language model is writing. */
+export type AiDelta = components['schemas']['AiDelta']
+/** What a person thinks of a run. */
+export type AiFeedback = components['schemas']['AiFeedback']
+export type AiFeedbackCreate = components['schemas']['AiFeedbackCreate']
+/** A label that fits. */
+export type AiLabel = components['schemas']['AiLabel']
+/** What was asked for. */
+export type AiOperation = components['schemas']['AiOperation']
+/** The result. Which of the fields have a value depends on the operation. */
+export type AiOutput = components['schemas']['AiOutput']
+/** Who made the result. */
+export type AiProvider = components['schemas']['AiProvider']
+/** Whether it helped. */
+export type AiRating = components['schemas']['AiRating']
+/** The result of an AI operation. Nothing is sent or changed by it: that is done by the ordinary operations. */
+export type AiRun = components['schemas']['AiRun']
+/** The envelope of a page of AiRun. */
+export type AiRunList = components['schemas']['AiRunList']
+/** The envelope of one AiRun. */
+export type AiRunResponse = components['schemas']['AiRunResponse']
+/** Whether there is a result. */
+export type AiRunStatus = components['schemas']['AiRunStatus']
+/** How it should become. */
+export type AiStyle = components['schemas']['AiStyle']
+/** A proposed text. Nothing is sent until you send it. */
+export type AiSuggestion = components['schemas']['AiSuggestion']
+export type AiThreadRequest = components['schemas']['AiThreadRequest']
+/** Usage by day and operation, the latest day first. */
+export type AiUsage = components['schemas']['AiUsage']
+/** The envelope of one AiUsage. */
+export type AiUsageResponse = components['schemas']['AiUsageResponse']
+export type AnswerRequest = components['schemas']['AnswerRequest']
 /** Why a request failed. */
 export type ApiError = components['schemas']['ApiError']
 /** A credential for a machine. The key itself is shown once, when it is created. */
@@ -24,6 +61,8 @@ export type AssignmentStrategy = components['schemas']['AssignmentStrategy']
 export type Attachment = components['schemas']['Attachment']
 /** A file to attach. */
 export type AttachmentInput = components['schemas']['AttachmentInput']
+/** Whether the attendee came. */
+export type AttendanceStatus = components['schemas']['AttendanceStatus']
 /** One change, and who made it. Entries are never changed, and removed only when they are older than `retention.auditRows` of the tenant’s settings. */
 export type AuditLog = components['schemas']['AuditLog']
 /** The envelope of a page of AuditLog. */
@@ -42,6 +81,28 @@ export type BatchResult = components['schemas']['BatchResult']
 export type BatchResultResponse = components['schemas']['BatchResultResponse']
 /** The format of a message body. */
 export type BodyFormat = components['schemas']['BodyFormat']
+/** When people work. SLA clocks run within these hours. */
+export type BusinessHours = components['schemas']['BusinessHours']
+export type BusinessHoursCreate = components['schemas']['BusinessHoursCreate']
+/** A business hours was created. */
+export type BusinessHoursCreatedEvent = components['schemas']['BusinessHoursCreatedEvent']
+/** A business hours was deleted. */
+export type BusinessHoursDeletedEvent = components['schemas']['BusinessHoursDeletedEvent']
+/** The envelope of a page of BusinessHours. */
+export type BusinessHoursList = components['schemas']['BusinessHoursList']
+/** The envelope of one BusinessHours. */
+export type BusinessHoursResponse = components['schemas']['BusinessHoursResponse']
+export type BusinessHoursUpdate = components['schemas']['BusinessHoursUpdate']
+/** A business hours was changed. */
+export type BusinessHoursUpdatedEvent = components['schemas']['BusinessHoursUpdatedEvent']
+/** Your private calendar: the meetings that you hold, for calendar programs to subscribe to. */
+export type CalendarFeed = components['schemas']['CalendarFeed']
+/** The envelope of one CalendarFeed. */
+export type CalendarFeedResponse = components['schemas']['CalendarFeedResponse']
+/** Your private calendar with its new URL. */
+export type CalendarFeedWithUrl = components['schemas']['CalendarFeedWithUrl']
+/** The envelope of one CalendarFeedWithUrl. */
+export type CalendarFeedWithUrlResponse = components['schemas']['CalendarFeedWithUrlResponse']
 /** A reply with variables and actions that agents apply to threads. */
 export type CannedResponse = components['schemas']['CannedResponse']
 /** One change to the thread. `type` determines which other fields are required and allowed. */
@@ -147,6 +208,9 @@ export type EventTypeList = components['schemas']['EventTypeList']
 export type ForgotRequest = components['schemas']['ForgotRequest']
 /** The state of the part. */
 export type HealthStatus = components['schemas']['HealthStatus']
+/** A day on which nobody works. */
+export type Holiday = components['schemas']['Holiday']
+export type HolidayImport = components['schemas']['HolidayImport']
 /** Where threads arrive. */
 export type Inbox = components['schemas']['Inbox']
 export type InboxCreate = components['schemas']['InboxCreate']
@@ -171,6 +235,82 @@ export type JobResponse = components['schemas']['JobResponse']
 export type JobState = components['schemas']['JobState']
 /** What a job does. */
 export type JobType = components['schemas']['JobType']
+/** An article of the knowledge base: a draft, and beside it the version that readers see. */
+export type KbArticle = components['schemas']['KbArticle']
+/** What made it. */
+export type KbArticleChange = components['schemas']['KbArticleChange']
+export type KbArticleCreate = components['schemas']['KbArticleCreate']
+/** An article of the knowledge base was created. */
+export type KbArticleCreatedEvent = components['schemas']['KbArticleCreatedEvent']
+/** An article of the knowledge base was deleted. */
+export type KbArticleDeletedEvent = components['schemas']['KbArticleDeletedEvent']
+/** What differs between two versions of an article. */
+export type KbArticleDifference = components['schemas']['KbArticleDifference']
+/** The envelope of one KbArticleDifference. */
+export type KbArticleDifferenceResponse = components['schemas']['KbArticleDifferenceResponse']
+/** The envelope of a page of KbArticle. */
+export type KbArticleList = components['schemas']['KbArticleList']
+/** The draft of an article as readers would see it. */
+export type KbArticlePreview = components['schemas']['KbArticlePreview']
+/** The envelope of one KbArticlePreview. */
+export type KbArticlePreviewResponse = components['schemas']['KbArticlePreviewResponse']
+/** When the draft is published. */
+export type KbArticlePublish = components['schemas']['KbArticlePublish']
+/** A version of an article was published: readers of the help centre see it, unless it is internal. */
+export type KbArticlePublishedEvent = components['schemas']['KbArticlePublishedEvent']
+/** The envelope of one KbArticle. */
+export type KbArticleResponse = components['schemas']['KbArticleResponse']
+/** Which version. */
+export type KbArticleRestore = components['schemas']['KbArticleRestore']
+/** Whether readers see it. */
+export type KbArticleStatus = components['schemas']['KbArticleStatus']
+export type KbArticleUpdate = components['schemas']['KbArticleUpdate']
+/** An article of the knowledge base was changed: its draft, its place, or what is published of it. */
+export type KbArticleUpdatedEvent = components['schemas']['KbArticleUpdatedEvent']
+/** An article as it was from a change on. */
+export type KbArticleVersion = components['schemas']['KbArticleVersion']
+/** The envelope of a page of KbArticleVersion. */
+export type KbArticleVersionList = components['schemas']['KbArticleVersionList']
+/** How a body is written. */
+export type KbBodyFormat = components['schemas']['KbBodyFormat']
+/** A shelf of the knowledge base: articles, and collections within it. */
+export type KbCollection = components['schemas']['KbCollection']
+export type KbCollectionCreate = components['schemas']['KbCollectionCreate']
+/** A collection of the knowledge base was created. */
+export type KbCollectionCreatedEvent = components['schemas']['KbCollectionCreatedEvent']
+/** A collection of the knowledge base was deleted. */
+export type KbCollectionDeletedEvent = components['schemas']['KbCollectionDeletedEvent']
+/** The envelope of a page of KbCollection. */
+export type KbCollectionList = components['schemas']['KbCollectionList']
+/** The envelope of one KbCollection. */
+export type KbCollectionResponse = components['schemas']['KbCollectionResponse']
+export type KbCollectionUpdate = components['schemas']['KbCollectionUpdate']
+/** A collection of the knowledge base was changed. */
+export type KbCollectionUpdatedEvent = components['schemas']['KbCollectionUpdatedEvent']
+/** Where lines stand. */
+export type KbDifferenceKind = components['schemas']['KbDifferenceKind']
+/** Neighbouring lines of the body that stand in both versions, or in one of them. */
+export type KbDifferencePart = components['schemas']['KbDifferencePart']
+/** What visitors of the help centre searched and did not find. */
+export type KbMissedSearch = components['schemas']['KbMissedSearch']
+/** The envelope of a page of KbMissedSearch. */
+export type KbMissedSearchList = components['schemas']['KbMissedSearchList']
+/** Where the words were found. */
+export type KbSearchField = components['schemas']['KbSearchField']
+/** A published article that was found. */
+export type KbSearchHit = components['schemas']['KbSearchHit']
+/** The envelope of a page of KbSearchHit. */
+export type KbSearchHitList = components['schemas']['KbSearchHitList']
+/** A text that matches. */
+export type KbSearchMatch = components['schemas']['KbSearchMatch']
+/** Words that match. Positions count UTF-16 code units, as strings of JavaScript and Java do. */
+export type KbSearchRange = components['schemas']['KbSearchRange']
+/** Who may read it. */
+export type KbVisibility = components['schemas']['KbVisibility']
+/** Which keys do what. */
+export type KeyPreferences = components['schemas']['KeyPreferences']
+/** What is not sent stays. `chosen` replaces all keys that were chosen before. */
+export type KeyPreferencesUpdate = components['schemas']['KeyPreferencesUpdate']
 /** `<resource>:<read|write|admin>`, or a bare level for all resources. admin includes write includes read. */
 export type KeyScope = components['schemas']['KeyScope']
 /** A keyword of threads. Tags of new threads become labels. */
@@ -194,6 +334,41 @@ export type LoginRequest = components['schemas']['LoginRequest']
 export type Me = components['schemas']['Me']
 /** The envelope of one Me. */
 export type MeResponse = components['schemas']['MeResponse']
+/** A meeting of an agent with a customer. */
+export type Meeting = components['schemas']['Meeting']
+export type MeetingAttendance = components['schemas']['MeetingAttendance']
+/** Somebody who is invited. */
+export type MeetingAttendee = components['schemas']['MeetingAttendee']
+/** Somebody to invite. */
+export type MeetingAttendeeInput = components['schemas']['MeetingAttendeeInput']
+/** A meeting was cancelled. */
+export type MeetingCancelledEvent = components['schemas']['MeetingCancelledEvent']
+/** The envelope of a page of Meeting. */
+export type MeetingList = components['schemas']['MeetingList']
+/** Where it takes place. */
+export type MeetingLocation = components['schemas']['MeetingLocation']
+/** How people meet. */
+export type MeetingLocationType = components['schemas']['MeetingLocationType']
+/** A recording of a meeting. */
+export type MeetingRecording = components['schemas']['MeetingRecording']
+/** Exactly one of its fields. */
+export type MeetingRecordingInput = components['schemas']['MeetingRecordingInput']
+/** The envelope of one Meeting. */
+export type MeetingResponse = components['schemas']['MeetingResponse']
+/** What the attendee answered to the invitation. */
+export type MeetingRsvp = components['schemas']['MeetingRsvp']
+export type MeetingSchedule = components['schemas']['MeetingSchedule']
+/** A meeting was scheduled in a thread. */
+export type MeetingScheduledEvent = components['schemas']['MeetingScheduledEvent']
+/** The sort order; `-` reverses it. */
+export type MeetingSort = components['schemas']['MeetingSort']
+/** What became of it. */
+export type MeetingStatus = components['schemas']['MeetingStatus']
+/** How it went. `DELETE` cancels it. */
+export type MeetingStatusInput = components['schemas']['MeetingStatusInput']
+export type MeetingUpdate = components['schemas']['MeetingUpdate']
+/** A meeting was moved or changed otherwise, somebody recorded who came, or its recording was added or removed. */
+export type MeetingUpdatedEvent = components['schemas']['MeetingUpdatedEvent']
 /** One message of a thread. */
 export type Message = components['schemas']['Message']
 /** Who wrote a message. */
@@ -269,6 +444,7 @@ export type ReplyCreate = components['schemas']['ReplyCreate']
 /** The person who asks. The customer with this e-mail address is created or updated; `name` changes only when sent. */
 export type Requester = components['schemas']['Requester']
 export type ResetRequest = components['schemas']['ResetRequest']
+export type RewriteRequest = components['schemas']['RewriteRequest']
 /** Where the words were found. */
 export type SearchField = components['schemas']['SearchField']
 /** Why a thread was found. */
@@ -297,12 +473,43 @@ export type SessionResponse = components['schemas']['SessionResponse']
 export type SignIn = components['schemas']['SignIn']
 /** The envelope of one SignIn. */
 export type SignInResponse = components['schemas']['SignInResponse']
+/** A target was not reached in time. Once for each clock, within two seconds, also after the service was down. */
+export type SlaBreachedEvent = components['schemas']['SlaBreachedEvent']
+/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. */
+export type SlaConditions = components['schemas']['SlaConditions']
+/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. */
+export type SlaConditionsInput = components['schemas']['SlaConditionsInput']
+/** A target was reached in time. Once for each clock. */
+export type SlaMetEvent = components['schemas']['SlaMetEvent']
 /** What is measured. */
 export type SlaMetric = components['schemas']['SlaMetric']
+/** Minutes of working time for each priority. */
+export type SlaMinutes = components['schemas']['SlaMinutes']
+/** Within what time threads are answered and resolved. */
+export type SlaPolicy = components['schemas']['SlaPolicy']
+export type SlaPolicyCreate = components['schemas']['SlaPolicyCreate']
+/** A sla policy was created. */
+export type SlaPolicyCreatedEvent = components['schemas']['SlaPolicyCreatedEvent']
+/** A sla policy was deleted. */
+export type SlaPolicyDeletedEvent = components['schemas']['SlaPolicyDeletedEvent']
+/** The envelope of a page of SlaPolicy. */
+export type SlaPolicyList = components['schemas']['SlaPolicyList']
+/** The envelope of one SlaPolicy. */
+export type SlaPolicyResponse = components['schemas']['SlaPolicyResponse']
+export type SlaPolicyUpdate = components['schemas']['SlaPolicyUpdate']
+/** A sla policy was changed. */
+export type SlaPolicyUpdatedEvent = components['schemas']['SlaPolicyUpdatedEvent']
+/** How a thread stands by the targets of its SLA policy. */
+export type SlaStanding = components['schemas']['SlaStanding']
 /** The state of the target. */
 export type SlaState = components['schemas']['SlaState']
+/** What is promised. What is left out, or null, is not promised. */
+export type SlaTargets = components['schemas']['SlaTargets']
+/** So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock. */
+export type SlaWarningEvent = components['schemas']['SlaWarningEvent']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']
+export type SuggestReplyRequest = components['schemas']['SuggestReplyRequest']
 /** A part of the service. */
 export type SystemComponent = components['schemas']['SystemComponent']
 /** The state of one part of the service. */
@@ -332,6 +539,8 @@ export type TenantSettingsResponse = components['schemas']['TenantSettingsRespon
 export type TenantSettingsUpdate = components['schemas']['TenantSettingsUpdate']
 /** A setting of the tenant changed. */
 export type TenantUpdatedEvent = components['schemas']['TenantUpdatedEvent']
+/** How clients look. */
+export type Theme = components['schemas']['Theme']
 /** One conversation with a customer, on any channel. */
 export type Thread = components['schemas']['Thread']
 /** A thread’s assignee or team changed. */
@@ -349,6 +558,8 @@ export type ThreadBatchByIds = components['schemas']['ThreadBatchByIds']
 export type ThreadBatchFilter = components['schemas']['ThreadBatchFilter']
 /** Where the thread started. */
 export type ThreadChannel = components['schemas']['ThreadChannel']
+/** A target of a thread’s SLA policy. */
+export type ThreadClock = components['schemas']['ThreadClock']
 /** With a requester (recommended): the form that most helpdesks share. */
 export type ThreadCreate = components['schemas']['ThreadCreate']
 /** A new thread, in one of its forms. */
@@ -408,7 +619,8 @@ export type TotpCodeRequest = components['schemas']['TotpCodeRequest']
 export type TotpEnrolment = components['schemas']['TotpEnrolment']
 /** The envelope of one TotpEnrolment. */
 export type TotpEnrolmentResponse = components['schemas']['TotpEnrolmentResponse']
-/** A file of the tenant. Unless it is attached to a message within a day, it is deleted. */
+export type TranslateRequest = components['schemas']['TranslateRequest']
+/** A file of the tenant. Unless it is attached to a message, or to a meeting as its recording, within a day, it is deleted. */
 export type Upload = components['schemas']['Upload']
 /** The file that will be sent. */
 export type UploadAnnouncement = components['schemas']['UploadAnnouncement']
@@ -504,3 +716,5 @@ export type WebhookUpdate = components['schemas']['WebhookUpdate']
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret']
 /** The envelope of one WebhookWithSecret. */
 export type WebhookWithSecretResponse = components['schemas']['WebhookWithSecretResponse']
+/** The periods of a week, on the clock of the time zone. Periods do not overlap. */
+export type WeeklyHours = components['schemas']['WeeklyHours']

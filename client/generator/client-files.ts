@@ -28,16 +28,18 @@ function operationTable({ paths, components }: Described): string {
       const { operationId, summary, description } = operation
       if (operationId === 'request') throw new Error('The client has a method of this name already')
       const words = comment([summary, '', ...description.split('\n'), '', `\`${method.toUpperCase()} ${path}\``])
-      return `${words}\n  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', ${answersOf(operation, components)} },`
+      return `${words}\n  ${operationId}: { method: '${method.toUpperCase()}', path: '${path}', scope: '${operation['x-required-scope']}', ${answersOf(operation, components)} },`
     }),
   )
   return `export const operationTable = {\n${entries.join('\n')}\n} as const`
 }
 
-/** `answers` is the kind of envelope, `streams` the type of the data of its events, `lines` the type of each line. */
+/** `answers` is the kind of envelope, `pieces` the type of what comes before it, `streams` the type of the data of its events, `lines` the type of each line. */
 function answersOf({ operationId, responses }: DescribedOperation, { schemas }: Described['components']): string {
   const contents = Object.entries(responses).flatMap(([status, { content = {} }]) => (status.startsWith('2') ? [content] : []))
   const stream = contents.find((content) => content['text/event-stream'])?.['text/event-stream']?.schema
+  const pieces = stream?.contentSchema?.$ref && nameOf(stream.contentSchema.$ref)
+  if (pieces && contents.some((content) => content['application/json'])) return `answers: 'item', pieces: '${pieces}'`
   if (stream?.contentSchema?.$ref) return `streams: '${nameOf(stream.contentSchema.$ref)}'`
   const lines = contents.find((content) => content[linesMediaType])?.[linesMediaType]?.schema
   if (lines?.contentSchema?.$ref) return `lines: '${nameOf(lines.contentSchema.$ref)}'`

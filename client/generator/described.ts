@@ -17,6 +17,7 @@ export type DescribedOperation = {
   operationId: string
   summary: string
   description: string
+  'x-required-scope': string
   parameters?: readonly unknown[]
   requestBody?: { description: string; required: boolean; content: Readonly<Record<string, { schema: unknown }>> }
   /** Errors may be references. */

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { ApiProvider, createApi } from './api/api.ts'
+import { reloadForNewVersion } from './api/missing-part.ts'
 import { loadSettings } from './api/settings.ts'
 import { router } from './router.tsx'
 import { applyStoredTheme } from './ui/theme.ts'
@@ -16,7 +17,7 @@ async function start(): Promise<void> {
   applyStoredTheme()
   const api = createApi(await loadSettings())
   // The shell does not wait for it.
-  api.session.resume().catch(() => undefined)
+  void api.session.resume()
   createRoot(element).render(
     <StrictMode>
       <ApiProvider value={api}>
@@ -29,4 +30,4 @@ async function start(): Promise<void> {
 }
 
 // After an upgrade the files of the version that this page was loaded with are gone.
-addEventListener('vite:preloadError', () => location.reload())
+addEventListener('vite:preloadError', () => void reloadForNewVersion())

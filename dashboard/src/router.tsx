@@ -1,12 +1,30 @@
 /** The screens' table of contents. */
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { ChoosePasswordScreen } from './features/auth/choose-password.tsx'
 import { ForgotPasswordScreen } from './features/auth/forgot-password.tsx'
 import { Gate } from './features/auth/gate.tsx'
 import { SignInScreen } from './features/auth/sign-in.tsx'
+import { readAuditSearch } from './features/settings/audit-search.ts'
+import { readCatalogueSearch } from './features/catalogue/catalogue-search.ts'
 import { InboxScreen } from './features/inbox/inbox-screen.tsx'
 import { AppShell } from './features/shell/app-shell.tsx'
 import { NotFoundScreen } from './features/shell/not-found.tsx'
+import { PageFailed } from './features/shell/page-failed.tsx'
+import { readListSearch } from './features/threads/list-search.ts'
+import { readMeetingsSearch } from './features/meetings/meetings-search.ts'
+
+/**
+ * A screen whose program is loaded when somebody goes there. The router reloads the page when it knows an error as that of a missing module:
+ * without a network that would take away everything, so it is told another. After an upgrade `reloadForNewVersion` does it.
+ */
+function lazyScreen<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  const loadOrTell = (): Promise<Record<Name, ComponentType>> =>
+    load().catch((cause: unknown) => {
+      throw new Error('Its program could not be loaded. Is the network there?', { cause })
+    })
+  return lazyRouteComponent(loadOrTell, name)
+}
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundScreen })
 
@@ -42,13 +60,224 @@ const home = createRoute({
   path: '/',
   beforeLoad: () => redirect({ to: '/inbox/$view', params: { view: 'mine' }, replace: true, throw: true }),
 })
-const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox/$view', component: InboxScreen })
+const inbox = createRoute({ getParentRoute: () => inside, path: '/inbox/$view', component: InboxScreen, validateSearch: readListSearch })
 /** The same screen with a thread open: a child, so that the list stays as it is. */
 const inboxThread = createRoute({ getParentRoute: () => inbox, path: '/$threadId' })
 
+const customers = createRoute({
+  getParentRoute: () => inside,
+  path: '/customers',
+  component: lazyScreen(() => import('./features/customers/customers-screen.tsx'), 'CustomersScreen'),
+  validateSearch: ({ q }: Record<string, unknown>): { q?: string } =>
+    typeof q === 'number' || (typeof q === 'string' && q !== '') ? { q: String(q) } : {},
+})
+const customer = createRoute({
+  getParentRoute: () => inside,
+  path: '/customers/$customerId',
+  component: lazyScreen(() => import('./features/customers/customer-screen.tsx'), 'CustomerScreen'),
+})
+
+const meetings = createRoute({
+  getParentRoute: () => inside,
+  path: '/meetings',
+  component: lazyScreen(() => import('./features/meetings/meetings-screen.tsx'), 'MeetingsScreen'),
+  validateSearch: readMeetingsSearch,
+})
+
+/** Settings and developer pages share one table of contents. */
+const settingsShell = createRoute({
+  getParentRoute: () => inside,
+  id: 'settings-shell',
+  component: lazyScreen(() => import('./features/settings/settings-shell.tsx'), 'SettingsShell'),
+})
+const settings = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings',
+  component: lazyScreen(() => import('./features/settings/settings-shell.tsx'), 'SettingsIndex'),
+})
+const labels = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/labels',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/labels.tsx'), 'LabelsScreen'),
+})
+const kbArticles = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/knowledge/articles',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/knowledge/articles.tsx'), 'KbArticlesScreen'),
+})
+const kbCollections = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/knowledge/collections',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/knowledge/collections.tsx'), 'KbCollectionsScreen'),
+})
+const kbAsk = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/knowledge/ask',
+  component: lazyScreen(() => import('./features/knowledge/ask.tsx'), 'AskScreen'),
+})
+const missedSearches = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/knowledge/missed-searches',
+  component: lazyScreen(() => import('./features/knowledge/missed-searches.tsx'), 'MissedSearchesScreen'),
+})
+const profile = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/profile',
+  component: lazyScreen(() => import('./features/settings/profile.tsx'), 'ProfileScreen'),
+})
+const security = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/security',
+  component: lazyScreen(() => import('./features/settings/security.tsx'), 'SecurityScreen'),
+})
+const keyboard = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/keyboard',
+  component: lazyScreen(() => import('./features/settings/keyboard.tsx'), 'KeyboardScreen'),
+})
+const workspace = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/workspace',
+  component: lazyScreen(() => import('./features/settings/workspace.tsx'), 'WorkspaceScreen'),
+})
+const users = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/users',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/users.tsx'), 'UsersScreen'),
+})
+const teams = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/teams',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/teams.tsx'), 'TeamsScreen'),
+})
+const inboxes = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/inboxes',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/inboxes.tsx'), 'InboxesScreen'),
+})
+const cannedResponses = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/canned-responses',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/canned-responses.tsx'), 'CannedResponsesScreen'),
+})
+const customFields = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/custom-fields',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/custom-fields.tsx'), 'CustomFieldsScreen'),
+})
+const businessHours = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/business-hours',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/service-levels/business-hours.tsx'), 'BusinessHoursScreen'),
+})
+const slaPolicies = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/sla-policies',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/settings/service-levels/sla-policies.tsx'), 'SlaPoliciesScreen'),
+})
+const assistance = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/assistance',
+  component: lazyScreen(() => import('./features/ai/runs-screen.tsx'), 'AiRunsScreen'),
+})
+const privacy = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/privacy',
+  component: lazyScreen(() => import('./features/settings/privacy.tsx'), 'PrivacyScreen'),
+})
+const auditLog = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/audit-log',
+  validateSearch: readAuditSearch,
+  component: lazyScreen(() => import('./features/settings/audit-log.tsx'), 'AuditLogScreen'),
+})
+const systemHealth = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/settings/system-health',
+  component: lazyScreen(() => import('./features/settings/system-health.tsx'), 'SystemHealthScreen'),
+})
+const quickStart = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/developer',
+  component: lazyScreen(() => import('./features/developer/quick-start.tsx'), 'QuickStartScreen'),
+})
+const apiKeys = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/developer/keys',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/developer/api-keys.tsx'), 'ApiKeysScreen'),
+})
+const webhooks = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/developer/webhooks',
+  validateSearch: readCatalogueSearch,
+  component: lazyScreen(() => import('./features/developer/webhooks.tsx'), 'WebhooksScreen'),
+})
+const deliveries = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/developer/deliveries',
+  component: lazyScreen(() => import('./features/developer/deliveries.tsx'), 'DeliveriesScreen'),
+})
+const events = createRoute({
+  getParentRoute: () => settingsShell,
+  path: '/developer/events',
+  component: lazyScreen(() => import('./features/developer/events.tsx'), 'EventsScreen'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, forgot, reset, accept, inside.addChildren([home, inbox.addChildren([inboxThread])])]),
+  routeTree: root.addChildren([
+    signIn,
+    forgot,
+    reset,
+    accept,
+    inside.addChildren([
+      home,
+      inbox.addChildren([inboxThread]),
+      customers,
+      meetings,
+      customer,
+      settingsShell.addChildren([
+        settings,
+        profile,
+        security,
+        keyboard,
+        workspace,
+        users,
+        teams,
+        inboxes,
+        assistance,
+        cannedResponses,
+        customFields,
+        businessHours,
+        slaPolicies,
+        privacy,
+        auditLog,
+        systemHealth,
+        labels,
+        kbArticles,
+        kbCollections,
+        kbAsk,
+        missedSearches,
+        quickStart,
+        apiKeys,
+        webhooks,
+        deliveries,
+        events,
+      ]),
+    ]),
+  ]),
   defaultPreload: 'intent',
+  defaultErrorComponent: PageFailed,
   scrollRestoration: false,
 })
 

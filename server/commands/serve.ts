@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import type { Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
-import type { FirstKey, FirstStart } from './first-tenant.ts'
+import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openService } from './open-service.ts'
 
 const configured = 'Configured by environment variables only: see the README.'
@@ -75,7 +75,10 @@ function dashboardLine({ baseUrl, dashboardUrl }: Pick<Config, 'baseUrl' | 'dash
 function signInLines(firstStart: FirstStart | null): [string, string][] {
   if (!firstStart) return []
   const { signIn } = firstStart
-  return [['Sign in', 'link' in signIn ? `choose the owner’s password, within seven days: ${signIn.link}` : `the link in ${signIn.file}`]]
+  return [
+    ['Sign in', 'link' in signIn ? `choose the owner’s password, within seven days: ${signIn.link}` : `the link in ${signIn.file}`],
+    ['Sample', `a small company to look at: npm run --silent skein -- seed --tenant ${firstTenant.slug}`],
+  ]
 }
 
 function missingKey(file: string): string {

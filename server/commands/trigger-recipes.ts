@@ -28,15 +28,37 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'canned_response.deleted': async (call) => call.delete(`/canned-responses/${(await makeCannedResponse(call)).id}`),
   'custom_field.created': makeCustomField,
   'custom_field.updated': async (call) => call.patch(`/custom-fields/${(await makeCustomField(call)).id}`, { name: `Renamed ${unique()}` }),
+  'business_hours.created': makeBusinessHours,
+  'business_hours.updated': async (call) =>
+    call.patch(`/business-hours/${(await makeBusinessHours(call)).id}`, { name: `Renamed ${unique()}` }),
+  'business_hours.deleted': async (call) => call.delete(`/business-hours/${(await makeBusinessHours(call)).id}`),
   'inbox.created': makeInbox,
   'inbox.updated': async (call) => call.patch(`/inboxes/${(await makeInbox(call)).id}`, { name: `Renamed ${unique()}` }),
   'inbox.deleted': async (call) => call.delete(`/inboxes/${(await makeInbox(call)).id}`),
+  'kb.article.published': async (call) => call.post(`/kb/articles/${(await makeKbArticle(call)).id}/publish`),
+  'kb_article.created': makeKbArticle,
+  'kb_article.updated': async (call) => call.patch(`/kb/articles/${(await makeKbArticle(call)).id}`, { title: `Changed ${unique()}` }),
+  'kb_article.deleted': async (call) => call.delete(`/kb/articles/${(await makeKbArticle(call)).id}`),
+  'kb_collection.created': makeKbCollection,
+  'kb_collection.updated': async (call) =>
+    call.patch(`/kb/collections/${(await makeKbCollection(call)).id}`, { name: `Renamed ${unique()}` }),
+  'kb_collection.deleted': async (call) => call.delete(`/kb/collections/${(await makeKbCollection(call)).id}`),
   'label.created': makeLabel,
   'label.updated': async (call) => call.patch(`/labels/${(await makeLabel(call)).id}`, { description: 'Changed by trigger' }),
+  'meeting.scheduled': makeMeeting,
+  'meeting.updated': async (call) => call.patch(`/scheduled-meetings/${(await makeMeeting(call)).id}`, { title: 'Changed by trigger' }),
+  'meeting.cancelled': async (call) => call.delete(`/scheduled-meetings/${(await makeMeeting(call)).id}`),
   'message.created': async (call) =>
     call.post(`/threads/${await makeThread(call)}/reply`, { body: 'Thank you, we are looking into it.', attachments: [] }),
   'message.deleted': async (call) => call.delete(`/messages/${(await makeScheduledReply(call)).id}`),
   'message.scheduled': makeScheduledReply,
+  'sla.met': async (call) => {
+    await makeSlaPolicy(call)
+    return call.post(`/threads/${await makeThread(call)}/reply`, { body: 'In time.' })
+  },
+  'sla_policy.created': makeSlaPolicy,
+  'sla_policy.updated': async (call) => call.patch(`/sla-policies/${(await makeSlaPolicy(call)).id}`, { name: `Renamed ${unique()}` }),
+  'sla_policy.deleted': async (call) => call.delete(`/sla-policies/${(await makeSlaPolicy(call)).id}`),
   'team.created': makeTeam,
   'team.updated': async (call) => call.patch(`/teams/${(await makeTeam(call)).id}`, { name: `Renamed ${unique()}` }),
   'team.deleted': async (call) => call.delete(`/teams/${(await makeTeam(call)).id}`),
@@ -73,6 +95,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
 
 const signsIn = 'only a person who signs in with a password causes it, and `trigger` calls with an API key'
 
+const passes = 'time causes it: `trigger sla_policy.created`, then an urgent thread that nobody answers for a minute'
+
 const erases = 'work in the background causes it, a moment after `POST /privacy/erase` with the id of a customer'
 
 /** Types that API calls alone cannot cause, with the way that can. */
@@ -82,6 +106,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'privacy.request.completed': erases,
   'upload.updated': 'a file must be sent to the `uploadUrl` that `POST /uploads/presigned` answers with',
   'upload.deleted': 'a reply with a file that waits to be sent must be cancelled: `DELETE /messages/{id}`',
+  'sla.warning': passes,
+  'sla.breached': passes,
   'session.created': signsIn,
   'session.ended': signsIn,
   'message.delivery_changed':
@@ -105,8 +131,34 @@ function makeInbox(call: Caller): Promise<Answered> {
   return call.post('/inboxes', { name: `Sandbox ${unique()}`, type: 'API' })
 }
 
+function makeBusinessHours(call: Caller): Promise<Answered> {
+  return call.post('/business-hours', { name: `Sandbox ${unique()}`, timezone: 'Europe/Berlin', weekly: { mon: [['09:00', '17:00']] } })
+}
+
+/** Before all others, so that it is the one of new threads. */
+function makeSlaPolicy(call: Caller): Promise<Answered> {
+  return call.post('/sla-policies', { name: `Sandbox ${unique()}`, order: 0, targets: { firstResponse: { normal: 60, urgent: 1 } } })
+}
+
+/** Internal, so that no visitor of a help centre meets it. */
+function makeKbArticle(call: Caller): Promise<Answered> {
+  return call.post('/kb/articles', { title: `Sandbox ${unique()}`, body: 'Nothing to *see* here.', visibility: 'INTERNAL' })
+}
+
+function makeKbCollection(call: Caller): Promise<Answered> {
+  return call.post('/kb/collections', { name: `Sandbox ${unique()}`, visibility: 'INTERNAL' })
+}
+
 function makeLabel(call: Caller): Promise<Answered> {
   return call.post('/labels', { name: `sandbox-${unique()}` })
+}
+
+/** By a host of its own, who has nothing else at that time. */
+async function makeMeeting(call: Caller): Promise<Answered> {
+  const startsAt = new Date(Math.ceil(Date.now() / 3_600_000 + 24) * 3_600_000)
+  const times = { startsAt: startsAt.toISOString(), endsAt: new Date(startsAt.getTime() + 1_800_000).toISOString() }
+  const body = { ...times, timezone: 'Europe/Berlin', title: 'Sandbox', hostId: (await makeUser(call)).id }
+  return call.post(`/threads/${await makeThread(call)}/schedule-meeting`, body)
 }
 
 function makeTeam(call: Caller): Promise<Answered> {

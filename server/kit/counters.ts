@@ -1,7 +1,15 @@
 /** The totals kept for each tenant. Each is a column of tenant_counters (a test compares them with the database's catalogue). */
 
 /** Totals that a write in a transaction adds to, with `effects.count`. */
-export const counters = ['customers', 'threads_open', 'threads_pending', 'threads_resolved', 'threads_closed', 'upload_bytes'] as const
+export const counters = [
+  'customers',
+  'threads_open',
+  'threads_pending',
+  'threads_resolved',
+  'threads_closed',
+  'upload_bytes',
+  'meetings',
+] as const
 export type Counter = (typeof counters)[number]
 
 /** Sequence numbers. Only the kit's ledger and the statements of hot paths change them. */

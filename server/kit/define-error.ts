@@ -11,11 +11,13 @@ export type ErrorDeclaration = {
   readonly cure: string
   /** Response headers that belong to the error, such as `WWW-Authenticate`. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Names of headers that come with it sometimes. */
+  readonly mayHave?: readonly string[]
 }
 
 const declared = new Map<string, ErrorDeclaration>()
 
-type ErrorHelp = Pick<ErrorDeclaration, 'cause' | 'cure' | 'headers'>
+type ErrorHelp = Pick<ErrorDeclaration, 'cause' | 'cure' | 'headers' | 'mayHave'>
 
 /** Declares an error. Throws when the code is malformed or already declared with another meaning. */
 export function defineError(code: string, status: number, message: string, help: ErrorHelp): ErrorDeclaration {

@@ -10,6 +10,7 @@ import type {
   DocumentContext,
   DocumentReply,
   ItemReply,
+  Progress,
   ReadContext,
   Request,
   StatementContext,
@@ -167,7 +168,14 @@ export type TransactionSpec<
    * What waits for something other than the database (a name server, the hash of a password). It runs before the transaction, so that it
    * holds neither a connection nor a lock; the handler gets what it returns as `prepared`. Skipped for a retry whose answer is stored.
    */
-  before?: (context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Queryable }) => Promise<Prepared>
+  before?: (
+    context: Request<ParamsOf<Ids>, undefined, ValueOf<B>> & { readonly db: Database; readonly progress: Progress },
+  ) => Promise<Prepared>
+  /**
+   * What `before` takes its time to make may be read while it is made: a caller who accepts `text/event-stream`, and not JSON, gets each
+   * piece of this shape that `before` gives to `progress`, then the answer.
+   */
+  pieces?: Shape
   /**
    * Undoes what `before` did when nothing comes of the request: it is refused, its transaction is rolled back, or another request with the same
    * key was first. Whether a commit that failed took effect is not known, so it must check. A killed process does not call it.
@@ -228,6 +236,11 @@ export type AnonymousSpec<
    * names none.
    */
   account: (body: ValueOf<B>) => string | null
+  /**
+   * `refused`: callers show random bits that nobody can guess, so only requests that `findActor` refuses are attempts. Otherwise everybody
+   * who starts their work behind one address would wait for each other.
+   */
+  attempts?: 'refused'
   /**
    * Whether the account was used from the caller's address before. Such an address has attempts of its own, which strangers elsewhere
    * cannot use up. Asked only when those of the account are used up.

@@ -26,7 +26,16 @@ import type { Actor, ScopeNeeded } from './principal.ts'
 import type { Shape } from './schema.ts'
 
 export { document, item, lines, list, stream, type Answer, type Deletion, type Method, type PathId } from './endpoint-declaration.ts'
-export type { AlreadyAnswered, DocumentReply, ItemReply, ReadContext, Request, StatementContext, TransactionContext } from './handler.ts'
+export type {
+  AlreadyAnswered,
+  DocumentReply,
+  ItemReply,
+  Progress,
+  ReadContext,
+  Request,
+  StatementContext,
+  TransactionContext,
+} from './handler.ts'
 
 /** An operation as the kit sees it, its types erased. */
 export type Endpoint = {
@@ -50,7 +59,8 @@ export type Endpoint = {
   deletion: Deletion | null
   upserts: boolean
   singleton: boolean
-  limit: 'auth' | null
+  /** Which requests count as attempts: all, those that are refused, or none. */
+  limit: 'auth' | 'auth, if refused' | null
   account: ((body: unknown) => string | null) | undefined
   findActor: ((context: unknown) => Promise<Actor | null>) | undefined
   isKnown: ((context: unknown) => Promise<boolean>) | undefined
@@ -59,6 +69,7 @@ export type Endpoint = {
   changesCredentials: boolean
   personal: boolean
   writes: 'nothing' | 'transaction' | 'statement'
+  pieces: Shape | null
   before: ((context: unknown) => Promise<unknown>) | undefined
   release: ((context: unknown) => Promise<void>) | undefined
   handle: (
@@ -103,7 +114,7 @@ export function endpoint<
   Found extends Actor = Actor,
 >(spec: AnonymousSpec<Ids, B, A, Stored, Found>): Endpoint
 export function endpoint<const A extends Record<number, Answer>>(spec: DocumentSpec<A>): Endpoint
-export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
+export function endpoint(spec: { scope: ScopeNeeded; attempts?: 'refused' }): Endpoint {
   const defaults = {
     params: {},
     query: undefined,
@@ -116,7 +127,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     deletion: null,
     upserts: false,
     singleton: false,
-    limit: spec.scope === 'none' ? ('auth' as const) : null,
+    limit: spec.scope !== 'none' ? null : spec.attempts === 'refused' ? ('auth, if refused' as const) : ('auth' as const),
     account: undefined,
     findActor: undefined,
     isKnown: undefined,
@@ -125,6 +136,7 @@ export function endpoint(spec: { scope: ScopeNeeded }): Endpoint {
     changesCredentials: false,
     personal: false,
     writes: 'nothing' as const,
+    pieces: null,
     before: undefined,
     release: undefined,
   }

@@ -23,14 +23,20 @@ export type Request<Params, Query, Body> = {
   readonly requestId: string
   /** For operations that make or check credentials. */
   readonly secrets: Secrets
-  /** Checks URLs given by tenants. Requests to them are sent by workers, never by a handler. */
-  readonly outbound: Pick<SafeFetch, 'checkUrl'>
+  /** Checks URLs given by tenants. Requests to them are sent by workers, or where a caller waits for the answer in `before`, never by a handler. */
+  readonly outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>
   /** The configuration of this process. */
   readonly config: Config
   /** How the store of rate limits is. */
   readonly limits: Pick<Limits, 'shared' | 'health'>
   readonly log: Log
 }
+
+/**
+ * Of an answer that its caller reads piece by piece: takes a piece, in the shape that the operation declares, and tells by `signal` when
+ * nobody reads any more. Null when the answer is sent as a whole.
+ */
+export type Progress = { readonly signal: AbortSignal; piece(data: object): void } | null
 
 /** One item, with its HTTP status. `record` is what the database holds; `present` turns it into the wire's shape. */
 export type ItemReply<Record> = { status: number; record: Record }

@@ -35,8 +35,12 @@ export type Filter = string | FilterTable | OrderRange | NarrowFilter | TestedFi
  */
 export type TestedFilter = { tested: string; found?: string }
 
-/** A filter with its own table that also has the list's order: the page is limited by that table's index. */
-export type FilterTable = { join: string; condition: string; createdAt: string; id: string }
+/**
+ * A filter with its own table that also has the list's order: the page is limited by that table's index. `first`: the table and its alias, for
+ * one that has few of the list's rows; it is read first and each row looked up, because the planner, which does not know how few there are,
+ * may read all rows of the list instead. `condition` then names the tenant, too.
+ */
+export type FilterTable = { join: string; condition: string; createdAt: string; id: string; first?: string }
 
 /** A range of one of the orders: `{ order: 'updatedAt', tests: ['> :updatedAfter::timestamptz'] }`. */
 export type OrderRange = {
@@ -57,16 +61,24 @@ export type Indexes = {
    * whose filters are asked for is used; the last has none.
    */
   created: readonly { filters: readonly string[]; between: readonly string[] }[]
-  /** The other orders, kept in a table of their own with one index each: the choice `by`, then the column. */
-  beside: {
-    /** Table and alias. */
-    from: string
-    /** Its column with the id of the row. */
-    id: string
-    /** The choice that leads its indexes, and its column there. */
-    by: string
-    byColumn: string
-    /** For each order the column there, and the same value as an expression over the list's table. */
-    orders: Readonly<Record<string, { column: string; expression: string }>>
-  }
+  /** The other orders, kept in tables of their own. Where several have filters that are asked for, the first is read. */
+  beside: readonly Beside[]
+}
+
+/** A table with one index for each of its orders: the choice `by`, if there is one, then the column. */
+export type Beside = {
+  /** Table and alias. */
+  from: string
+  /** Its column with the id of the row. */
+  id: string
+  /** The choice that leads its indexes, and its column there. */
+  by?: string
+  byColumn?: string
+  /** For each order the column there, and the same value as an expression over the list's table. */
+  orders: Readonly<Record<string, { column: string; expression: string }>>
+  /**
+   * For a table that has some rows of the list only, or null in the column: SQL for the value that the expression has for the others, which
+   * come last. The orders of such a table are not reversed.
+   */
+  none?: string
 }

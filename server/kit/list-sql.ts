@@ -7,8 +7,22 @@
  * counted anyway, decides: a page of `limit` out of `total` matches among `every` rows is found by walking some `every × limit / total` rows,
  * unless filter and order go together in a bad way, for which the walk has an end.
  */
-import { pageSizeMax, type Indexes, type ListDeclaration } from './list-declaration.ts'
-import { aliasOf, foundBy, limited, lookUp, unknownChoice, unknownFilter, unknownOrder, withinBytes } from './list-fragments.ts'
+import {
+  besideOf,
+  choiceOf,
+  conditionOf,
+  isTested,
+  joinsOf,
+  keysetOf,
+  orderOf,
+  rangedOrder,
+  sourceOf,
+  tableOf,
+  type Asked,
+  type Choice,
+} from './list-conditions.ts'
+import { pageSizeMax, type Beside, type Indexes, type ListDeclaration } from './list-declaration.ts'
+import { aliasOf, foundBy, limited, lookUp, unknownOrder, withinBytes } from './list-fragments.ts'
 
 /** So many matches are always collected and sorted, which takes milliseconds. */
 const fewMax = 2000
@@ -17,11 +31,7 @@ const fewMax = 2000
 const walkedMax = 5000
 
 /** The default layout: one order, an index for each filter. */
-const plain: Indexes = {
-  choices: {},
-  created: [{ filters: [], between: [] }],
-  beside: { from: '', id: '', by: '', byColumn: '', orders: {} },
-}
+const plain: Indexes = { choices: {}, created: [{ filters: [], between: [] }], beside: [] }
 
 /** The SQL of the total alone. */
 export function totalSql(declaration: ListDeclaration, active: readonly string[]): string {
@@ -36,18 +46,6 @@ export function totalSql(declaration: ListDeclaration, active: readonly string[]
   } as const
   return `select (${declaration.counted?.[active.join('+')] ?? countSql(asked)}) as total`
 }
-
-type Asked = {
-  declaration: ListDeclaration
-  indexes: Indexes
-  active: readonly string[]
-  order: string
-  direction: Direction
-  after: boolean
-  /** The total is a parameter, because the caller has it. */
-  totalIsKnown: boolean
-}
-type Direction = 'asc' | 'desc'
 
 /** The list's SQL for these filters. `after`: not the first page. `totalIsKnown`: it is the parameter `total`. */
 export function listSql(
@@ -101,14 +99,10 @@ function allMatches(declaration: ListDeclaration, active: readonly string[]): { 
 /** Whether the page may be found in two ways. */
 function needsChoice(asked: Asked): boolean {
   const { indexes, active, order } = asked
-  const { orders, by } = indexes.beside
-  if (order in orders) return active.some((name) => name !== by && rangedOrder(asked, name) !== order)
-  return active.some((name) => isTested(asked, name) || (rangedOrder(asked, name) ?? '') in orders) && !hasOwnIndex(indexes, active)
-}
-
-function isTested({ declaration: { filters = {} } }: Asked, name: string): boolean {
-  const filter = filters[name]
-  return typeof filter === 'object' && 'tested' in filter
+  const own = besideOf(indexes, order)
+  if (own) return active.some((name) => name !== own.by && rangedOrder(asked, name) !== order)
+  const isRanged = (name: string) => besideOf(indexes, rangedOrder(asked, name)) !== undefined
+  return active.some((name) => isTested(asked, name) || isRanged(name)) && !hasOwnIndex(indexes, active)
 }
 
 /** Whether a filter has an index on the list's table that leaves few rows. */
@@ -118,13 +112,14 @@ function hasOwnIndex({ created, choices }: Indexes, active: readonly string[]): 
 
 /** The rows in their order, from an index that has it. */
 function walkSql(asked: Asked): string {
-  return asked.order in asked.indexes.beside.orders ? walkBeside(asked) : walkCreated(asked)
+  const own = besideOf(asked.indexes, asked.order)
+  return own ? walkBeside(asked, own) : walkCreated(asked)
 }
 
 function walkCreated(asked: Asked): string {
   const { declaration, indexes, active } = asked
-  const { alias, filters = {} } = declaration
-  const table = active.map((name) => filters[name]).find((filter) => typeof filter === 'object' && 'join' in filter)
+  const { alias } = declaration
+  const table = tableOf(asked)?.table
   const path = indexes.created.find(({ filters: of }) => of.length === 0 || of.some((name) => active.includes(name)))
   const between = (path?.between ?? []).filter((name) => !active.includes(name))
   // Where most rows may fail a test the walk has an end.
@@ -134,9 +129,9 @@ function walkCreated(asked: Asked): string {
     between.map((name) => choiceOf(asked, name)),
     {
       alias,
-      source: `${declaration.from} ${joinsOf(asked)}`,
+      source: sourceOf(asked),
       conditions: active.filter((name) => !tested.includes(name)).map((name) => conditionOf(asked, name)),
-      ...(table && 'join' in table ? { at: table.createdAt, id: table.id } : { at: `${alias}.created_at`, id: `${alias}.id` }),
+      ...(table ? { at: table.createdAt, id: table.id } : { at: `${alias}.created_at`, id: `${alias}.id` }),
       column: 'created_at',
       longest: tested.length > 0 ? walkedMax : pageSizeMax + 1,
       limit: tested.length > 0 ? '(select entries from few)' : ':limit::int',
@@ -147,45 +142,53 @@ function walkCreated(asked: Asked): string {
   order by ${alias}.created_at ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
 }
 
-/** Where the order is in the table beside: the other filters are tested on each row, up to a limit. */
-function walkBeside(asked: Asked): string {
-  const { declaration, indexes, active, order, direction } = asked
-  const { from, id, by, byColumn, orders } = indexes.beside
+/** Where the order is in a table beside: the other filters are tested on each row, up to a limit. */
+function walkBeside(asked: Asked, own: Beside): string {
+  const { declaration, active, order, direction } = asked
+  const { from, id, by, byColumn } = own
   const alias = aliasOf(from)
-  const column = orders[order]?.column ?? unknownOrder(order)
+  const column = own.orders[order]?.column ?? unknownOrder(order)
   const at = `${alias}.${column}`
   const inIndex = active.filter((name) => rangedOrder(asked, name) === order)
   const others = active.filter((name) => name !== by && !inIndex.includes(name))
   const conditions = [
     ...inIndex.map((name) => conditionOf(asked, name, at)),
-    ...(active.includes(by) ? [`${alias}.${byColumn} = :${by}::text`] : []),
+    ...(by !== undefined && active.includes(by) ? [`${alias}.${byColumn} = :${by}::text`] : []),
+    ...(own.none === undefined ? [] : [`${at} is not null`]),
   ]
   const tested = others.length > 0
-  const entries = ranges(asked, active.includes(by) ? [] : [{ ...choiceOf(asked, by), column: `${alias}.${byColumn}` }], {
-    alias,
-    source: from,
-    conditions,
-    at,
-    id,
-    column,
-    longest: tested ? walkedMax : pageSizeMax + 1,
-    limit: tested ? '(select entries from few)' : ':limit::int',
-  })
-  return `select ${declaration.alias}.* from (${limited(entries, tested ? '(select entries from few)' : ':limit::int')}) as ${alias}
+  const limit = tested ? '(select entries from few)' : ':limit::int'
+  const choices = by === undefined || active.includes(by) ? [] : [{ ...choiceOf(asked, by), column: `${alias}.${byColumn}` }]
+  const longest = tested ? walkedMax : pageSizeMax + 1
+  const first = ranges(asked, choices, { alias, source: from, conditions, at, id, column, longest, limit })
+  const entries =
+    own.none === undefined || inIndex.length > 0 ? first : withOthers(asked, { ...own, none: own.none, first, longest, limit })
+  return `select ${declaration.alias}.* from (${limited(entries, limit)}) as ${alias}
   ${lookUp(declaration, id)} ${joinsOf(asked)}${tested ? ` where ${others.map((name) => conditionOf(asked, name)).join(' and ')}` : ''}
   order by ${at} ${direction}, ${id} ${direction} limit ${pageSizeMax + 1}`
 }
 
-type Choice = { column: string; values: readonly string[] }
-
-/** A choice with the values that the filters leave. */
-function choiceOf({ declaration: { filters = {} }, indexes, active }: Asked, name: string): Choice {
-  const choice = indexes.choices[name] ?? unknownChoice(name)
-  const implied = active
-    .map((filter) => filters[filter])
-    .map((filter) => (typeof filter === 'object' && 'implies' in filter ? filter.implies?.[name] : undefined))
-  return { ...choice, values: implied.find((values) => values !== undefined) ?? choice.values }
+/**
+ * Entries of a table that has some rows of the list only, and after them the other rows, in the order of their ids, read from the list's
+ * table when the entries are not enough. Such an order goes one way.
+ */
+function withOthers(
+  asked: Asked,
+  { from, id, orders, none, first, longest, limit }: Beside & { none: string; first: string; longest: number; limit: string },
+): string {
+  const { declaration, order, after } = asked
+  const [alias, row] = [aliasOf(from), declaration.alias]
+  const columns = `${id.replace(`${alias}.`, '')}, ${orders[order]?.column ?? unknownOrder(order)}`
+  const where = [`${row}.tenant_id = :tenantId::uuid`, `${orderOf(asked)} = ${none}`]
+  if (after) where.push(`${row}.id > case when :afterAt::timestamptz = ${none} then :afterId::uuid else '${noId}'::uuid end`)
+  const others = `select ${row}.id from ${declaration.from} where ${where.join(' and ')} order by ${row}.id limit ${longest}`
+  return `with near as materialized (select ${columns} from (${limited(first, limit)}) as ${alias})
+    select * from (select * from near union all
+      select o.id, ${none} from (${limited(others, limit)}) as o where (select count(*) from near) < ${limit}) as ${alias}
+    order by ${columns.split(', ').toReversed().join(', ')} limit ${longest}`
 }
+
+const noId = '00000000-0000-0000-0000-000000000000'
 
 type Ranges = {
   alias: string
@@ -231,70 +234,39 @@ function collectSql(asked: Asked): string {
   return `select ${alias}.* from ${from} order by ${at} ${asked.direction}, ${alias}.id ${asked.direction} limit ${pageSizeMax + 1}`
 }
 
-/** Where all rows that match are found by their filters. */
-function matches(asked: Asked, withRow = false): { source: string; conditions: string[]; needsRow: boolean } {
+/** Where all rows that match are found by their filters: `from` is a table beside, where that has them. */
+function matches(asked: Asked, withRow = false): { source: string; conditions: string[]; needsRow: boolean; from?: string } {
   const { declaration, indexes, active } = asked
-  const { from, id, by, byColumn, orders } = indexes.beside
-  const ranged = active.filter((name) => (rangedOrder(asked, name) ?? '') in orders)
-  if (ranged.length === 0 || hasOwnIndex(indexes, active))
+  const own = indexes.beside.find((each) => active.some((name) => besideOf(indexes, rangedOrder(asked, name)) === each))
+  if (!own || hasOwnIndex(indexes, active))
     return {
-      source: `${declaration.from} ${joinsOf(asked)}`,
+      source: sourceOf(asked),
       conditions: [
         `${declaration.alias}.tenant_id = :tenantId::uuid`,
         ...active.flatMap((name) => [...foundBy(asked.declaration, name), conditionOf(asked, name)]),
       ],
       needsRow: true,
     }
-  const own = aliasOf(from)
-  const values = indexes.choices[by]?.values.map((value) => `'${value}'`) ?? []
+  const { from, id, by, byColumn, orders } = own
+  const alias = aliasOf(from)
+  const ranged = active.filter((name) => (rangedOrder(asked, name) ?? '') in orders)
+  const values = by === undefined ? [] : (indexes.choices[by]?.values.map((value) => `'${value}'`) ?? [])
+  const chosen = by !== undefined && active.includes(by) ? `= :${by}::text` : `in (${values.join(', ')})`
   const conditions = [
-    `${own}.tenant_id = :tenantId::uuid`,
-    active.includes(by) ? `${own}.${byColumn} = :${by}::text` : `${own}.${byColumn} in (${values.join(', ')})`,
-    ...ranged.map((name) => conditionOf(asked, name, `${own}.${orders[rangedOrder(asked, name) ?? '']?.column}`)),
+    `${alias}.tenant_id = :tenantId::uuid`,
+    ...(by === undefined ? [] : [`${alias}.${byColumn} ${chosen}`]),
+    ...ranged.map((name) => conditionOf(asked, name, `${alias}.${orders[rangedOrder(asked, name) ?? '']?.column}`)),
   ]
   const others = active.filter((name) => name !== by && !ranged.includes(name))
   return {
     source: `${from} ${lookUp(declaration, id)} ${joinsOf(asked)}`,
     conditions: [...conditions, ...others.map((name) => conditionOf(asked, name))],
     needsRow: withRow || others.length > 0,
+    from,
   }
 }
 
 function countSql(asked: Asked): string {
-  const { source, conditions, needsRow } = matches(asked)
-  return `select count(*) from ${needsRow ? source : asked.indexes.beside.from} where ${conditions.join(' and ')}`
-}
-
-function keysetOf({ direction, after }: Asked, at: string, id: string): string[] {
-  return after ? [`(${at}, ${id}) ${direction === 'desc' ? '<' : '>'} (:afterAt::timestamptz, :afterId::uuid)`] : []
-}
-
-/** The joins of filters with tables of their own. */
-function joinsOf({ declaration: { filters = {} }, active }: Asked): string {
-  return active
-    .map((name) => filters[name])
-    .map((filter) => (typeof filter === 'object' && 'join' in filter ? filter.join : ''))
-    .join(' ')
-    .trim()
-}
-
-/** The order that a filter is a range of. */
-function rangedOrder({ declaration: { filters = {} } }: Asked, name: string): string | null {
-  const filter = filters[name]
-  return typeof filter === 'object' && 'order' in filter ? filter.order : null
-}
-
-/** The condition of a filter. `column` is where the order of a range is read, if not on the list's table. */
-function conditionOf(asked: Asked, name: string, column?: string): string {
-  const filter = asked.declaration.filters?.[name] ?? unknownFilter(name)
-  if (typeof filter === 'string') return filter
-  if ('tested' in filter) return filter.tested
-  if ('condition' in filter) return filter.condition
-  return filter.tests.map((test) => `${column ?? orderOf({ ...asked, order: filter.order })} ${test}`).join(' and ')
-}
-
-/** The value that a row is ordered by. */
-function orderOf({ declaration: { alias }, indexes, order }: Asked): string {
-  if (order === 'createdAt') return `${alias}.created_at`
-  return indexes.beside.orders[order]?.expression ?? unknownOrder(order)
+  const { source, conditions, needsRow, from } = matches(asked)
+  return `select count(*) from ${needsRow || from === undefined ? source : from} where ${conditions.join(' and ')}`
 }

@@ -6,8 +6,8 @@ import { pino, destination, stdSerializers, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Anything that looks like one of our credentials, anywhere in a line: keys, tokens of sessions and of links, secrets of webhooks. */
-const secretPattern = /(svck_|svat_|svrt_|svlt_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
+/** Anything that looks like one of our credentials, anywhere in a line: keys, tokens of sessions, links and calendars, secrets of webhooks. */
+const secretPattern = /(svck_|svat_|svrt_|svlt_|svcf_|whsec_)[A-Za-z0-9+/=_-]{6,}/g
 
 /** Removes credentials from a finished line, also when URLs contain them percent-encoded, in whole or in part, any number of times. */
 export function withoutCredentials(line: string): string {

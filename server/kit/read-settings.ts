@@ -43,3 +43,33 @@ export function readCidrs(given: string | undefined, wrong: string[]): readonly 
   }
   return ranges
 }
+
+/** A language model at an address that speaks OpenAI’s chat completions. */
+export type ModelSettings = {
+  url: string
+  model: string
+  apiKey: string | null
+  timeoutSeconds: number
+  /** Of each tenant, read and written; null for any number. */
+  tokensPerDay: number | null
+  /** Runs of a tenant in this process. */
+  atOnce: number
+}
+
+/** `text` and `whole` read a setting by its name. */
+export function readModel(
+  text: (name: string) => string | undefined,
+  whole: (name: string, fallback: number, min: number, max: number) => number,
+  wrong: string[],
+): ModelSettings | null {
+  const [given, model] = [text('AI_URL'), text('AI_MODEL')]
+  const url = given === undefined ? null : readUrl(given, 'AI_URL', ['http:', 'https:'], wrong)
+  const settings = {
+    apiKey: text('AI_API_KEY') ?? null,
+    timeoutSeconds: whole('AI_TIMEOUT_SECONDS', 12, 1, 14),
+    tokensPerDay: text('AI_TOKENS_PER_DAY') === undefined ? null : whole('AI_TOKENS_PER_DAY', 1, 1, 1_000_000_000),
+    atOnce: whole('AI_AT_ONCE', 4, 1, 100),
+  }
+  if ((given === undefined) !== (model === undefined)) wrong.push('AI_URL and AI_MODEL are set together, or neither of them.')
+  return url === null || model === undefined ? null : { url: url.href, model, ...settings }
+}

@@ -123,10 +123,12 @@ function usesStatement(table: string): Statement<{ tenantId: Uuid; id: Uuid }, R
   return made
 }
 
-/** `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects of a JSON array. */
+/** `teamId` is a column, `inboxIds` an array, `actions[].teamId` a field of the objects of a JSON array, `conditions.inboxIds` a list in a JSON object. */
 function conditionOf(field: string): string {
   const [list = '', inner] = field.split('[].')
   if (inner) return `${list} @> jsonb_build_array(jsonb_build_object('${inner}', :id::uuid))`
+  const [part = '', ids] = field.split('.')
+  if (ids) return `${part} -> '${ids}' @> to_jsonb(:id::uuid)`
   const column = field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   return field.endsWith('Ids') ? `:id::uuid = any(${column})` : `${column} = :id::uuid`
 }

@@ -23,8 +23,11 @@ type EventWords<Fields> = { created?: string; updated?: string; deleted?: string
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
   /** Singular, snake_case (`canned_response`): the prefix of its events and audit actions. */
   noun: string
-  /** Path of the list, such as `/labels`; its last segment is the tag of the operations. */
+  /** Path of the list, such as `/labels`; its last segment is the tag of the operations, unless `tag` is given. */
   path: string
+  tag?: string
+  /** Where several resources share a tag, or the last segment of the path does not tell them apart from others: `kb articles`. */
+  plural?: string
   prefix: IdPrefix
   scopes: { read: ScopeHeld; write: ScopeHeld }
   notFound: ErrorDeclaration
@@ -73,8 +76,8 @@ export function resource<Declared extends Shape, Fields extends object, const De
 ): Resource<RowOf<Declared>, Fields, Defaults> {
   const { noun, path, prefix, shape, table, notFound, scopes, conflicts = {}, references = {}, events, counter = null } = declaration
   const words = noun.replaceAll('_', ' ')
-  const tag = path.split('/').at(-1) ?? noun
-  const plural = tag.replaceAll('-', ' ')
+  const tag = declaration.tag ?? path.split('/').at(-1) ?? noun
+  const plural = declaration.plural ?? tag.replaceAll('-', ' ')
   // Safe because a row has the shape's fields under the same names.
   const present = declaration.present ?? (presenterOf(shape) as (row: RowOf<Declared>) => Static<Declared>)
   if (Object.keys(references).length > 0) declareReferences({ plural, table: table.name, references })

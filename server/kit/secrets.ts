@@ -34,6 +34,15 @@ export function createSecrets(secretKey: string): Secrets {
   const pepper = hmacKey('credential pepper')
   const idempotencyKey = hmacKey('idempotency key hash')
   const cursorKey = hmacKey('cursor signature')
+  // Purposes are few. A key that follows from a caller's own is derived each time: keeping it would keep what the caller alone has.
+  const encryptionKeys = new Map<string, KeyObject>()
+  const encryptionKey = (purpose: string, callersKey: string | undefined): KeyObject => {
+    const info = `encryption ${purpose}`
+    if (callersKey !== undefined) return createSecretKey(derive(info, callersKey))
+    const key = encryptionKeys.get(purpose) ?? createSecretKey(derive(info))
+    encryptionKeys.set(purpose, key)
+    return key
+  }
   return {
     derive: (purpose) => derive(`derived ${purpose}`),
     proof: () => derive('proof of the key').toString('hex'),
@@ -42,13 +51,13 @@ export function createSecrets(secretKey: string): Secrets {
     signCursor: (text) => createHmac('sha256', cursorKey).update(text).digest('base64url').slice(0, 16),
     encrypt(purpose, text, callersKey) {
       const iv = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', derive(`encryption ${purpose}`, callersKey), iv)
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey(purpose, callersKey), iv)
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
     },
     decrypt(purpose, sealed, callersKey) {
       const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv('aes-256-gcm', derive(`encryption ${purpose}`, callersKey), bytes.subarray(0, 12))
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey(purpose, callersKey), bytes.subarray(0, 12))
       decipher.setAuthTag(bytes.subarray(12, 28))
       return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
     },

@@ -28,7 +28,7 @@ export type Computed = {
   initially: string
 }
 
-export type TableDeclaration<Declared extends Shape, Names extends string> = Pick<ListDeclaration, 'filters' | 'counted'> & {
+export type TableDeclaration<Declared extends Shape, Names extends string> = Pick<ListDeclaration, 'filters' | 'counted' | 'bytes'> & {
   /** The table and its alias, `labels l`. */
   from: string
   shape: Declared
@@ -74,7 +74,7 @@ export type Table<Row extends object, Fields extends object> = {
 export function table<Declared extends Shape, const Names extends string = never>(
   declaration: TableDeclaration<Declared, Names>,
 ): Table<RowOf<Declared>, FieldsOf<Declared, Names>> {
-  const { from, shape, derived = {}, beginnings = [], counted } = declaration
+  const { from, shape, derived = {}, beginnings = [], counted, bytes } = declaration
   const [name = '', alias = ''] = from.split(' ')
   const computed: Readonly<Record<string, Computed>> = declaration.computed ?? {}
   const properties = propertiesOf(shape)
@@ -84,7 +84,7 @@ export function table<Declared extends Shape, const Names extends string = never
     ...fields.map((field) => [field, sqlType(properties[field] ?? {})]),
     ...Object.keys(derived).map((field) => [field, 'text']),
   ]
-  const own = [...stored, 'version'].map((field) => `${alias}.${snakeCase(field)} as "${field}"`)
+  const own = [...new Set([...stored, 'version'])].map((field) => `${alias}.${snakeCase(field)} as "${field}"`)
   const columns = [...own, ...Object.entries(computed).map(([field, { sql }]) => `${sql} as "${field}"`)].join(', ')
   const columnsOfNew = [...own, ...Object.entries(computed).map(([field, { initially }]) => `${initially} as "${field}"`)].join(', ')
   const one = `${alias}.tenant_id = :tenantId::uuid and ${alias}.id = :id::uuid`
@@ -95,7 +95,14 @@ export function table<Declared extends Shape, const Names extends string = never
     name,
     fields,
     columns,
-    list: keysetList<RowOf<Declared>>({ from, alias, columns, ...(filters ? { filters } : {}), ...(counted ? { counted } : {}) }),
+    list: keysetList<RowOf<Declared>>({
+      from,
+      alias,
+      columns,
+      ...(filters ? { filters } : {}),
+      ...(counted ? { counted } : {}),
+      ...(bytes ? { bytes } : {}),
+    }),
     byBeginning: beginnings.length > 0,
     find: statement(`select ${columns} from ${from} where ${one}`),
     hold: Object.keys(computed).length > 0 ? statement(`select from ${from} where ${one} for update of ${alias}`) : null,

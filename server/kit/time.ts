@@ -1,4 +1,5 @@
-/** Converts times from the database's text format to the public format. */
+/** Times and time zones: from the database's text format to the public format, and the names of zones. */
+import { Temporal } from 'temporal-polyfill'
 
 /**
  * `2026-03-04 09:30:00.12+00` (text output) or `2026-03-04T09:30:00.12+00:00` (inside JSON) to `2026-03-04T09:30:00.120Z`.
@@ -12,4 +13,16 @@ export function isoTime(text: string): string {
 
 export function isoTimeOrNull(text: string | null): string | null {
   return text === null ? null : isoTime(text)
+}
+
+/** A time zone as the IANA database writes it, in its present name or an older one; null for what is none. */
+export function readTimezone(name: string): string | null {
+  // Offsets such as +01:00 have no daylight saving time.
+  if (!/^[A-Za-z]/.test(name)) return null
+  try {
+    // Not by Intl, which turns Asia/Kolkata into its former name.
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+  } catch {
+    return null
+  }
 }

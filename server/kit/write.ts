@@ -92,14 +92,18 @@ export type Sent<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | un
 /**
  * Applies the given fields to a locked row; other fields keep their values. `action` is the audit action, `updated` by default. A time may
  * be given as `now`, which the database reads as the time of the transaction. `belongings` tells that something belonging to the row, which
- * its computed fields show, was changed before this call.
+ * its computed fields show, was changed before this call. `also`: what was changed beside the row, for the same audit row.
  */
 export async function changed<Row extends Versioned, Fields extends object>(
   context: Writing,
   of: Resource<Row, Fields, unknown>,
   current: Row,
   sent: Sent<Fields>,
-  { action = 'updated', belongings = false } = {},
+  {
+    action = 'updated',
+    belongings = false,
+    also = null,
+  }: { action?: string; belongings?: boolean; also?: { before: object; after: object } | null } = {},
 ): Promise<Outcome<Row>> {
   const { tx, effects, principal } = context
   const { id } = current
@@ -114,7 +118,8 @@ export async function changed<Row extends Versioned, Fields extends object>(
     : changes.before
   // Safe because the changed fields are fields of the row.
   const after = Object.fromEntries(Object.keys(before).map((name) => [name, (row as Record<string, unknown>)[name]]))
-  const audited = effects.audit({ action: `${of.noun}.${action}`, target: { type: of.noun, id }, before, after })
+  const all = { before: { ...before, ...also?.before }, after: { ...after, ...also?.after } }
+  const audited = effects.audit({ action: `${of.noun}.${action}`, target: { type: of.noun, id }, ...all })
   if (of.events) effects.emit(of.events.updated, id, row, before as Partial<Row>)
   return written(row, audited)
 }

@@ -1,19 +1,25 @@
 /** The list of all rooms. */
 import type { Room } from '../kit/index.ts'
+import { ai } from './ai/index.ts'
 import { apiKeys } from './api-keys/index.ts'
 import { auth } from './auth/index.ts'
 import { auditLogs } from './audit-logs/index.ts'
+import { businessHours } from './business-hours/index.ts'
+import { calendarFeeds } from './calendar-feeds/index.ts'
 import { cannedResponses } from './canned-responses/index.ts'
 import { customFields } from './custom-fields/index.ts'
 import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
 import { inboxes } from './inboxes/index.ts'
 import { jobs } from './jobs/index.ts'
+import { kb } from './kb/index.ts'
 import { labels } from './labels/index.ts'
 import { mail } from './mail/index.ts'
 import { me } from './me/index.ts'
 import { openapi } from './openapi/index.ts'
 import { privacy } from './privacy/index.ts'
+import { scheduledMeetings } from './scheduled-meetings/index.ts'
+import { slaPolicies } from './sla-policies/index.ts'
 import { systemHealth } from './system-health/index.ts'
 import { teams } from './teams/index.ts'
 import { tenantSettings } from './tenant-settings/index.ts'
@@ -28,6 +34,7 @@ export const rooms: readonly Room[] = [
   threads,
   workingState,
   uploads,
+  scheduledMeetings,
   jobs,
   views,
   customers,
@@ -35,8 +42,12 @@ export const rooms: readonly Room[] = [
   labels,
   teams,
   users,
+  businessHours,
+  slaPolicies,
   customFields,
   cannedResponses,
+  kb,
+  ai,
   privacy,
   webhooks,
   events,
@@ -46,6 +57,7 @@ export const rooms: readonly Room[] = [
   auditLogs,
   systemHealth,
   me,
+  calendarFeeds,
   mail,
   openapi,
 ]

@@ -1,4 +1,4 @@
-/** Converts Markdown to HTML. The only file that uses the Markdown library. Raw HTML in a text is escaped. */
+/** Converts the Markdown of docs/ to HTML. Raw HTML in a text is escaped. */
 import hljs from 'highlight.js/lib/core'
 import bash from 'highlight.js/lib/languages/bash'
 import dockerfile from 'highlight.js/lib/languages/dockerfile'

@@ -1,6 +1,7 @@
 /** Operations that succeed only on things that belong together, and how a request for one is arranged. */
 import { Secret, TOTP } from 'otpauth'
 import type { IdPrefix } from '../../server/kit/ids.ts'
+import { openModelServer, type ModelServer } from '../../server/kit/testing/model-server.ts'
 import type { TestTenant } from '../../server/kit/testing/service.ts'
 
 let count = 0
@@ -29,13 +30,37 @@ function codeOf(secret: string): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 }
 
+async function waitingReply(tenant: TestTenant, make: (prefix: IdPrefix) => Promise<string>): Promise<string> {
+  const body = { body: 'One moment, please.', undoSeconds: 120 }
+  return String((await tenant.api('POST', `/threads/${await make('thr')}/reply`, { body })).body.data['id'])
+}
+
+/** A language model, one for all tests of a file: it ends with them. */
+let model: Promise<ModelServer> | undefined
+
+async function withModel(request: Request, tenant: TestTenant): Promise<Request> {
+  const { url } = await (model ??= openModelServer())
+  await tenant.api('PATCH', '/tenant/settings', { body: { ai: { url, model: 'small' } } })
+  return request
+}
+
 /** By operation. `request` is what its declaration alone gives. */
 export const arrangements: Readonly<Record<string, Arrange>> = {
-  // Messages can be taken back while they wait to be sent.
-  async deleteMessage({ body }, tenant, make) {
-    const reply = { body: 'One moment, please.', undoSeconds: 120 }
-    const made = await tenant.api('POST', `/threads/${await make('thr')}/reply`, { body: reply })
-    return { path: `/messages/${String(made.body.data['id'])}`, body }
+  // Without a language model these are refused.
+  rewriteText: withModel,
+  translateText: withModel,
+  // Messages can be taken back, and sent at once, while they wait to be sent.
+  deleteMessage: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}`, body }),
+  sendMessageNow: async ({ body }, tenant, make) => ({ path: `/messages/${await waitingReply(tenant, make)}/send`, body }),
+  // Each at a second of its own within the examples of a change, so that a host of several can have them all.
+  scheduleMeeting: async ({ path, body }) => {
+    const from = Date.UTC(2031, 2, 4, 9, 46) + (nextNumber() % 800) * 1000
+    return { path, body: { ...Object(body), startsAt: new Date(from).toISOString(), endsAt: new Date(from + 1000).toISOString() } }
+  },
+  // Only attendees can have come.
+  async recordMeetingAttendance({ path }, tenant) {
+    const { body } = await tenant.api<{ attendees: { email: string }[] }>('GET', path.replace(/\/attendance$/, ''))
+    return { path, body: { attendees: body.data.attendees.map(({ email }) => ({ email, status: 'ATTENDED' })) } }
   },
   // Callers without credentials name a person by what only that person knows.
   async login({ path }, tenant, make) {
@@ -85,6 +110,11 @@ export const arrangements: Readonly<Record<string, Arrange>> = {
   async splitThread({ path, body }, tenant) {
     const added = await tenant.api('POST', path.replace(/\/split$/, '/messages'), { body: { body: 'One more thing' } })
     return { path, body: { ...Object(body), messageIds: [added.body.data.id] } }
+  },
+  // What is restored differs from what is there.
+  async restoreKbArticle({ path, body }, tenant) {
+    await tenant.api('PATCH', path.replace(/\/restore$/, ''), { body: { title: `Changed ${nextNumber()}` } })
+    return { path, body }
   },
   // Jobs are made by operations that may as well answer without one.
   async getJob({ body }, tenant, make) {

@@ -17,6 +17,10 @@ const established: Readonly<Record<string, string>> = {
   acceptInvitation: 'user.invitation_accepted',
   resetPassword: 'user.password_reset',
   changePassword: 'user.password_changed',
+  // English has it so.
+  rewriteText: 'ai_run.text_rewritten',
+  cancelMeeting: 'meeting.cancelled',
+  sendMessageNow: 'message.sent_now',
   replayDelivery: 'webhook.delivery_replayed',
 }
 

@@ -11,16 +11,18 @@ let service: TestService
 let tenant: TestTenant
 let requests: Requests
 beforeAll(async () => {
-  service = await startTestService()
+  // Writes that wait for a row which the test holds keep their connections meanwhile.
+  service = await startTestService({ config: { databasePoolSize: 8 } })
   tenant = await service.createTenant()
   requests = requestsOf(tenant)
 })
 afterAll(() => service.stop())
 
-/** With several fields, and a way to read them. */
+/** With several fields, a way to read them, and a version. Preferences, which have none, are tested in me/get-me.test.ts. */
 const patches = mutations.filter(
   (endpoint) =>
     endpoint.method === 'PATCH' &&
+    endpoint.etag === true &&
     fieldsOf(endpoint).length > 1 &&
     operations.some((other) => other.method === 'GET' && other.path === endpoint.path),
 )
@@ -58,7 +60,9 @@ describe.each(named(patches))('%s', (_, endpoint) => {
     expect(last?.body.data).toEqual(after.body.data)
     for (const body of bodies) {
       const [[name = '', value] = []] = Object.entries(body)
-      if (name in after.body.data) expect(text(after.body.data[name]), name).toBe(text(value))
+      // An object that is sent in part is shown whole.
+      if (name in after.body.data)
+        expect(JSON.parse(text(after.body.data))).toMatchObject({ [name.toLowerCase()]: JSON.parse(text(value)) })
     }
     expect(new Set(answers.map(versionOf)).size).toBe(bodies.length)
     expect(versionOf(after)).toBe(versionOf(before) + bodies.length)
@@ -76,7 +80,9 @@ function versionOf({ headers }: { headers: Readonly<Record<string, string>> }): 
 describe.each(named(repeatable))('%s', (_, endpoint) => {
   it('happens once when the same request comes several times at the same moment', async () => {
     const { path, body } = await requests.prepare(endpoint)
-    const audited = async () => (await tenant.api('GET', '/audit-logs?limit=1')).body.meta.total
+    // Of what the path names first: a write may leave a row of something else as well, whose history it belongs to.
+    const target = path.split('/').find((part) => /^[a-z]{3}_/.test(part)) ?? ''
+    const audited = async () => (await tenant.api('GET', `/audit-logs?limit=1${target && `&targetId=${target}`}`)).body.meta.total
     const before = await audited()
     const answers = await whileHeld(
       service,

@@ -54,6 +54,9 @@ it('there are such places, and all have the one shape of addresses', () => {
 /** Operations that find a customer by the address, and the field that it takes the place of. They show no address. */
 const lookUps: Readonly<Record<string, string>> = { eraseCustomer: 'customerId', exportCustomer: 'customerId' }
 
+/** Operations that name somebody who is there already. */
+const known: ReadonlySet<string> = new Set(['recordMeetingAttendance'])
+
 // Whoever asks without credentials is told nothing of the address.
 describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, endpoint, variant, at) => {
   const replaced = lookUps[endpoint.operationId]
@@ -63,7 +66,7 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
     return tenant.api(endpoint.method, path, { body: withValueAt(rest, at, email) })
   }
 
-  it('takes addresses of any script, and shows one form of each', async () => {
+  it.runIf(!known.has(endpoint.operationId))('takes addresses of any script, and shows one form of each', async () => {
     const word = `用户${endpoint.operationId}${variant}`
     for (const email of [`${word}1@例え.jp`, `${word}2@xn--r8jz45g.jp`, `"${word} 3"@example.com`]) {
       if (replaced !== undefined) await tenant.api('POST', '/customers', { body: { email: email.toUpperCase() } })
@@ -82,7 +85,7 @@ describe.each(inBodies.filter(([, { scope }]) => scope !== 'none'))('%s', (_, en
     const answer = await send(email)
     expect([answer.status, answer.body.error?.code]).toEqual([400, 'SVC-VALIDATION-FAILED'])
     expect(answer.body.error?.details).toEqual([
-      { field: at.join('.'), code: 'INVALID_FORMAT', message: `must be an e-mail address: this one ${why}` },
+      { field: at.join('.').replaceAll('.[]', '[0]'), code: 'INVALID_FORMAT', message: `must be an e-mail address: this one ${why}` },
     ])
   })
 })

@@ -29,6 +29,9 @@ afterAll(async () => {
   await receiver.close()
 })
 
+/** Workers leave these, some time after the requests. */
+const lastTraces = ['webhook_deliveries.response_body', 'search_texts.words', 'search_words.word']
+
 describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
   it('takes every trace of one customer, and none of another', async () => {
     const tenant = await service.createTenant()
@@ -46,13 +49,19 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     await mailTo(tenant, `${gone}@example.com`)
     await mailTo(tenant, `${stays}@example.com`)
     await until(
-      async () => (await keptMails(service.config)).filter(({ to }) => to?.[0]?.address?.includes(mode.toLowerCase())).length === 2,
+      async () =>
+        (await keptMails(service.config)).filter(({ to }) => [gone, stays].some((canary) => to?.[0]?.address === `${canary}@example.com`))
+          .length === 2,
       20_000,
     )
-    await until(async () => (await whereIs(service.db, [stays])).includes('webhook_deliveries.response_body'), 20_000)
     await indexTexts(service.db, { eager: true })
+    // The work in the background for one of them may end before that for the other.
+    const traces = (): Promise<string[][]> => Promise.all([gone, stays].map((canary) => whereIs(service.db, [canary])))
+    await until(async () => {
+      const [ofGone = [], ofStays = []] = await traces()
+      return lastTraces.every((trace) => ofGone.includes(trace)) && ofGone.join() === ofStays.join()
+    }, 20_000).catch(async () => expect((await traces())[0], 'both have left the same traces').toEqual((await traces())[1]))
     const before = await whereIs(service.db, [stays])
-    expect(await whereIs(service.db, [gone]), 'both have left the same traces').toEqual(before)
     expect(before.length, before.join(' ')).toBeGreaterThan(15)
 
     const { state, receipt } = await completed(tenant, '/privacy/erase', { customerId: id, mode })
@@ -62,7 +71,7 @@ describe.each(['ANONYMIZE', 'DELETE'] as const)('%s', (mode) => {
     expect(await whereIs(service.db, [gone])).toEqual([])
     expect(await filesWith(gone)).toEqual([])
     expect(await whereIs(service.db, [stays])).toEqual(before)
-    expect(await filesWith(stays)).toHaveLength(1)
+    expect((await filesWith(stays)).length).toBeGreaterThan(0)
     // All that is left can still be read.
     for (const path of [
       '/threads?limit=100',

@@ -26,9 +26,7 @@ export function named(endpoints: readonly Endpoint[]): [string, Endpoint][] {
 
 /** Prefixes of things that callers name but no operation makes, each with the reason. */
 export const unmakeable: Readonly<Partial<Record<IdPrefix, string>>> = {
-  sla: 'there are no SLA policies yet',
   job: 'only some forms of a request make one: arrangements.ts has such a request, and the tests of batches ask for another tenant’s',
-  bhr: 'there are no business hours yet',
 }
 
 /** Operations of which a tenant's things are few, with their number: what is oldest makes room for what a test needs. */
@@ -39,6 +37,8 @@ const beforehand: Readonly<Record<string, First>> = {
   unsnoozeThread: { method: 'POST', toPath: (path) => path, body: { durationSeconds: 3_600 } },
   enableWebhook: { method: 'PATCH', toPath: (path) => path.replace(/\/enable$/, ''), body: { status: 'PAUSED' } },
   updatePreferences: { method: 'PATCH', toPath: (path) => path, body: { availability: 'AVAILABLE' } },
+  removeMeetingRecording: { method: 'POST', toPath: (path) => path, body: { url: 'https://media.example.com/r/1' } },
+  deleteCalendarFeed: { method: 'POST', toPath: (path) => path },
   getDraft: draft(),
   deleteDraft: draft(),
 }

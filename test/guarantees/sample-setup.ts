@@ -1,6 +1,6 @@
-/** Chooses the seed of `sample.ts` once for a whole run, and prints it. */
+/** Tells `sample.ts` the seed of the run, and prints it. */
 import type { TestProject } from 'vitest/node'
-import { seedOf } from '../torture/random.ts'
+import { seedOfRun } from '../run-seed.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 export default function setUp(project: TestProject): void {
-  const seed = process.env['SKEIN_TEST_FULL'] ? 'all' : seedOf()
+  const seed = seedOfRun()
   project.provide('sampleSeed', seed)
   console.log(
     seed === 'all' ? 'All cells of all matrices are tested.' : `Matrices are sampled: SKEIN_TEST_SEED=${seed} repeats this sample.`,

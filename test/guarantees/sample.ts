@@ -43,6 +43,15 @@ export function sampledTests(
   for (const [title, test] of sampleOf(matrix, tests, { rows, cells })(row)) it(title, test)
 }
 
+/** Those `count` of `choices` that this run tests; the others are for other runs, and for the long form. */
+export function drawnOf<Choice>(name: string, choices: readonly Choice[], count: number): ReadonlySet<Choice> {
+  const seed = inject('sampleSeed')
+  if (seed === 'all') return new Set(choices)
+  const random = seededRandom(seed).fork(name)
+  const inOrder = choices.map((choice) => ({ choice, at: random.next() })).toSorted((a, b) => a.at - b.at)
+  return new Set(inOrder.slice(0, count).map(({ choice }) => choice))
+}
+
 /** Whether this run is the long form, for what is no matrix. */
 export function testsEverything(): boolean {
   return inject('sampleSeed') === 'all'

@@ -2,6 +2,8 @@
 export const sampledFiles: readonly string[] = [
   'test/guarantees/',
   'test/code-samples.test.ts',
+  'test/guides.test.ts',
+  'dashboard/e2e/first-five-minutes.test.ts',
   'test/openapi.test.ts',
   'test/clients.test.ts',
   'test/totals.test.ts',

@@ -24,6 +24,12 @@ export async function valuesOf(name: string, schema: PlainSchema, make: Requests
   if (schema.type === 'boolean') return [true, false]
   if (schema.type === 'null') return [null]
   if (schema.type === 'integer' || schema.type === 'number') return [schema.minimum ?? 0, (schema.minimum ?? 0) + 1]
+  if (!schema.examples && schema.properties) {
+    const each = Object.entries(schema.properties).map(async ([part, shape]) =>
+      (await valuesOf(part, shape, make)).map((value) => ({ [part]: value })),
+    )
+    return (await Promise.all(each)).flat()
+  }
   const [example = schema.type === 'string' ? 'Some words' : undefined, ...others] = schema.examples ?? []
   if (Array.isArray(example)) return [example, example.slice(0, 1)]
   if (typeof example !== 'string') return example === undefined ? [] : [example]

@@ -1,20 +1,22 @@
 /** G5 with several workers: two at once send nothing twice and keep the bounds. Workers that are killed are in test/kill-receiver.test.ts. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { statement, type Database } from '../../server/kit/db.ts'
+import { LockTimeoutError, statement, type Database } from '../../server/kit/db.ts'
 import { openDatabase } from '../../server/kit/postgres/database.ts'
 import type { Uuid } from '../../server/kit/ids.ts'
 import { createLog } from '../../server/kit/log.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
-import { claimDeliveries, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
+import { claimDeliveries, settleSuccesses, type Claim } from '../../server/resources/webhooks/worker/queries.ts'
 import { startWorker } from '../../server/worker.ts'
 import { allSettled, alter, deliveriesOf, expectExactTotals, hookAt, makeThreads, uuidOf, type Hook } from './webhook-fixture.ts'
 
 let service: TestService
 let receiver: Receiver
 beforeAll(async () => {
-  service = await startTestService()
+  // Leases as long as in production: a machine that stalls for some seconds is no reason to send twice.
+  const webhooks = { retrySeconds: Array.from({ length: 9 }, () => 0.05), timeoutSeconds: 15, allowedCidrs: ['127.0.0.0/8'] }
+  service = await startTestService({ config: { webhooks } })
   receiver = await openReceiver()
 })
 afterAll(async () => {
@@ -32,14 +34,18 @@ describe('two workers at once', () => {
     const workers = [service.startWorker(), service.startWorker()]
     const hook = await hookAt(tenant, own)
     let most = 0
-    const watch = setInterval(() => {
-      void service.db.first(countLeased, { tenantId: tenant.tenantId }).then((row) => {
-        most = Math.max(most, row?.n ?? 0)
-      })
-    }, 5)
+    const over = new AbortController()
+    const watch = async (): Promise<void> => {
+      while (!over.signal.aborted) {
+        most = Math.max(most, (await service.db.first(countLeased, { tenantId: tenant.tenantId }))?.n ?? 0)
+        await sleep(5)
+      }
+    }
+    const watching = watch()
     const made = await Promise.all(Array.from({ length: 6 }, () => makeThreads(tenant, 25)))
     await allSettled(service, tenant, hook.id)
-    clearInterval(watch)
+    over.abort()
+    await watching
     for (const worker of workers) await worker.stop()
     await own.close()
     expect(own.received.map(({ headers }) => headers['webhook-id'] ?? '').toSorted()).toEqual(made.flat().toSorted())
@@ -132,9 +138,14 @@ describe('a backlog', () => {
 
   /** A worker whose claims are prevented as another write of the webhook’s row does it: they take nothing and say nothing. */
   function startWorkerOn(isPrevented: () => boolean): void {
+    startWorkerWith(
+      (pool) => async (query, params) => (query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params)),
+    )
+  }
+
+  function startWorkerWith(rowsOf: (pool: Database) => Database['rows']): void {
     const pool = openDatabase({ connection: service.connection, max: 3 })
-    const rows: Database['rows'] = async (query, params) =>
-      query.text === claimDeliveries.text && isPrevented() ? [] : pool.rows(query, params)
+    const rows = rowsOf(pool)
     const worker = startWorker(service.config, { ...pool, rows }, createLog('silent').log)
     onTestFinished(async () => {
       await worker.stop()
@@ -148,6 +159,21 @@ describe('a backlog', () => {
     startWorkerOn(() => ++claims % 2 === 0)
     // Sixteen at a time: with a second of sleep after each prevented claim it would be five.
     await own.until(() => own.received.length === 90, 2_500)
+  })
+
+  it('is not sent twice because outcomes could not be written at first', async () => {
+    const { tenant, own, hook } = await openBacklog(40)
+    let writes = 0
+    startWorkerWith((pool) => async (query, params) => {
+      if (query.text === settleSuccesses.text && ++writes % 2 === 1) throw new LockTimeoutError('webhook_delivery_totals', null)
+      return pool.rows(query, params)
+    })
+    await allSettled(service, tenant, hook.id)
+    expect(writes).toBeGreaterThan(1)
+    expect((await deliveriesOf(tenant, hook.id)).map(({ attempt, state }) => ({ attempt, state }))).toEqual(
+      Array.from({ length: 40 }, () => ({ attempt: 1, state: 'SUCCEEDED' })),
+    )
+    expect(own.received).toHaveLength(40)
   })
 
   it('is let go when its webhook is deleted', async () => {

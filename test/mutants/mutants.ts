@@ -158,7 +158,7 @@ export const deleteLabel = endpoint({
     name: 'wrong audit target: another id',
     by: 'leaves its audit row',
     file: write,
-    edits: [['target: { type: of.noun, id }, before, after', 'target: { type: of.noun, id: newId() }, before, after']],
+    edits: [['target: { type: of.noun, id }, ...all', 'target: { type: of.noun, id: newId() }, ...all']],
     in: both,
   },
   {

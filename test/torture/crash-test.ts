@@ -87,7 +87,7 @@ export class CrashTest {
   }
 
   async #hire(): Promise<void> {
-    this.#crews = await Promise.all(this.tenants.map((tenant) => makeCrew(this.client, tenant)))
+    this.#crews = await Promise.all(this.tenants.map((tenant, i) => makeCrew(this.client, tenant, { isTimed: i === 1 })))
   }
 
   /** Starts the clients. */

@@ -8,7 +8,8 @@ export type Crew = { tenantId: string; teamId: string; people: string[] }
 const limit = 3
 const size = 3
 
-export async function makeCrew(client: Client, { tenantId, key }: TortureTenant): Promise<Crew> {
+/** `isTimed`: the tenant's threads get SLA clocks, with a warning soon and a minute until the breach; without, each is written by one statement. */
+export async function makeCrew(client: Client, { tenantId, key }: TortureTenant, { isTimed }: { isTimed: boolean }): Promise<Crew> {
   const post = async (path: string, body: object): Promise<string> => {
     const { outcome } = await client.send({
       method: 'POST',
@@ -20,6 +21,9 @@ export async function makeCrew(client: Client, { tenantId, key }: TortureTenant)
     // Safe because a creation answers with an item that has an id.
     return (JSON.parse(outcome.text) as { data: { id: string } }).data.id
   }
+  const minutes = { low: 1, normal: 1, high: 1, urgent: 1 }
+  const targets = { firstResponse: minutes, nextResponse: minutes, resolution: minutes }
+  if (isTimed) await post('/sla-policies', { name: 'Within a minute', targets, pauseOn: ['pending'], warningPercent: 95 })
   const teamId = await post('/teams', { name: 'Crew', maxOpenPerAgent: limit })
   const people: string[] = []
   for (let n = 1; n <= size; n++)

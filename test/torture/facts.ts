@@ -1,6 +1,6 @@
 /** What the database holds of a tenant, read at one moment. */
 import { statement, type Database } from '../../server/kit/db.ts'
-import { gaps, merged } from '../thread-invariants.ts'
+import { clocks, gaps, merged } from '../thread-invariants.ts'
 import type { Service, TortureTenant } from './service.ts'
 
 export type ThreadFact = {
@@ -87,6 +87,7 @@ export async function readTenant(tx: Pick<Database, 'rows' | 'first'>, tenantId:
     snoozes: await tx.rows(findSnoozes, of),
     wrong: [
       ...(await tx.rows(gaps, of)).map(({ what, n }) => `${what} ${n}`),
+      ...(await tx.rows(clocks, of)).map(({ wrong, thread }) => `${wrong} in the thread ${thread}`),
       ...(await tx.rows(merged, of)).map(({ wrong, source }) => `${wrong} of the merge of ${source}`),
     ],
   }

@@ -1,8 +1,9 @@
 /** Everything that the screens know of the service: the client with a session and a log of its calls, and the cache of what it answered. */
 import { createContext, useContext } from 'react'
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError, createSkeinClient, type SkeinClient } from '@skein/client'
-import { createSession, type Session } from './session.ts'
+import { ApiError, createSkeinClient, fetchWithProgress, type SkeinClient, type SkeinRequestInit } from '@skein/client'
+import { noteRetry } from './reachability.ts'
+import { createSession, forgetBetweenPeople, type Session } from './session.ts'
 import type { Settings } from './settings.ts'
 import { noteCall } from './wire-log.ts'
 
@@ -18,9 +19,17 @@ export type Api = {
 
 export function createApi(settings: Settings): Api {
   const baseUrl = settings.apiUrl
-  const anonymous = createSkeinClient({ baseUrl, apiKey: null, fetch: loggedFetch, attemptsMax: 2 })
+  const anonymous = createSkeinClient({ baseUrl, apiKey: null, fetch: loggedFetch, attemptsMax: 2, onRetry: noteRetry })
   const session = createSession(anonymous, { storage: localStorage, channel: new BroadcastChannel('skein.session') })
-  const skein = createSkeinClient({ baseUrl, apiKey: () => session.token(), fetch: renewingFetch(session), attemptsMax: 3 })
+  const skein = createSkeinClient({
+    baseUrl,
+    apiKey: () => session.token(),
+    fetch: renewingFetch(session),
+    attemptsMax: 3,
+    // What was refused because there was too much waits its turn, with the key that it had: nobody has to do it again.
+    rateLimitedAttemptsMax: 20,
+    onRetry: noteRetry,
+  })
   const queries = new QueryClient({
     defaultOptions: {
       // Events keep what is shown up to date, so nothing is asked again because time has passed or a window was looked at.
@@ -34,18 +43,14 @@ export function createApi(settings: Settings): Api {
       mutations: { retry: false },
     },
   })
-  session.store.subscribe(() => {
-    const state = session.store.get()
-    // The next person at this browser must not see what this one saw. Who comes back after a session has ended finds everything there.
-    if (state.state === 'out' && state.reason === 'none') queries.clear()
-  })
+  forgetBetweenPeople(session.store, () => queries.clear())
   return { settings, skein, anonymous, session, queries }
 }
 
-async function loggedFetch(url: string, init: RequestInit): Promise<Response> {
+async function loggedFetch(url: string, init: SkeinRequestInit): Promise<Response> {
   const note = noteCall(url, init)
   try {
-    const response = await fetch(url, init)
+    const response = await fetchWithProgress(url, init)
     note(response)
     return response
   } catch (error) {
@@ -55,7 +60,7 @@ async function loggedFetch(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** A token can end before its time, when the session does or its person's role changes: then there is one more attempt with a new one. */
-function renewingFetch(session: Session): (url: string, init: RequestInit) => Promise<Response> {
+function renewingFetch(session: Session): (url: string, init: SkeinRequestInit) => Promise<Response> {
   return async (url, init) => {
     const response = await loggedFetch(url, init)
     const headers = new Headers(init.headers)
@@ -76,7 +81,7 @@ export function useApi(): Api {
 }
 
 /** What to tell people about a failure, and the id with which the operator finds it. */
-export function describeFailure(error: unknown): { text: string; requestId: string | null } {
-  if (error instanceof ApiError) return { text: error.summary, requestId: error.requestId || null }
-  return { text: 'The service cannot be reached. Nothing that you typed is lost.', requestId: null }
+export function describeFailure(error: unknown): { text: string; requestId: string | null; docUrl: string | null } {
+  if (error instanceof ApiError) return { text: error.summary, requestId: error.requestId || null, docUrl: error.docUrl }
+  return { docUrl: null, text: 'The service cannot be reached. Nothing that you typed is lost.', requestId: null }
 }

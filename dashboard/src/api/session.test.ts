@@ -1,7 +1,7 @@
 /** A session goes on by itself, in all tabs at once, and its end is noticed. */
 import { ApiError, type SignIn } from '@skein/client'
 import { describe, expect, it } from 'vitest'
-import { createSession, SignedOut } from './session.ts'
+import { createSession, forgetBetweenPeople, SignedOut } from './session.ts'
 
 type Listener = (event: MessageEvent) => void
 
@@ -99,7 +99,7 @@ describe('a session', () => {
     tab.signIn(answer())
     end()
     await expect(tab.renew('at1')).rejects.toBeInstanceOf(SignedOut)
-    expect(tab.store.get()).toEqual({ state: 'out', reason: 'ended' })
+    expect(tab.store.get()).toEqual({ state: 'out', reason: 'ended', user: answer().user })
     expect(kept.size).toBe(0)
     await expect(tab.token()).rejects.toBeInstanceOf(SignedOut)
   })
@@ -109,5 +109,23 @@ describe('a session', () => {
     first.signIn(answer())
     await second.signOut()
     expect(first.store.get().state).toBe('out')
+  })
+  it('leaves what was loaded to whoever comes back to it, and to nobody else', async () => {
+    const { openTab, answer, end } = browser()
+    const tab = openTab()
+    let forgotten = 0
+    forgetBetweenPeople(tab.store, () => forgotten++)
+    const another = (): SignIn => ({ ...answer(), user: { ...answer().user, id: 'usr_2' } })
+    const steps: number[] = []
+    for (const next of [answer, answer, another, another]) {
+      const given = next()
+      tab.signIn(given)
+      steps.push(forgotten)
+      end()
+      await expect(tab.renew(given.accessToken)).rejects.toBeInstanceOf(SignedOut)
+    }
+    expect([steps, forgotten]).toEqual([[0, 0, 1, 1], 1])
+    await tab.signOut()
+    expect(forgotten).toBe(2)
   })
 })

@@ -3,11 +3,22 @@
  * good once: the tab that refreshes writes the next one and tells the others, and a lock keeps two from refreshing at the same time.
  */
 import { ApiError, type SignIn, type SkeinClient } from '@skein/client'
+import { refreshKey } from './refresh-key.ts'
 import { createStore, type Store } from './store.ts'
 
 export type Signed = { accessToken: string; expiresAt: number; user: SignIn['user'] }
-/** `unknown` until the refresh token of an earlier visit has been tried. */
-export type SessionState = { state: 'unknown' } | { state: 'out'; reason: 'none' | 'ended' } | ({ state: 'in' } & Signed)
+/** `unknown` until the refresh token of an earlier visit has been tried, with why that has failed. */
+export type SessionState =
+  | { state: 'unknown'; failure?: unknown }
+  | { state: 'out'; reason: 'none' }
+  /** `user` is whose session it was, when this page knew: what they see stays behind the dialog for signing in again. */
+  | { state: 'out'; reason: 'ended'; user: SignIn['user'] | null }
+  | ({ state: 'in' } & Signed)
+
+/** Whose page it is: also while they have to sign in again. */
+export function personOf(state: SessionState): SignIn['user'] | null {
+  return 'user' in state ? state.user : null
+}
 
 export type Session = {
   store: Store<SessionState>
@@ -17,7 +28,7 @@ export type Session = {
   renew(refused: string): Promise<string>
   signIn(answer: SignIn): void
   signOut(): Promise<void>
-  /** Goes on with the session of an earlier visit. */
+  /** Goes on with the session of an earlier visit. What fails is told in the store, and can be tried again. */
   resume(): Promise<void>
 }
 
@@ -29,7 +40,6 @@ type Parts = {
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>
 }
 
-const refreshKey = 'skein.refresh'
 /** A request that leaves with a token must arrive before its end. */
 const marginMs = 30_000
 
@@ -48,7 +58,8 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
   }
   const end = (reason: 'none' | 'ended'): never => {
     storage.removeItem(refreshKey)
-    if (store.get().state !== 'out') store.set({ state: 'out', reason })
+    const known = store.get()
+    if (known.state !== 'out') store.set(reason === 'none' ? { state: 'out', reason } : { state: 'out', reason, user: personOf(known) })
     throw new SignedOut('Nobody is signed in.')
   }
   /** Within the lock: another tab may have refreshed while this one waited for it. */
@@ -90,11 +101,26 @@ export function createSession(anonymous: Anonymous, { storage, channel }: Parts)
       channel.postMessage({ kind: 'out' })
     },
     async resume() {
+      if (store.get().state === 'unknown') store.set({ state: 'unknown' })
       await inTurn(null).catch((error: unknown) => {
-        if (!(error instanceof SignedOut)) throw error
+        if (!(error instanceof SignedOut) && store.get().state === 'unknown') store.set({ state: 'unknown', failure: error })
       })
     },
   }
+}
+
+/**
+ * The next person at this browser must not see what this one saw, also when they sign in where the session of the other has ended. Who comes
+ * back finds everything there.
+ */
+export function forgetBetweenPeople(store: Store<SessionState>, forget: () => void): void {
+  let last: string | null = null
+  store.subscribe(() => {
+    const state = store.get()
+    const person = personOf(state)
+    if ((state.state === 'out' && state.reason === 'none') || (person && last !== null && person.id !== last)) forget()
+    last = person?.id ?? last
+  })
 }
 
 /** Pages without HTTPS have no locks; there the service forgives a second refresh within ten seconds. */

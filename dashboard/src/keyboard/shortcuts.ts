@@ -1,11 +1,16 @@
 /** Every shortcut, in one table: what the keys do, what `?` shows, and what `aria-keyshortcuts` says. */
+import type { OperationId } from '@skein/client'
+import { areSingleKeys, chosenKeys } from './chosen-keys.ts'
+
 export type Shortcut = {
-  /** In the form of tinykeys: `$mod` is Ctrl, on a Mac Cmd. */
+  /** In the form of tinykeys: `$mod` is Ctrl, on a Mac Cmd; a space stands between keys that are pressed one after the other. */
   keys: string
   label: string
   group: 'Everywhere' | 'List' | 'Thread' | 'Composer'
   /** Also while the focus is in a field. */
   inFields?: true
+  /** What is asked of the service: the keys of those whose role does not allow it do nothing, and the palette leaves it out. */
+  needs?: OperationId
 }
 
 export const shortcuts = {
@@ -14,44 +19,97 @@ export const shortcuts = {
   wire: { keys: '$mod+Shift+Y', label: 'Show the calls of this tab', group: 'Everywhere', inFields: true },
   undo: { keys: 'z', label: 'Undo the last change', group: 'Everywhere' },
   nextPane: { keys: 'F6', label: 'Next pane', group: 'Everywhere', inFields: true },
+  search: { keys: '/', label: 'Search threads', group: 'Everywhere' },
+  goInbox: { keys: 'g i', label: 'Go to the inbox', group: 'Everywhere' },
+  goCustomers: { keys: 'g c', label: 'Go to customers', group: 'Everywhere' },
+  goMeetings: { keys: 'g m', label: 'Go to meetings', group: 'Everywhere' },
+  goSettings: { keys: 'g s', label: 'Go to settings', group: 'Everywhere' },
+  goDeveloper: { keys: 'g d', label: 'Go to developer', group: 'Everywhere' },
+  toggleList: { keys: '\\', label: 'Show or hide the list', group: 'List' },
+  toggleCustomer: { keys: ']', label: 'Show or hide the customer', group: 'Thread' },
   next: { keys: 'j', label: 'Next thread', group: 'List' },
   previous: { keys: 'k', label: 'Previous thread', group: 'List' },
   open: { keys: 'Enter', label: 'Open', group: 'List' },
+  select: { keys: 'x', label: 'Select', group: 'List' },
+  selectNext: { keys: 'Shift+J', label: 'Select the next, too', group: 'List' },
+  selectPrevious: { keys: 'Shift+K', label: 'Select the previous, too', group: 'List' },
+  selectAll: { keys: '$mod+A', label: 'Select all', group: 'List' },
   back: { keys: 'Escape', label: 'Back to the list', group: 'List', inFields: true },
-  resolve: { keys: 'e', label: 'Resolve', group: 'Thread' },
-  reopen: { keys: 'Shift+E', label: 'Reopen', group: 'Thread' },
-  reply: { keys: 'r', label: 'Reply', group: 'Thread' },
-  note: { keys: 'n', label: 'Internal note', group: 'Thread' },
-  assign: { keys: 'a', label: 'Assign', group: 'Thread' },
-  take: { keys: 'i', label: 'Assign to me', group: 'Thread' },
-  label: { keys: 'l', label: 'Label', group: 'Thread' },
-  priority: { keys: 'p', label: 'Priority', group: 'Thread' },
-  snooze: { keys: 'h', label: 'Snooze', group: 'Thread' },
-  send: { keys: '$mod+Enter', label: 'Send', group: 'Composer', inFields: true },
-  sendAndResolve: { keys: '$mod+Shift+Enter', label: 'Send and resolve', group: 'Composer', inFields: true },
+  resolve: { keys: 'e', label: 'Resolve', group: 'Thread', needs: 'updateThread' },
+  reopen: { keys: 'Shift+E', label: 'Reopen', group: 'Thread', needs: 'updateThread' },
+  reply: { keys: 'r', label: 'Reply', group: 'Thread', needs: 'replyToThread' },
+  note: { keys: 'n', label: 'Internal note', group: 'Thread', needs: 'createMessage' },
+  assign: { keys: 'a', label: 'Assign', group: 'Thread', needs: 'assignThread' },
+  take: { keys: 'i', label: 'Assign to me', group: 'Thread', needs: 'assignThread' },
+  label: { keys: 'l', label: 'Label', group: 'Thread', needs: 'changeThreadLabels' },
+  priority: { keys: 'p', label: 'Priority', group: 'Thread', needs: 'updateThread' },
+  snooze: { keys: 'h', label: 'Snooze', group: 'Thread', needs: 'snoozeThread' },
+  schedule: { keys: 'b', label: 'Schedule a meeting', group: 'Thread', needs: 'scheduleMeeting' },
+  merge: { keys: 'm', label: 'Merge into another thread', group: 'Thread', needs: 'mergeThread' },
+  unmerge: { keys: 'Shift+U', label: 'Undo the merge', group: 'Thread', needs: 'unmergeThread' },
+  split: { keys: 'Shift+M', label: 'Split messages off', group: 'Thread', needs: 'splitThread' },
+  fields: { keys: 'f', label: 'Custom fields', group: 'Thread', needs: 'updateThread' },
+  newThread: { keys: 'c', label: 'New thread', group: 'Everywhere', needs: 'createThread' },
+  copyId: { keys: '.', label: 'Copy the id', group: 'Thread' },
+  copyCurl: { keys: 'Shift+Period', label: 'Copy as cURL', group: 'Thread' },
+  send: { keys: '$mod+Enter', label: 'Send; pressed again: at once', group: 'Composer', inFields: true, needs: 'replyToThread' },
+  sendAndResolve: { keys: '$mod+Shift+Enter', label: 'Send and resolve', group: 'Composer', inFields: true, needs: 'replyToThread' },
 } as const satisfies Readonly<Record<string, Shortcut>>
 
 export type ShortcutId = keyof typeof shortcuts
 
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The keys as people read them: `Ctrl Shift Y`. */
+/** The keys as they are now: those of the table, or others that somebody has chosen; none where letters alone do nothing. */
+export function keysOf(id: ShortcutId): string | null {
+  const keys = wantedKeys(id)
+  return !chosenKeys.get().areSingleKeysOn && areSingleKeys(keys) ? null : keys
+}
+
+/** Also while they are switched off. */
+function wantedKeys(id: ShortcutId): string {
+  return chosenKeys.get().keys[id] ?? shortcuts[id].keys
+}
+
+/** Why a shortcut cannot have these keys, for people; null when it can. */
+export function whyNotKeys(id: ShortcutId, keys: string): string | null {
+  const { label, inFields }: Shortcut = shortcuts[id]
+  if (inFields && areSingleKeys(keys)) return `“${label}” also works while you type: it needs Ctrl, Alt or a function key.`
+  const plain = (given: string): string => given.replaceAll('[Shift]+', '').toLowerCase()
+  // Safe because the keys of the table are its ids.
+  const others = (Object.keys(shortcuts) as ShortcutId[]).filter((each) => each !== id)
+  const wanted = plain(keys)
+  const other = others.find((each) => plain(wantedKeys(each)) === wanted || plain(wantedKeys(each)).startsWith(`${wanted} `))
+  return other ? `“${shortcuts[other].label}” has these keys.` : null
+}
+
+/** The keys as people read them: `Ctrl Shift Y`, `G then I`. */
 export function shownKeys(id: ShortcutId): string {
-  return shortcuts[id].keys
+  const keys = keysOf(id)
+  if (keys === null) return ''
+  const shown = keys
     .replace('[Shift]+', '')
     .replace('$mod', isMac ? '⌘' : 'Ctrl')
     .replace('Escape', 'Esc')
-    .split('+')
-    .map((key) => (key.length === 1 ? key.toUpperCase() : key))
-    .join(' ')
+    .replace('Period', '.')
+    .split(' ')
+    .map((press) => press.split('+').map(upper).join(' '))
+  return shown.join(' then ')
 }
 
-/** The keys as assistive technology reads them: `Control+Shift+Y`. */
-export function ariaKeys(id: ShortcutId): string {
-  return shortcuts[id].keys
+/** The keys as assistive technology reads them: `Control+Shift+Y`. It has no form for keys one after the other. */
+export function ariaKeys(id: ShortcutId): string | undefined {
+  const keys = keysOf(id)
+  if (keys === null || keys.includes(' ')) return undefined
+  return keys
     .replace('[Shift]+', '')
+    .replace('Period', '.')
     .replace('$mod', isMac ? 'Meta' : 'Control')
     .split('+')
-    .map((key) => (key.length === 1 ? key.toUpperCase() : key))
+    .map(upper)
     .join('+')
+}
+
+function upper(key: string): string {
+  return key.length === 1 ? key.toUpperCase() : key
 }

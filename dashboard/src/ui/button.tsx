@@ -1,11 +1,12 @@
 import type { ComponentProps } from 'react'
 
-type Look = 'primary' | 'quiet' | 'plain'
+type Look = 'primary' | 'quiet' | 'plain' | 'danger'
 
 const looks: Readonly<Record<Look, string>> = {
   primary: 'bg-accent-fill text-on-accent border-transparent hover:brightness-110 font-medium',
   quiet: 'bg-surface border-line hover:bg-hover',
   plain: 'border-transparent hover:bg-hover',
+  danger: 'bg-surface border-danger text-danger hover:bg-hover',
 }
 
 export function Button({ look = 'quiet', className = '', type = 'button', ...rest }: ComponentProps<'button'> & { look?: Look }) {
@@ -19,7 +20,20 @@ export function Button({ look = 'quiet', className = '', type = 'button', ...res
   )
 }
 
-/** A key, as it stands on keyboards. */
-export function Key({ children }: { children: string }) {
-  return <kbd className="rounded border border-line px-1 font-sans text-xs text-muted">{children}</kbd>
+type KeyProps = {
+  children: string
+  /** Also where it is narrow (the screen, or what is marked `@container`) and a hint beside a button takes too much room: for lists of keys. */
+  always?: true
+}
+
+/** A key, as it stands on keyboards; nothing where none does it. */
+export function Key({ children, always }: KeyProps) {
+  if (children === '') return null
+  return (
+    <kbd
+      className={`rounded border border-line px-1 font-sans text-xs whitespace-nowrap text-muted ${always ? '' : 'max-md:hidden @max-[28rem]:hidden'}`}
+    >
+      {children}
+    </kbd>
+  )
 }

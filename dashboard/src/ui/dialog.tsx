@@ -1,15 +1,13 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useModal } from './use-modal.ts'
 
 type DialogProps = { label: string; onClose?: () => void; className?: string; children: ReactNode }
 
 /** The browser's own modal dialog: it keeps the focus inside, closes with Escape and gives the focus back. Without `onClose` it stays open. */
 export function Dialog({ label, onClose, className = '', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = ref.current
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
-  }, [])
+  // Whoever opens a form wants to fill it in; the browser would take the button that closes it.
+  useModal(ref, (dialog) => dialog.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus())
   return (
     // A click beside a dialog is one on its backdrop, which is the element itself; keys have Escape.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.

@@ -1,28 +1,28 @@
-/** Light, dark, or as the system says: kept in the browser. */
+/** Light, dark, or as the system says: kept in the browser, so that it is right from the first moment. */
 import { createStore, useStore } from '../api/store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 const key = 'skein.theme'
 const themes: readonly Theme[] = ['system', 'light', 'dark']
-const store = createStore<Theme>('system')
+export const chosenTheme = createStore<Theme>('system')
 
 /** Before anything is shown. */
 export function applyStoredTheme(): void {
   const stored = localStorage.getItem(key)
-  set(themes.find((theme) => theme === stored) ?? 'system')
+  setTheme(themes.find((theme) => theme === stored) ?? 'system')
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  return [useStore(store), set]
+  return [useStore(chosenTheme), setTheme]
 }
 
 export function nextTheme(theme: Theme): Theme {
   return themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system'
 }
 
-function set(theme: Theme): void {
+export function setTheme(theme: Theme): void {
   localStorage.setItem(key, theme)
   document.documentElement.dataset['theme'] = theme
-  store.set(theme)
+  chosenTheme.set(theme)
 }

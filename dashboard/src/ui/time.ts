@@ -7,10 +7,25 @@ const day = 24 * hour
 export function shortAge(time: string, now: number): string {
   const ms = Math.max(0, now - Date.parse(time))
   if (ms < minute) return 'now'
-  const [amount, unit] = ms < hour ? [ms / minute, 'minute'] : ms < day ? [ms / hour, 'hour'] : [ms / day, 'day']
-  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }).format(
-    Math.floor(amount),
-  )
+  const [amount, format] = ms < hour ? [ms / minute, ages.minute] : ms < day ? [ms / hour, ages.hour] : [ms / day, ages.day]
+  return format.format(Math.floor(amount))
+}
+
+/** How long somebody has waited: `waiting`, `waits 42 min`. */
+export function waitWords(since: string, now: number): string {
+  return now - Date.parse(since) < minute ? 'waiting' : `waits ${shortAge(since, now)}`
+}
+
+/** How long ago, as a sentence has it: `just now`, `42 min ago`. */
+export function agoWords(time: string, now: number): string {
+  return now - Date.parse(time) < minute ? 'just now' : `${shortAge(time, now)} ago`
+}
+
+/** Made once: a list shows an age in every row, and making a format takes longer than drawing the row. */
+const ages = { minute: ageIn('minute'), hour: ageIn('hour'), day: ageIn('day') }
+
+function ageIn(unit: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 })
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
@@ -20,4 +35,10 @@ const dated = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 export function momentOf(time: string): string {
   const at = new Date(time)
   return at.toDateString() === new Date().toDateString() ? clock.format(at) : dated.format(at)
+}
+
+const daily = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+export function dayOf(time: string): string {
+  return daily.format(new Date(time))
 }

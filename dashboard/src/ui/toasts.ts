@@ -1,7 +1,8 @@
 /** Short messages at the edge of the screen: what was done and how to undo it, or what failed and how to try again. */
 import { createStore } from '../api/store.ts'
 
-export type Toast = { id: number; text: string; kind: 'done' | 'problem'; action?: { label: string; run: () => void } }
+type Action = { label: string; run: () => void }
+export type Toast = { id: number; text: string; kind: 'done' | 'problem'; action?: Action; other?: Action }
 
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0

@@ -6,7 +6,7 @@ import { ApiError, tenantNotFound } from '../errors.ts'
 import { withoutCredentials } from '../log.ts'
 import { actorIdentity, CollectedEffects, type WriteIdentity } from '../outbox/ledger.ts'
 import type { Actor } from '../principal.ts'
-import { countAttempt } from './guards.ts'
+import { countAttempt, countRefused } from './guards.ts'
 import type { Limits } from './rate-limit.ts'
 import { visitOf } from './visit.ts'
 
@@ -28,13 +28,16 @@ export async function enterAnonymously(
   const { ip, hostTenantId } = visitOf(req)
   if (!findActor) throw new Error(`${endpoint.operationId} has neither a caller nor a way to find an actor`)
   const named = account?.(request.body) ?? null
-  if (named !== null) {
+  if (named !== null && endpoint.limit === 'auth') {
     const isKnown = async (): Promise<boolean> => (await endpoint.isKnown?.({ db, body: request.body, ip })) ?? false
     await countAttempt(named, isKnown, limits, req, res)
   }
   const { principal: _, ...rest } = request
   const context = { ...rest, ip, userAgent: userAgentOf(req), hostTenantId }
-  const actor: Actor | null = await findActor({ ...context, db })
+  const actor: Actor | null = await findActor({ ...context, db }).catch(async (refusal: unknown) => {
+    if (refusal instanceof ApiError && endpoint.limit === 'auth, if refused') await countRefused(named, limits, req, res)
+    throw refusal
+  })
   if (actor && hostTenantId !== null && actor.tenantId !== hostTenantId) throw new ApiError(tenantNotFound)
   return { context: { ...context, actor }, write: actor && actorIdentity(actor, ip, request.requestId, keyed) }
 }

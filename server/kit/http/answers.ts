@@ -5,7 +5,7 @@ import { answerNobody, enterAnonymously } from './anonymous-writes.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import type { Config } from '../../config.ts'
 import type { Database } from '../db.ts'
-import type { DocumentReply, Endpoint, ItemReply } from '../endpoint.ts'
+import type { DocumentReply, Endpoint, ItemReply, Progress } from '../endpoint.ts'
 import { refused } from '../conflicts.ts'
 import type { FormFile } from '../files/unfinished.ts'
 import type { FileLinks } from '../files/links.ts'
@@ -13,7 +13,7 @@ import { ApiError, errorBody, invalidLimit, preconditionFailed, systemTimeout, t
 import type { GuardOptions } from './guards.ts'
 import type { LargePages } from './large-pages.ts'
 import { withinPage } from './page.ts'
-import { startTurns } from './turns.ts'
+import { startTurns } from '../turns.ts'
 import { withPrepared } from './prepared.ts'
 import { visitOf } from './visit.ts'
 import { fingerprintOf, parseIdempotencyKey, type IdempotentWrites } from './idempotency.ts'
@@ -25,6 +25,7 @@ import type { Authenticate, Principal } from '../principal.ts'
 import type { SafeFetch } from '../outbound/safe-fetch.ts'
 import { closed, Type } from '../schema.ts'
 import { steadily } from './steady.ts'
+import { entityTags } from './if-match.ts'
 import { unsealKept, sealing, type Sealing } from './sealing.ts'
 import type { Secrets } from '../secrets.ts'
 import { bodyReader, queryReader, type Reader } from './validation.ts'
@@ -36,7 +37,7 @@ export type AnswerOptions = Pick<GuardOptions, 'limits'> & {
   config: Config
   db: Database
   secrets: Secrets
-  outbound: Pick<SafeFetch, 'checkUrl'>
+  outbound: Pick<SafeFetch, 'checkUrl' | 'fetch'>
   links: Pick<FileLinks, 'of'>
   /** The description of the API that this service serves. */
   openapi: () => DocumentReply
@@ -57,6 +58,8 @@ export type Call = {
   /** Of a form, its fields, with a text in place of the file that differs when the file does. */
   body: unknown
   file?: FormFile | null
+  /** Of an answer that is read piece by piece. */
+  progress?: Progress
 }
 /** The response to send, without the headers that every response has. */
 export type Sent = { status: number; headers: Record<string, string>; body: string | Buffer | LargeBody }
@@ -243,13 +246,17 @@ const noBody: Reader = bodyReader(Type.Union([closed({}), Type.Undefined(), Type
 /** A path id that cannot be decoded gives the same 404, at the same point in the order of checks, as one that does not exist. */
 const noSuchId = '00000000-0000-0000-0000-000000000000'
 
-export function baseContext(endpoint: Endpoint, { req, principal }: Call, { config, limits, log, secrets, outbound }: AnswerOptions) {
+export function baseContext(
+  endpoint: Endpoint,
+  { req, principal, progress = null }: Call,
+  { config, limits, log, secrets, outbound }: AnswerOptions,
+) {
   const { params: given, requestId } = visitOf(req)
   const params: Record<string, string> = {}
   for (const [name, { prefix }] of Object.entries(endpoint.params)) {
     params[name] = parseTypeId(prefix, given[name] ?? '') ?? noSuchId
   }
-  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log }
+  return { principal, params, ifMatch: entityTags(req.headers['if-match']), requestId, secrets, outbound, config, limits, log, progress }
 }
 
 /** A `limit` above the maximum is reduced to the maximum; 0, negative and fractional values are refused. */
@@ -257,18 +264,6 @@ function readLimit(limit: unknown): number {
   if (limit === undefined) return pageSizeDefault
   if (typeof limit !== 'string' || !/^0*[1-9]\d*$/.test(limit)) throw new ApiError(invalidLimit)
   return Math.min(Number(limit), pageSizeMax)
-}
-
-/**
- * The strong entity tags of If-Match, without their quotes (RFC 9110, 13.1.1: comparison is strong, so a weak one never matches). What
- * is no list of tags matches nothing.
- */
-function entityTags(header: string | undefined): string[] | null {
-  if (header === undefined) return null
-  if (header.trim() === '*') return ['*']
-  const tags = header.split(',').map((tag) => /^\s*(W\/)?"([\x21\x23-\x7e]*)"\s*$/.exec(tag))
-  if (tags.some((tag) => tag === null)) return []
-  return tags.flatMap((tag) => (tag && tag[1] === undefined && tag[2] !== '*' ? [tag[2] ?? ''] : []))
 }
 
 // --- Answers --------------------------------------------------------------------------------------------------------
@@ -290,10 +285,10 @@ function refusalAnswer(error: ErrorBody): Sent {
 /**
  * The error object to store for retries: refusals of the handler below 500. A failed If-Match is not stored, because If-Match is not part
  * of the request's fingerprint: a caller that reads again and retries with the new version must not get the old refusal. A 401 is not
- * stored either: the credentials may be valid at the next attempt.
+ * stored either: the credentials may be valid at the next attempt. Nor is 429, which tells to ask again.
  */
 function refusalBody(error: unknown, req: IncomingMessage): ErrorBody | null {
-  if (!(error instanceof ApiError) || error.declaration === preconditionFailed || error.declaration.status === 401) return null
+  if (!(error instanceof ApiError) || error.declaration === preconditionFailed || [401, 429].includes(error.declaration.status)) return null
   if (error.declaration.status >= 500 || error.declaration.code.startsWith('SVC-IDEMPOTENCY-')) return null
   const { requestId, docsUrl } = visitOf(req)
   return errorBody(error, requestId, docsUrl)

@@ -12,6 +12,7 @@ export type StreamOptions = {
   /** Checked every second, so that the stream of a revoked key ends. */
   stillAllowed: () => boolean | Promise<boolean>
   timing?: Partial<typeof timingDefault>
+  status?: number
 }
 
 export const timingDefault = {
@@ -28,7 +29,7 @@ export const timingDefault = {
 export async function writeEventStream(
   res: ServerResponse,
   frames: AsyncGenerator<StreamFrame>,
-  { controller, stillAllowed, timing }: StreamOptions,
+  { controller, stillAllowed, timing, status = 200 }: StreamOptions,
 ): Promise<void> {
   const { heartbeatMs, allowedCheckMs, stallMs } = { ...timingDefault, ...timing }
   const { signal } = controller
@@ -41,7 +42,7 @@ export async function writeEventStream(
     let next = await frames.next()
     // The client has disconnected, or the request has already ended with a timeout response.
     if (res.destroyed || res.headersSent) return
-    res.writeHead(200, {
+    res.writeHead(status, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-cache, no-transform',
       'X-Accel-Buffering': 'no',

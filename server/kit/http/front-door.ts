@@ -28,6 +28,8 @@ export type Page = ((req: IncomingMessage, res: ServerResponse) => void | Promis
   methods?: readonly string[]
   /** It takes bodies of files, which may take minutes to arrive. */
   takesFiles?: boolean
+  /** It counts against the limit of the address, as operations do. */
+  counts?: boolean
 }
 
 export type FrontDoorOptions = {
@@ -108,7 +110,7 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
     method: methodOf(req),
     path: readable?.path ?? null,
     allowance: door.limits.peek(addressSubject(ip)),
-    toCount: !page && !preflight,
+    toCount: (!page || page.counts === true) && !preflight,
     hostTenantId: null,
     docsUrl: door.docsUrl,
     route: 'none',
@@ -205,12 +207,16 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
   door.listener(req, res)
 }
 
-/** Pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
+/** Most pages do not count against the rate limit, but refusals by a page do, so that tokens cannot be guessed without limit. */
 async function showPage(page: Page, req: IncomingMessage, res: ServerResponse, visit: Visit, door: Door): Promise<void> {
   try {
     const { methods = ['GET', 'HEAD'] } = page
     if (!methods.includes(visit.method)) throw new ApiError(methodNotAllowed, { headers: { Allow: methods.join(', ') } })
     visit.takesFiles = page.takesFiles ?? false
+    if (page.counts) {
+      await countAddress(res, visit, door.limits)
+      if (visit.allowance.exceeded) throw exceeded(visit.allowance, rateIpExceeded)
+    }
     await page(req, res)
   } catch (error) {
     visit.toCount = true

@@ -17,6 +17,7 @@ import {
   tenantSuspended,
   unsupportedMediaType,
 } from '../errors.ts'
+import { acceptsJson, acceptsPieces } from './accepts.ts'
 import { visitOf, type Visit } from './visit.ts'
 import { exceeded, noteAddress, noteAllowance } from './rate-limit-headers.ts'
 import { covers, type Authenticate, type Principal, type ScopeNeeded } from '../principal.ts'
@@ -108,6 +109,14 @@ export async function countAttempt(
   await countRequest([{ policy: 'auth', key: `account ${account} at ${visit.ip}` }], limits, res, visit)
 }
 
+/** Counts an attempt that was refused, of the caller's address and on the account. Throws 429 in place of the refusal when these were too many. */
+export async function countRefused(account: string | null, limits: Limits, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const visit = visitOf(req)
+  const subjects: Subject[] = [{ policy: 'auth', key: `address ${visit.ip}` }]
+  if (account !== null) subjects.push({ policy: 'auth', key: `account ${account}` })
+  await countRequest(subjects, limits, res, visit)
+}
+
 /** 403 when the caller may not do what requires `needed`. */
 function scopeError({ scopes, credential }: Principal, needed: ScopeNeeded): ApiError | null {
   if (needed === 'none') return null
@@ -143,7 +152,9 @@ export async function isStillAdmitted(endpoint: Endpoint, { authenticate }: Guar
 
 function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   const { accept, 'content-encoding': encoding, 'content-type': type, 'content-length': length } = req.headers
-  const own = Object.values(endpoint.responds).map(({ kind }) => acceptsOwn[kind])
+  const own = Object.values(endpoint.responds)
+    .map(({ kind }) => acceptsOwn[kind])
+    .concat(endpoint.pieces ? [acceptsPieces] : [])
   if (accept !== undefined && !(acceptsJson.test(accept) || own.some((form) => form?.test(accept)))) throw new ApiError(notAcceptable)
   if (endpoint.method === 'GET') return
   const hasBody = (length !== undefined && length !== '0') || req.headers['transfer-encoding'] !== undefined
@@ -156,7 +167,6 @@ function checkMedia(endpoint: Endpoint, req: IncomingMessage): void {
   if (!form && Number(length) > bodySizeMax) throw new ApiError(bodyTooLarge)
 }
 
-const acceptsJson = /\*\/\*|application\/(\*|json)/i
 /** Media types other than JSON, by the kind of answer. */
 const acceptsOwn: Readonly<Partial<Record<string, RegExp>>> = {
   stream: /text\/(\*|event-stream)/i,

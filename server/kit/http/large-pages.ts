@@ -6,7 +6,7 @@
  * them for as long as other statements are under way. With nothing else to do there is no rest.
  */
 import { setTimeout } from 'node:timers/promises'
-import { startTurns, type Turns } from './turns.ts'
+import { startTurns, type Turns } from '../turns.ts'
 
 export type LargePagesOptions = {
   /** Statements that are under way in this process. */

@@ -1,6 +1,6 @@
 /** Writes a page of a list: bounded in bytes, and in portions, so that a large one holds up nobody. */
 import { pageBytesMax, type ListReply, type Position } from '../list.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from '../turns.ts'
 
 /** Characters of JSON that are written, and turned into bytes, at once. */
 const pieceLength = 65_536

@@ -18,6 +18,8 @@ import { IdempotentWrites } from './idempotency.ts'
 import { LargePages } from './large-pages.ts'
 import { writeLines } from './lines.ts'
 import { parseJsonBody } from './json-body.ts'
+import { asksForPieces } from './accepts.ts'
+import { startPieces } from './pieces.ts'
 import { refuse } from './refusals.ts'
 import { createRoutes, streams } from './routes.ts'
 import { visitOf } from './visit.ts'
@@ -74,7 +76,7 @@ export function createHttp(options: HttpOptions): HttpService {
       app,
       endpoint,
       options,
-      streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes, largePages),
+      streams(endpoint) ? streaming(endpoint, options, slots) : answering(endpoint, options, writes, largePages, slots),
     )
   app.setNotFoundHandler((request, reply) => giveUp(request.raw, reply, new ApiError(routeNotFound)))
   app.setErrorHandler((error, request, reply) => giveUp(request.raw, reply, frameworkError(error, request.raw, options.log)))
@@ -120,16 +122,56 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, options: HttpOptions
   })
 }
 
-function answering(endpoint: Endpoint, options: HttpOptions, writes: IdempotentWrites, largePages: LargePages): Handler {
+function answering(
+  endpoint: Endpoint,
+  options: HttpOptions,
+  writes: IdempotentWrites,
+  largePages: LargePages,
+  slots: StreamSlots,
+): Handler {
   const answer = createAnswerer(endpoint, options, writes, largePages)
+  const inPieces = answeringInPieces(endpoint, options, answer, slots)
   return async (request, reply) => {
-    const { status, headers, body } = await answered(endpoint, options, answer, callOf(request, reply))
-    // The request may already have been answered with a timeout.
-    if (reply.raw.headersSent) return reply.hijack()
-    for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
-    reply.code(status).header('content-type', 'application/json; charset=utf-8')
-    if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body)
-    return reply.header('content-length', String(body.bytes)).send(body.open())
+    if (asksForPieces(endpoint, request.raw)) return inPieces(request, reply)
+    return send(reply, await answered(endpoint, options, answer, callOf(request, reply)))
+  }
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Sent): FastifyReply {
+  // The request may already have been answered with a timeout.
+  if (reply.raw.headersSent) return reply.hijack()
+  for (const name in headers) reply.raw.setHeader(name, headers[name] ?? '')
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body)
+  return reply.header('content-length', String(body.bytes)).send(body.open())
+}
+
+/** A write whose answer is read as it is made. It is aborted when its reader leaves. */
+function answeringInPieces(endpoint: Endpoint, options: HttpOptions, answer: Answerer, slots: StreamSlots): Handler {
+  const status = Number(Object.keys(endpoint.responds)[0])
+  return async (request, reply) => {
+    const { raw: req } = request
+    const { controller, leave } = slots.enter(callerOf(request))
+    const abort = (): void => controller.abort()
+    reply.raw.once('close', abort)
+    try {
+      const errorOf = (error: unknown): ApiError => frameworkError(error, req, options.log)
+      const pieces = startPieces(answer, callOf(request, reply), controller.signal, errorOf)
+      await pieces.begun
+      const early = pieces.early()
+      if (early && early.status >= 400) return send(reply, early)
+      for (const name in early?.headers) reply.raw.setHeader(name, early.headers[name] ?? '')
+      visitOf(req).streams = true
+      await writeEventStream(reply.raw, pieces.frames(), {
+        controller,
+        stillAllowed: () => isStillAdmitted(endpoint, options, req),
+        status,
+      })
+    } finally {
+      reply.raw.off('close', abort)
+      leave()
+    }
+    return reply.hijack()
   }
 }
 

@@ -2,7 +2,8 @@
  * The worker: runs all declared background work. Any number of processes may run one.
  *
  * All its state is in the database: a killed worker only leaves leases behind, which expire. It looks for work every 50 ms while there is
- * any, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`), unless it has just looked.
+ * any, every 200 ms after five idle seconds, and at once when this process has written something (`nudge`), unless the look before was just
+ * now and found nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job, Queue, Work, WorkerServices } from '../jobs.ts'

@@ -7,14 +7,27 @@ import type { Content, JsonSchema, Response } from './types.ts'
 import { componentName, type Shape } from '../schema.ts'
 
 export function success(endpoint: Endpoint, answer: Answer, shapes: SharedShapes): Response {
-  const { etag, location, method } = endpoint
-  const certain = [
-    ...(etag || answer.kind === 'document' ? ['ETag'] : []),
-    ...(location ? ['Location'] : []),
-    ...(answer.kind === 'stream' || answer.kind === 'lines' ? ['Cache-Control'] : []),
-  ]
-  const possible = method === 'GET' ? [] : ['Idempotent-Replayed']
-  return { description: answer.description, headers: referToHeaders(certain, possible), content: answerContent(answer, shapes) }
+  const { etag, location, method, pieces } = endpoint
+  const named = [...(etag || answer.kind === 'document' ? ['ETag'] : []), ...(location ? ['Location'] : [])]
+  // What is read piece by piece begins before there is an object with a version and a path.
+  const certain = [...(pieces ? [] : named), ...(answer.kind === 'stream' || answer.kind === 'lines' ? ['Cache-Control'] : [])]
+  const possible = [...(pieces ? [...named, 'Cache-Control'] : []), ...(method === 'GET' ? [] : ['Idempotent-Replayed'])]
+  const content = { ...answerContent(answer, shapes), ...(pieces ? piecesContent(pieces, shapes) : {}) }
+  return { description: answer.description, headers: referToHeaders(certain, possible), content }
+}
+
+/** JSON stands first: it is what generators of clients take. */
+function piecesContent(shape: Shape, shapes: SharedShapes): Content {
+  const text = streamText(shapes.output(shape))
+  const description =
+    'Server-sent events, for callers who accept `text/event-stream` and not JSON: `delta` events, whose `data` `contentSchema` describes, then one event `result`, whose `data` is the JSON answer, or `error`, whose `data` is the JSON of the error. An error before the first event is an ordinary answer, and so is every answer to callers who also accept JSON.'
+  const delta = JSON.stringify(shapes.exampleFor(shape))
+  return {
+    'text/event-stream': {
+      schema: { ...text, description },
+      examples: { example: { value: `event: delta\ndata: ${delta}\n\nevent: result\ndata: {"data": …, "error": null}\n\n` } },
+    },
+  }
 }
 
 function answerContent({ kind, shape, meta }: Answer, shapes: SharedShapes): Content {

@@ -93,7 +93,7 @@ function deletionSentence({ deletion }: Endpoint): string {
 
 /** The operation's own errors by code, in words, since a code is any text to generators. */
 function errorSentence(endpoint: Endpoint): string {
-  const tries = endpoint.limit === 'auth' ? [rateAuthExceeded] : []
+  const tries = endpoint.limit !== null ? [rateAuthExceeded] : []
   const own = [...new Set([...refusalsOf(endpoint), ...tries])].toSorted((a, b) => a.status - b.status)
   return own.length > 0 ? `Errors of its own: ${own.map(({ code, status }) => `\`${code}\` (${status})`).join(', ')}.` : ''
 }

@@ -25,7 +25,7 @@ ${sections.join('\n')}`
 }
 
 function entryOf(error: ErrorDeclaration, endpoints: readonly Endpoint[]): string {
-  const headers = headersOf(error).map((name) => `\`${name}\``)
+  const headers = [...headersOf(error).map((name) => `\`${name}\``), ...(error.mayHave ?? []).map((name) => `sometimes \`${name}\``)]
   return `### ${error.code}
 
 ${error.message}

@@ -91,7 +91,7 @@ export class SharedFailures {
 type Group = { errors: readonly ErrorDeclaration[]; replayable: boolean }
 
 function failure({ errors, replayable }: Group): Response {
-  const everyHeader = [...new Set(errors.flatMap(headersOf))]
+  const everyHeader = [...new Set(errors.flatMap((error) => [...headersOf(error), ...(error.mayHave ?? [])]))]
   const required = everyHeader.filter((name) => errors.every((error) => headersOf(error).includes(name)))
   const optional = [...everyHeader.filter((name) => !required.includes(name)), ...(replayable ? ['Idempotent-Replayed'] : [])]
   const severalStatuses = new Set(errors.map(({ status }) => status)).size > 1

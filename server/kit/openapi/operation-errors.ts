@@ -69,7 +69,7 @@ export function errorsOf(endpoint: Endpoint): ErrorDeclaration[] {
   const possible = [
     ...errorsOfAll,
     ...guardErrors(endpoint),
-    ...errorsWhen(endpoint.limit === 'auth', rateAuthExceeded),
+    ...errorsWhen(endpoint.limit !== null, rateAuthExceeded),
     ...errorsWhen(takesIds(query) || takesIds(body), invalidId),
     ...errorsWhen(isList(endpoint), invalidCursor, invalidLimit),
     ...refusalsOf(endpoint),

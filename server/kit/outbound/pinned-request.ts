@@ -27,6 +27,8 @@ export type Answer = {
 }
 
 export interface PinnedRequests {
+  /** The answer as it arrives, for whoever reads it. Throws SafeFetchError, or the reason of `stopped`. */
+  open(request: PinnedRequest): Promise<IncomingMessage>
   /** Throws SafeFetchError, or the reason of `stopped`. */
   send(request: PinnedRequest): Promise<Answer>
   /** Closes the connections. */
@@ -42,15 +44,17 @@ const interimMax = 16
 export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests {
   const settings = { keepAlive: true, maxSockets: socketsPerHostMax, maxFreeSockets: 8, timeout: idleMs }
   const agents = { http: pinned(new HttpAgent(settings)), https: pinned(new HttpsAgent(settings)) }
+  const asked = async <Read>(request: PinnedRequest, read: (response: IncomingMessage) => Promise<Read>): Promise<Read> => {
+    try {
+      return await attempt(request, request.url.protocol === 'https:' ? agents.https : agents.http, read)
+    } catch (error) {
+      if (error instanceof StaleSocketError) return attempt(request, false, read)
+      throw error
+    }
+  }
   return {
-    async send(request) {
-      try {
-        return await attempt(request, request.url.protocol === 'https:' ? agents.https : agents.http)
-      } catch (error) {
-        if (error instanceof StaleSocketError) return attempt(request, false)
-        throw error
-      }
-    },
+    send: (request) => asked(request, (response) => readAnswer(response, request.responseBytesMax)),
+    open: (request) => asked(request, (response) => Promise.resolve(response)),
     close() {
       agents.http.destroy()
       agents.https.destroy()
@@ -64,10 +68,11 @@ export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests 
  */
 class StaleSocketError extends Error {}
 
-function attempt(
-  { url, addresses, headers, body, headersBytesMax, responseBytesMax, stopped }: PinnedRequest,
+function attempt<Read>(
+  { url, addresses, headers, body, headersBytesMax, stopped }: PinnedRequest,
   agent: HttpAgent | false,
-): Promise<Answer> {
+  read: (response: IncomingMessage) => Promise<Read>,
+): Promise<Read> {
   stopped.throwIfAborted()
   return new Promise((resolve, reject) => {
     const options: PinnedOptions = {
@@ -86,7 +91,7 @@ function attempt(
     let answering = false
     req.on('response', (response) => {
       answering = true
-      readAnswer(response, responseBytesMax).then(resolve, (error: unknown) => reject(failureOf(error)))
+      read(response).then(resolve, (error: unknown) => reject(failureOf(error)))
     })
     req.on('error', (error) => reject(req.reusedSocket && !answering && isReset(error) ? new StaleSocketError() : failureOf(error)))
     let interim = 0

@@ -8,6 +8,7 @@
 import { isIP } from 'node:net'
 import { createAddressRule, parseRange } from './addresses.ts'
 import { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
+import { createGuardedFetch, readUrl } from './guarded-fetch.ts'
 import { createPinnedRequests, type Answer } from './pinned-request.ts'
 import { createResolveHost, type ResolveHost } from './resolve-host.ts'
 
@@ -39,6 +40,11 @@ export interface SafeFetch {
   checkUrl(url: string): Promise<void>
   /** Returns the response whatever its status. Throws ForbiddenUrlError, and SafeFetchError when there is no response. */
   post(url: string, request: SafeRequest): Promise<SafeResponse>
+  /**
+   * The fetch of the web platform, for libraries that take one: POST alone, under the same rules. What it answers is read as it arrives, up to
+   * a megabyte. It has no time limit but its signal.
+   */
+  readonly fetch: typeof globalThis.fetch
   /** Closes the connections, those in use included. */
   close(): void
 }
@@ -92,17 +98,11 @@ export function createSafeFetch(options: SafeFetchOptions): SafeFetch {
       })
       return { ...answer, durationMs: Math.round(performance.now() - startedAt) }
     },
+    fetch: createGuardedFetch(async (url, { headers, body, stopped }) =>
+      requests.open({ url, addresses: await addressesOf(url), headers, body, headersBytesMax, responseBytesMax, stopped }),
+    ),
     close: () => requests.close(),
   }
-}
-
-/** The URL parser normalises every notation of an IPv4 address (`0x7f.1`, `2130706433`, `１２７.0.0.1`) to its usual form. */
-function readUrl(text: string): URL {
-  const url = URL.parse(text)
-  if (!url) throw new ForbiddenUrlError('The URL is not valid.')
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new ForbiddenUrlError('The URL must begin with https:// or http://.')
-  if (url.username || url.password) throw new ForbiddenUrlError('The URL must not hold a user name or password.')
-  return url
 }
 
 function unresolved(cause: unknown): SafeFetchError {

@@ -14,7 +14,7 @@ export const afterTimeAndId = (['timestamptz', 'uuid'] as const)
   .map((type, i) => `split_part(coalesce(:after::text, '-infinity 00000000-0000-0000-0000-000000000000'), ' ', ${i + 1})::${type}`)
   .join(', ')
 
-export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE' | 'FILE'
+export type SubjectKind = 'CUSTOMER' | 'THREAD' | 'ELSEWHERE' | 'FILE' | 'MEETING'
 type OfRequest = { tenantId: Uuid; requestId: Uuid }
 
 export const noteSubjects = statement<OfRequest & { kind: SubjectKind; ids: readonly Uuid[] }, object>(`
@@ -52,6 +52,16 @@ export const forgetSubjects = statement<OfRequest & { limit: number }, { id: Uui
   delete from privacy_subjects s using (
     select object_id from privacy_subjects where tenant_id = :tenantId::uuid and request_id = :requestId::uuid limit :limit::int) gone
   where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid and s.object_id = gone.object_id returning s.object_id as id`)
+
+/**
+ * Whether one of these objects is being erased, or was in the last seconds. Lock the objects first: then an erasure either is seen here, or
+ * comes to them after the commit and finds what was made of them. Ten seconds more, because an erasure may have ended before its commit was
+ * seen by those who read them.
+ */
+export const erasedWithin = statement<{ tenantId: Uuid; ids: readonly Uuid[]; seconds: number }, object>(`
+  select from privacy_subjects s join privacy_requests r on r.tenant_id = :tenantId::uuid and r.id = s.request_id
+  where s.tenant_id = :tenantId::uuid and s.object_id = any(:ids::uuid[]) and r.type <> 'EXPORT' and not r.dry_run
+    and (r.state in ('QUEUED', 'RUNNING') or r.finished_at > now() - make_interval(secs => :seconds::double precision + 10)) limit 1`)
 
 /** SQL: whether one of these ids (expressions) is of the customer or of a thread of theirs. Takes `:tenantId` and `:requestId`. */
 export const isSubject = (...ids: string[]): string => `exists (

@@ -29,33 +29,35 @@ export type IsCommon = (gram: string) => boolean
 
 /** Reads the rows of words of a text (lines of words, see `rowOfWords`): of one word first, then of one more each time. */
 export class GramReader {
-  readonly #lines: { words: string[]; starts: number[] }[] = []
+  readonly #lines: Line[] = []
   #length = 1
 
   constructor(text: string) {
     for (const line of text.split('\n')) {
       const words = line.split(' ').filter((word) => word !== '')
-      if (words.length > 0) this.#lines.push({ words, starts: [...words.keys()] })
+      if (words.length > 0) this.#lines.push({ words, starts: [...words.keys()], grams: words })
     }
   }
 
   /** The rows of the present length. */
   grams(): Set<string> {
-    const grams = new Set<string>()
-    for (const { words, starts } of this.#lines) for (const i of starts) grams.add(gramOf(words.slice(i, i + this.#length)))
-    return grams
+    return new Set(this.#lines.flatMap(({ grams }) => grams))
   }
 
   /** Goes on to rows of one more word: to those whose beginning and end are common. */
   lengthen(isCommon: IsCommon): void {
+    this.#length++
     for (const line of this.#lines) {
       if (line.starts.length === 0) continue
-      const common = new Set(line.starts.filter((i) => isCommon(gramOf(line.words.slice(i, i + this.#length)))))
-      line.starts = [...common].filter((i) => common.has(i + 1))
+      const common = new Set(line.starts.filter((_, i) => isCommon(line.grams[i] ?? '')))
+      line.starts = [...common].filter((start) => common.has(start + 1))
+      line.grams = line.starts.map((start) => gramOf(line.words.slice(start, start + this.#length)))
     }
-    this.#length++
   }
 }
+
+/** `grams`: the row of words at each of `starts`. */
+type Line = { words: string[]; starts: number[]; grams: string[] }
 
 /** The fewest rows in the index that a phrase has; `isWhole` if that is the phrase itself, so that what has the row has the phrase. */
 export function coverOf(words: readonly string[], isCommon: IsCommon): { grams: string[]; isWhole: boolean } {

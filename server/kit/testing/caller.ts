@@ -93,7 +93,7 @@ function send(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('error', reject)
       incoming.on('end', finish)
-      if (incoming.headers['content-type']?.startsWith('text/event-stream')) leaveAfter(streamMs, incoming, finish)
+      if (method === 'GET' && incoming.headers['content-type']?.startsWith('text/event-stream')) leaveAfter(streamMs, incoming, finish)
     })
     // After an early answer (413) the server may close while the body is still on its way; the answer has been read by then.
     outgoing.on('error', reject)

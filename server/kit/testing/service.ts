@@ -242,7 +242,8 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     mail: { smtpUrl: null, from: 'no-reply@skein.example' },
     dataDir,
     databaseUrl: null,
-    databasePoolSize: 8,
+    // Fewer than in production: each connection costs processor time anew, to read the catalogue and to plan statements.
+    databasePoolSize: 4,
     databaseSession: sessionDefaults,
     secretKey: 'a key that is known to everybody, for tests',
     secretKeyOrigin: { file: null, isNew: false },
@@ -259,6 +260,7 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
       allowedCidrs: ['127.0.0.0/8', '::1/128'],
     },
     retentionDays: { events: 30, deliveries: 30 },
+    ai: null,
     uploads: { location: { kind: 'disk', directory: join(dataDir, 'uploads') }, quotaBytes: 1_073_741_824, reserveBytes: 0 },
     logLevel: 'silent',
     ...config,

@@ -1,6 +1,7 @@
 /** What the database holds, for tests that ask what a request changed or where a secret went. */
 import { statement, type Database, type Statement } from '../db.ts'
 import type { Uuid } from '../ids.ts'
+import { findsTexts } from './find-texts.ts'
 
 type Column = { table: string; column: string; tenant: boolean }
 
@@ -19,6 +20,9 @@ function columnsOf(db: Database): Promise<Column[]> {
   return found
 }
 
+/** When somebody was last seen, and a key last used, is noted beside requests, whatever these do. */
+const notedBeside: Readonly<Record<string, string>> = { users: 'last_seen_at', api_keys: 'last_used_at' }
+
 type Snapshot = Statement<{ tenantId: Uuid }, { table: string; digest: string }>
 /** One statement for each database, so that it is planned once a connection. */
 const snapshots = new WeakMap<Database, Promise<Snapshot>>()
@@ -26,8 +30,8 @@ const snapshots = new WeakMap<Database, Promise<Snapshot>>()
 async function snapshotOf(db: Database): Promise<Snapshot> {
   const tables = [...new Set((await columnsOf(db)).filter(({ tenant }) => tenant).map(({ table }) => table))]
   const parts = tables.map((table) => {
-    // When somebody was last seen is noted beside requests, whatever these do.
-    const row = table === 'users' ? `(to_jsonb(r) - 'last_seen_at')::text` : 'r::text'
+    const noted = notedBeside[table]
+    const row = noted ? `(to_jsonb(r) - '${noted}')::text` : 'r::text'
     return `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(${row}, '' order by ${row})), '') as digest from ${table} r where tenant_id = :tenantId::uuid`
   })
   return statement(parts.join(' union all '))
@@ -47,17 +51,17 @@ export async function rowCounts(db: Database, tenantId: Uuid): Promise<Record<st
 }
 
 /** Every table and column, of any tenant, in which one of `texts` occurs: as text, or as the hexadecimal that bytes show as. */
-export async function whereIs(db: Database, texts: readonly string[]): Promise<string[]> {
-  const columns = await columnsOf(db)
-  const forms = texts.flatMap((text) => [text.replaceAll(/[\\%_]/g, '\\$&'), Buffer.from(text).toString('hex')])
-  const patterns = `array[${forms.map((form) => `'%${form.replaceAll("'", "''")}%'`).join(',')}]`
-  const parts = columns.map(
-    ({ table, column }) =>
-      `select '${table}.${column}' as place where exists (select from "${table}" where "${column}"::text like any (p.patterns))`,
-  )
-  const found = await db.rows<object, { place: string }>(
-    { text: `select f.place from (select ${patterns} as patterns) p cross join lateral (${parts.join(' union all ')}) f`, names: [] },
-    {},
-  )
-  return found.map(({ place }) => place)
+export async function whereIs(db: Database, texts: Iterable<string>): Promise<string[]> {
+  const occurring = findsTexts([...texts].flatMap((text) => [text, Buffer.from(text).toString('hex')]))
+  const tables = [...new Set((await columnsOf(db)).map(({ table }) => table))]
+  const parts = tables.map((table) => `select '${table}' as table, to_jsonb(r) as row from "${table}" r`)
+  const rows = await db.rows<object, { table: string; row: Record<string, unknown> }>({ text: parts.join(' union all '), names: [] }, {})
+  const places = new Set<string>()
+  for (const { table, row } of rows)
+    for (const [column, value] of Object.entries(row)) {
+      const place = `${table}.${column}`
+      if (value !== null && !places.has(place) && occurring(typeof value === 'string' ? value : JSON.stringify(value)).length > 0)
+        places.add(place)
+    }
+  return [...places].toSorted()
 }

@@ -14,11 +14,18 @@ export const findKeyByHash = statement<{ keyHash: Buffer }, { tenantId: Uuid; ke
   'select tenant_id as "tenantId", key_id as "keyId" from api_key_hashes where key_hash = :keyHash::bytea',
 )
 
-export type LiveKey = CallerRow & { keyHash: Buffer; keyName: string; scopes: Scope[]; expiresAt: string }
+/** `unused`: whether its last-used time is old enough to be updated. */
+export type LiveKey = CallerRow & { keyHash: Buffer; keyName: string; scopes: Scope[]; expiresAt: string; unused: boolean }
+
+/** Skips the row when it is locked: nothing depends on this, and a later request can write it. */
+export const noteUsed = statement<{ tenantId: Uuid; keyId: Uuid }, object>(`
+  update api_keys set last_used_at = now() where tenant_id = :tenantId::uuid and id in (
+    select id from api_keys where tenant_id = :tenantId::uuid and id = :keyId::uuid for no key update skip locked)`)
 
 /** All that a request needs to know of a key that is neither revoked nor expired, and whose person takes part. */
 export const findLiveKey = statement<{ tenantId: Uuid; keyId: Uuid }, LiveKey>(`
-  select k.key_hash as "keyHash", k.name as "keyName", k.scopes, k.expires_at as "expiresAt", ${callerColumns}
+  select k.key_hash as "keyHash", k.name as "keyName", k.scopes, k.expires_at as "expiresAt",
+    k.last_used_at is null or k.last_used_at < now() - interval '5 minutes' as unused, ${callerColumns}
   from api_keys k
   join users u on u.tenant_id = :tenantId::uuid and u.id = k.user_id
   join tenants t on t.tenant_id = :tenantId::uuid

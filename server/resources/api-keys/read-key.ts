@@ -5,7 +5,7 @@ import { sameBytes, type Secrets } from '../../kit/secrets.ts'
 import { isoTime } from '../../kit/time.ts'
 import { callerOf } from '../users/index.ts'
 import { isWellFormedKey } from './format.ts'
-import { findKeyByHash, findLiveKey } from './queries.ts'
+import { findKeyByHash, findLiveKey, noteUsed } from './queries.ts'
 
 /** Finds the callers of API keys. */
 export function readKeys(db: Database, secrets: Secrets): CredentialReader {
@@ -16,6 +16,8 @@ export function readKeys(db: Database, secrets: Secrets): CredentialReader {
       const place = await db.first(findKeyByHash, { keyHash })
       const row = place && (await db.first(findLiveKey, place))
       if (!row || !sameBytes(row.keyHash, keyHash)) return null
+      // The request does not wait for it. When it fails, a later request tries again.
+      if (row.unused) db.rows(noteUsed, place).catch(() => {})
       return callerOf(db, place.tenantId, row, {
         scopes: scopesWithin(row.scopes, row.userRole),
         credential: { type: 'API_KEY', id: place.keyId, name: row.keyName, expiresAt: isoTime(row.expiresAt) },

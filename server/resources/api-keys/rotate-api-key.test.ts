@@ -13,6 +13,7 @@ type Key = {
   expiresAt: string
   revokedAt: string | null
   rotatedTo: string | null
+  lastUsedAt: string | null
   createdAt: string
 }
 
@@ -179,4 +180,17 @@ describe('revoking a key', () => {
     const made = await create({ scopes: ['keys:admin'] })
     expect((await service.api('DELETE', `/api-keys/${made.id}`, { key: made.key })).status).toBe(200)
   })
+})
+
+it('a key shows when it was last used: nothing before its first request, and the rotated one for itself', async () => {
+  const { id, key, lastUsedAt } = await create({ name: 'First request' })
+  expect(lastUsedAt).toBeNull()
+  expect((await shown(id))?.lastUsedAt).toBeNull()
+  const before = await shown(id)
+  expect(await works(key)).toBe(true)
+  await expect.poll(async () => secondsUntil((await shown(id))?.lastUsedAt ?? '')).toBeGreaterThan(-60)
+  const used = await shown(id)
+  expect({ ...used, lastUsedAt: null }, 'nothing else has changed').toEqual(before)
+  const { body } = await rotate(id)
+  expect([body.data.lastUsedAt, (await shown(id))?.lastUsedAt]).toEqual([null, used?.lastUsedAt])
 })

@@ -46,6 +46,9 @@ const shown = {
   expiresAt: time('When it stops working.'),
   revokedAt: nullable(time('When it was revoked.'), { description: 'When it was revoked.' }),
   rotatedTo: nullable(idOutput('key', 'The successor.'), { description: 'The key that replaces it; set by rotation.' }),
+  lastUsedAt: nullable(time('When it was last used.'), {
+    description: 'When it was last used, to within five minutes; null before the first request.',
+  }),
   createdAt: time('When it was created.'),
 }
 
@@ -58,6 +61,7 @@ const example = {
   expiresAt: '2027-03-04T09:30:00.000Z',
   revokedAt: null,
   rotatedTo: null,
+  lastUsedAt: '2026-03-05T02:00:00.000Z',
   createdAt: '2026-03-04T09:30:00.000Z',
 }
 
@@ -76,7 +80,10 @@ export const ApiKeyWithSecret = component(
         description: 'The key, for `Authorization: Bearer`. Shown only in this answer.',
       }),
     },
-    { description: 'A new API key, with the key itself.', examples: [{ ...example, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe' }] },
+    {
+      description: 'A new API key, with the key itself.',
+      examples: [{ ...example, lastUsedAt: null, key: 'svck_9aB3dE5gH7jK9mN1pQ3rS5tU7vW9xYOMx7Qe' }],
+    },
   ),
 )
 

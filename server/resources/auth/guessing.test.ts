@@ -43,6 +43,24 @@ describe('attempts', () => {
     for (let n = 0; n < 6; n++) statuses.push((await login(node, `192.0.2.${n + 20}`, { email: 'nobody@example.com' })).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
+
+  it('are only those refreshes that are refused: a team behind one address does not wait for each other', async () => {
+    const node = await service.startNode({ rateLimits: { authPerMinute: 5 } })
+    const refresh = (refreshToken: string) => node.api<{ refreshToken: string }>('POST', '/auth/refresh', { body: { refreshToken } })
+    const refreshAgain = async (times: number): Promise<void> => {
+      let { refreshToken: token } = await tenant.sessionFor()
+      for (let n = 0; n < times; n++) {
+        const answer = await refresh(token)
+        expect(answer.status).toBe(200)
+        token = answer.body.data.refreshToken
+      }
+    }
+    await refreshAgain(12)
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n++) statuses.push((await refresh(`svrt_${String(n).repeat(100)}`)).status)
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+    await refreshAgain(2)
+  })
 })
 
 /** With the cost and the moments of a real service. */

@@ -30,6 +30,7 @@ export const refresh = endpoint({
   writes: 'transaction',
   personal: true,
   account: ({ refreshToken }) => `session ${sessionPart(refreshToken)}`,
+  attempts: 'refused',
   async findActor({ db, body: { refreshToken }, secrets }) {
     const read = await readToken(db, secrets, refreshToken)
     if (!read) throw refreshRefused()

@@ -1,4 +1,5 @@
-import { absent, defineError, nothingYet, resource } from '../../kit/index.ts'
+import { absent, defineError, resource } from '../../kit/index.ts'
+import { slaPolicy } from '../sla-policies/index.ts'
 import { team } from '../teams/index.ts'
 import { inboxTable } from './queries.ts'
 import { Inbox } from './schema.ts'
@@ -12,5 +13,5 @@ export const inbox = resource({
   shape: Inbox,
   table: inboxTable,
   defaults: { address: null, isDefault: false, active: true, teamId: null, slaPolicyId: null, autoReply: null, signature: null },
-  references: { teamId: team, slaPolicyId: nothingYet('sla_policy') },
+  references: { teamId: team, slaPolicyId: slaPolicy },
 })

@@ -30,6 +30,19 @@ const examples: { readonly [Template in MailTemplate]: MailValues[Template] } = 
     proof: hostile,
   },
   'privacy-failure': { name: hostile, requestId: hostile, isExport: true, isErased: false },
+  meeting: {
+    kind: 'change',
+    name: hostile,
+    hostName: hostile,
+    title: hostile,
+    startsAt: at,
+    endsAt: '2026-03-04T10:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    readerTimezone: 'Asia/Kolkata',
+    before: { startsAt: at, endsAt: at },
+    location: { type: 'VIDEO', url: 'https://meet.example/x?a=1&b="2"', address: hostile },
+    calendar: { method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
+  },
 }
 const acme = { name: 'Acme', timezone: 'Europe/Berlin', locale: 'en-GB' }
 const config = { mail: { smtpUrl: null, from: 'no-reply@skein.example' }, dashboardUrl: new URL('https://desk.example/team/') }

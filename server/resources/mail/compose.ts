@@ -3,10 +3,15 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 import { layOut } from './layout.ts'
-import { line, templates, type MailTemplate, type MailValues, type TemplateContext } from './templates.ts'
+import type { TemplateContext } from './content.ts'
+import { line } from './line.ts'
+import { templates, type MailTemplate, type MailValues } from './templates.ts'
 
 /** The encrypted content of a waiting mail's row. `at` is when it was enqueued. */
 export type SealedMail<Template extends MailTemplate = MailTemplate> = { to: string; values: MailValues[Template]; at: string }
+
+/** Names what a mail is about, by which mails that are kept as files are found when a customer is erased. */
+export const aboutHeader = 'X-Skein-About'
 
 export type ComposedMail = { from: string; to: string; messageId: string; bytes: Buffer }
 
@@ -15,7 +20,7 @@ type Tenant = Pick<TenantSettings, 'name' | 'timezone' | 'locale'>
 export async function composeMail<Template extends MailTemplate>(
   { mail, dashboardUrl }: Pick<Config, 'mail' | 'dashboardUrl'>,
   tenant: Tenant,
-  { id, template, to, values, at }: SealedMail<Template> & { id: string; template: Template },
+  { id, template, to, values, at, about = null }: SealedMail<Template> & { id: string; template: Template; about?: string | null },
 ): Promise<ComposedMail> {
   const name = line(tenant.name)
   const content = templates[template](values, contextOf(tenant, name, dashboardUrl))
@@ -28,7 +33,8 @@ export async function composeMail<Template extends MailTemplate>(
     messageId,
     date: new Date(at),
     // Suppresses automatic replies (out of office): RFC 3834.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...(about === null ? {} : { [aboutHeader]: about }) },
+    ...(content.calendar ? { icalEvent: { filename: 'invite.ics', ...content.calendar } } : {}),
     baseBoundary: id,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -48,5 +54,7 @@ function contextOf({ timezone, locale }: Tenant, tenant: string, dashboardUrl: U
       return url.href
     },
     time: (iso) => clock.format(new Date(iso)),
+    period: (from, to, zone) =>
+      new Intl.DateTimeFormat(locale, { weekday: 'long', ...parts, timeZone: zone }).formatRange(new Date(from), new Date(to)),
   }
 }

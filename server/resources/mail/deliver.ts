@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { toTypeId, type Uuid } from '../../kit/index.ts'
 import { JobFailure } from '../../kit/jobs.ts'
-import type { ComposedMail } from './compose.ts'
+import { aboutHeader, type ComposedMail } from './compose.ts'
 
 /** Each wait of a connection ends well before the lease of the job. */
 const timeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const
@@ -80,12 +80,12 @@ function beginningOf(tenantId: Uuid): string {
   return `${toTypeId('ten', tenantId)}-`
 }
 
-/** The kept mails of a tenant after one of them in the order of their names, with the addresses they were written to. */
+/** The kept mails of a tenant after one of them in the order of their names, with the addresses they were written to and what they are about. */
 export async function readKeptMails(
   { dataDir }: Pick<Config, 'dataDir'>,
   tenantId: Uuid,
   { after, limit }: { after: string; limit: number },
-): Promise<{ path: string; name: string; to: string }[]> {
+): Promise<{ path: string; name: string; to: string; about: string | null }[]> {
   const directory = keptMailPath(dataDir)
   const names = (await readdir(directory).catch(() => [])).filter((name) => name.startsWith(beginningOf(tenantId)) && name > after)
   const read = names
@@ -95,8 +95,9 @@ export async function readKeptMails(
       const path = join(directory, name)
       const head = (await readFile(path, 'utf8').catch(() => '')).split(/\r?\n\r?\n/, 1)[0] ?? ''
       // Composed by this service: a line of its own, which a long address may continue on the next.
+      const about = new RegExp(`^${aboutHeader}: *(\\S+)`, 'im').exec(head)?.[1] ?? null
       const to = /^To:\s*(.*(?:\r?\n[ \t].*)*)$/im.exec(head)?.[1] ?? ''
-      return { path, name, to: to.replaceAll(/\s/g, '').replace(/^.*<|>$/g, '') }
+      return { path, name, about, to: to.replaceAll(/\s/g, '').replace(/^.*<|>$/g, '') }
     })
   return Promise.all(read)
 }

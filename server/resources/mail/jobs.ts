@@ -20,7 +20,12 @@ export const sendWaitingMail = job<WaitingMail>({
     const tenant = await readSettings(db, tenantId)
     // The tenant was deleted meanwhile.
     if (!tenant) return
-    const mail = await composeMail(config, tenant, { ...opened(() => unseal(secrets, input)), id: key, template: input.template })
+    const mail = await composeMail(config, tenant, {
+      ...opened(() => unseal(secrets, input)),
+      id: key,
+      template: input.template,
+      about: input.about ?? null,
+    })
     if (config.mail.smtpUrl !== null) return sendBySmtp(config.mail.smtpUrl, mail, signal)
     await keepAsFile(config.dataDir, tenantId, key, mail)
     log.info({ tenantId, mail: key, template: input.template }, 'a mail was kept as a file, because SMTP_URL is not set')

@@ -9,8 +9,9 @@ import {
   type Personal,
   type Portion,
 } from '../../kit/privacy/holding.ts'
+import { ofRequest } from '../../kit/privacy/subjects.ts'
 import { readKeptMails } from './deliver.ts'
-import { deleteMails, waitingMails } from './personal-queries.ts'
+import { deleteMails, subjectsAmong, waitingMails } from './personal-queries.ts'
 import { sendMailJob, unseal, type WaitingMail } from './send-mail.ts'
 
 const mailsMax = 200
@@ -23,20 +24,21 @@ export const personal: Personal = {
   ],
 }
 
+/** Those to the customer, and those about something of theirs, whoever they are to. */
 async function eraseWaiting({ db, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
   const { tenantId, dryRun } = erasure
-  if (erasure.addressHashes.length === 0) return { found: 0, next: null }
   const { name } = sendMailJob
-  const mails = await db.rows(waitingMails, { tenantId, name, after, limit: mailsMax })
-  const ids = mails.filter(({ input }) => isTo(erasure, secrets, addressOf(secrets, input))).map(({ id }) => id)
+  const mails = await db.rows(waitingMails, { ...ofRequest(erasure), name, after, limit: mailsMax })
+  const ids = mails.filter(({ input, isAbout }) => isAbout || isTo(erasure, secrets, addressOf(secrets, input))).map(({ id }) => id)
   if (ids.length > 0 && !dryRun) await db.rows(deleteMails, { tenantId, name, ids })
   return { found: ids.length, next: mails.length === mailsMax ? (mails.at(-1)?.id ?? null) : null }
 }
 
-async function eraseKept({ erasure, config, secrets }: OutsideContext, position: string | null): Promise<Portion> {
-  if (erasure.addressHashes.length === 0) return { found: 0, next: null }
+async function eraseKept({ db, erasure, config, secrets }: OutsideContext, position: string | null): Promise<Portion> {
   const mails = await readKeptMails(config, erasure.tenantId, { after: position ?? '', limit: mailsMax })
-  const theirs = mails.filter(({ to }) => isTo(erasure, secrets, to))
+  const subjects = await db.rows(subjectsAmong, { ...ofRequest(erasure), ids: mails.flatMap(({ about }) => about ?? []) })
+  const isAbout = new Set(subjects.map(({ id }) => id))
+  const theirs = mails.filter(({ to, about }) => isTo(erasure, secrets, to) || (about !== null && isAbout.has(about)))
   if (!erasure.dryRun) await Promise.all(theirs.map(({ path }) => rm(path, { force: true })))
   return { found: theirs.length, next: mails.length === mailsMax ? (mails.at(-1)?.name ?? null) : null }
 }

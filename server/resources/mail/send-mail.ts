@@ -4,8 +4,11 @@ import type { Secrets } from '../../kit/secrets.ts'
 import type { SealedMail } from './compose.ts'
 import type { MailTemplate, MailValues } from './templates.ts'
 
-/** The row of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. */
-export type WaitingMail = { template: MailTemplate; sealed: string }
+/**
+ * The row of a waiting mail. Address and values are encrypted, because they contain links that give access to accounts. `about`: the object
+ * whose erasure takes the mail away, whoever it is to.
+ */
+export type WaitingMail = { template: MailTemplate; sealed: string; about?: Uuid }
 
 export const sendMailJob = jobNamed<WaitingMail>('send-mail')
 
@@ -20,11 +23,14 @@ type Sender = { readonly effects: Pick<Effects, 'enqueue'>; readonly secrets: Se
  */
 export function sendMail<Template extends MailTemplate>(
   { effects, secrets }: Sender,
-  { to, template, values }: { to: string; template: Template; values: MailValues[Template] },
+  { to, template, values, about }: { to: string; template: Template; values: MailValues[Template]; about?: Uuid },
 ): Uuid {
   const id = newId()
   const mail: SealedMail<Template> = { to, values, at: new Date().toISOString() }
-  effects.enqueue(sendMailJob, { key: id, input: { template, sealed: secrets.encrypt(purpose, JSON.stringify(mail)) } })
+  effects.enqueue(sendMailJob, {
+    key: id,
+    input: { template, sealed: secrets.encrypt(purpose, JSON.stringify(mail)), ...(about ? { about } : {}) },
+  })
   return id
 }
 

@@ -5,20 +5,9 @@
  * Values may contain anything that people typed. They become single lines of text here and are escaped when HTML is rendered.
  */
 
-/** Links and facts are on separate lines. */
-export type Paragraph = string | { readonly link: { readonly label: string; readonly url: string } } | { readonly facts: readonly Fact[] }
-export type Fact = readonly [name: string, value: string]
-export type MailContent = { readonly subject: string; readonly paragraphs: readonly Paragraph[] }
-
-/** What a template can use besides its values. */
-export type TemplateContext = {
-  /** The tenant's name. */
-  readonly tenant: string
-  /** The URL of a dashboard page. Its secrets follow `#`, which browsers never send to a server. */
-  page(path: string, secrets: Readonly<Record<string, string>>): string
-  /** A time in readable form, in the tenant's time zone. */
-  time(iso: string): string
-}
+import type { MailContent, Paragraph, TemplateContext } from './content.ts'
+import { line } from './line.ts'
+import { meetingMail, type MeetingMail } from './meeting-template.ts'
 
 export type MailValues = {
   /** An invitation to join; `token` accepts it. */
@@ -44,6 +33,8 @@ export type MailValues = {
   }
   /** To the person of the team who asked for it: an export or an erasure was given up. `isErased`: an export, because the customer was erased. */
   'privacy-failure': { name: string; requestId: string; isExport: boolean; isErased: boolean }
+  /** To an attendee, reminders to the host as well. */
+  meeting: MeetingMail
 }
 export type MailTemplate = keyof MailValues
 
@@ -164,12 +155,5 @@ export const templates: { readonly [Template in MailTemplate]: (values: MailValu
       notAsked,
     ],
   }),
-}
-
-const lengthMax = 200
-
-/** User input as one short line: without line breaks, which would start a header or a paragraph, and without direction marks. */
-export function line(text: string): string {
-  const plain = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()
-  return plain.length <= lengthMax ? plain : `${[...plain].slice(0, lengthMax).join('')}…`
+  meeting: meetingMail,
 }

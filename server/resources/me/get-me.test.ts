@@ -30,10 +30,61 @@ it('an agent sets their own availability where they are signed in, which others 
       (await service.api(method, '/me/preferences', { key: made.key, body: method === 'PATCH' ? {} : undefined })).body.error?.code,
     ).toBe('SVC-AUTH-SESSION_REQUIRED')
   const changed = await service.api('PATCH', '/me/preferences', { key, body: { availability: 'AWAY' } })
-  expect([changed.status, changed.body.data]).toEqual([200, { id, availability: 'AWAY' }])
-  expect((await service.api('GET', '/me/preferences', { key })).body.data).toEqual({ id, availability: 'AWAY' })
+  expect([changed.status, changed.body.data]).toMatchObject([200, { id, availability: 'AWAY' }])
+  expect((await service.api('GET', '/me/preferences', { key })).body.data).toMatchObject({ id, availability: 'AWAY' })
   expect((await tenant.api('GET', `/users/${id}`)).body.data).toMatchObject({ availability: 'AWAY' })
   const told = (await tenant.api<{ type: string; data: { previous: object } }[]>('GET', '/events?types=user.updated')).body.data
   expect(told.at(-1)?.data.previous).toEqual({ availability: 'AVAILABLE' })
   expect((await service.api('PATCH', `/users/${id}`, { key, body: { availability: 'AVAILABLE' } })).status).toBe(403)
+})
+
+it('a person has their theme and keys on every machine, nobody else has them, and bad ones change nothing', async () => {
+  const tenant = await service.createTenant()
+  const { accessToken: key } = await tenant.sessionFor(tenant.ownerId)
+  const { accessToken: elsewhere } = await tenant.sessionFor(tenant.ownerId)
+  const person = { name: 'Grace', email: 'grace@example.com', role: 'VIEWER', invite: false }
+  const { id } = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data
+  const { accessToken: other } = await tenant.sessionFor(id)
+  type Chosen = { theme: string; keys: object }
+  const read = async (of: string) => (await service.api<Chosen>('GET', '/me/preferences', { key: of })).body.data
+  const patch = (body: unknown, of = key) => service.api<Chosen>('PATCH', '/me/preferences', { key: of, body })
+  const first = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
+  expect(await read(key)).toMatchObject(first)
+
+  const chosen = { next: 'Alt+n', goInbox: 'g x' }
+  expect((await patch({ theme: 'DARK', keys: { chosen } })).body.data).toMatchObject({ theme: 'DARK', keys: { singleKeys: true, chosen } })
+  // What is not sent stays; keys that were chosen are replaced as a whole.
+  expect((await patch({ keys: { singleKeys: false } })).body.data.keys).toEqual({ singleKeys: false, chosen })
+  expect((await patch({ keys: { chosen: { next: 'y' } } }, elsewhere)).status).toBe(200)
+  const kept = { theme: 'DARK', keys: { singleKeys: false, chosen: { next: 'y' } } }
+  expect([await read(key), await read(elsewhere)]).toMatchObject([kept, kept])
+  expect(await read(other)).toMatchObject(first)
+
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, i) => [`key${i}`, 'y']))
+  const bad = [
+    { theme: 'PINK' },
+    { theme: null },
+    { keys: null },
+    { keys: {} },
+    { keys: { singleKeys: 'no' } },
+    { keys: { chosen: many } },
+    { keys: { chosen: { next: '' } } },
+    { keys: { chosen: { next: 'y'.repeat(65) } } },
+    { keys: { chosen: { next: ['y'] } } },
+    { keys: { chosen: { '1st': 'y' } } },
+    { keys: { chosen: { next: 'y\u0000' } } },
+    { theme: 'LIGHT', keys: { more: true } },
+  ]
+  for (const body of bad) expect((await patch(body)).status, JSON.stringify(body)).toBe(400)
+  expect(await read(key)).toMatchObject(kept)
+
+  // Machines that change different parts at once lose nothing of each other.
+  await Promise.all([patch({ theme: 'LIGHT' }), patch({ keys: { singleKeys: true } }, elsewhere)])
+  expect(await read(key)).toMatchObject({ theme: 'LIGHT', keys: { singleKeys: true, chosen: { next: 'y' } } })
+  const audits = async () => (await tenant.api<object[]>('GET', `/audit-logs?action=user.preferences_updated`)).body.meta.total
+  const before = await audits()
+  expect((await patch({ theme: 'LIGHT' })).status).toBe(200)
+  expect(await audits(), 'of a change that changes nothing').toBe(before)
+  // Of the theme colleagues are told nothing.
+  expect((await tenant.api<object[]>('GET', '/events?types=user.updated')).body.data).toEqual([])
 })

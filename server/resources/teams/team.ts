@@ -1,4 +1,5 @@
-import { absent, catalogDuplicate, defineError, nothingYet, resource } from '../../kit/index.ts'
+import { absent, catalogDuplicate, defineError, resource } from '../../kit/index.ts'
+import { businessHoursResource } from '../business-hours/index.ts'
 import { teamTable } from './queries.ts'
 import { Team } from './schema.ts'
 
@@ -12,5 +13,5 @@ export const team = resource({
   table: teamTable,
   defaults: { assignment: 'MANUAL', maxOpenPerAgent: null, businessHoursId: null },
   conflicts: { teams_name_key: { error: catalogDuplicate, field: 'name', noun: 'team' } },
-  references: { businessHoursId: nothingYet('business_hours') },
+  references: { businessHoursId: businessHoursResource },
 })

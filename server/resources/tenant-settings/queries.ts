@@ -15,7 +15,7 @@ export const lockRecord = statement<{ tenantId: Uuid }, SettingsRecord>(
 )
 
 /** Read it again afterwards: what is returned by a change may not be put together (kit/testing/distributable.ts). Objects are given as JSON, so that each setting has one name from here to the API. */
-export const changeSettings = statement<{ tenantId: Uuid } & TenantSettings, object>(`
+export const changeSettings = statement<{ tenantId: Uuid; aiKeySealed: string | null } & TenantSettings, object>(`
   update tenants t set name = :name, ticket_prefix = :ticketPrefix, timezone = :timezone, locale = :locale, auto_close_days = :autoCloseDays::int,
     reopen_within_days = (:reopening::jsonb ->> 'withinDays')::int, assign_on_first_reply = :assignOnFirstReply::boolean,
     default_priority = :defaultPriority, allowed_sign_in_domains = :allowedSignInDomains::text[],
@@ -23,6 +23,8 @@ export const changeSettings = statement<{ tenantId: Uuid } & TenantSettings, obj
     keep_events_days = (:retention::jsonb ->> 'events')::int, keep_deliveries_days = (:retention::jsonb ->> 'deliveries')::int,
     keep_audit_rows_days = (:retention::jsonb ->> 'auditRows')::int, keep_uploads_days = (:retention::jsonb ->> 'uploads')::int,
     keep_closed_threads_days = (:retention::jsonb ->> 'closedThreads')::int,
+    ai_url = :ai::jsonb ->> 'url', ai_model = :ai::jsonb ->> 'model', ai_timeout_seconds = (:ai::jsonb ->> 'timeoutSeconds')::int,
+    ai_tokens_per_day = (:ai::jsonb ->> 'tokensPerDay')::bigint, ai_at_once = (:ai::jsonb ->> 'atOnce')::int, ai_key_sealed = :aiKeySealed::text,
     version = t.version + 1, updated_at = greatest(now(), t.updated_at)
   where t.tenant_id = :tenantId::uuid`)
 

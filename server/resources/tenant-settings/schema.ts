@@ -11,6 +11,8 @@ import {
   withRules,
   type Static,
 } from '../../kit/index.ts'
+import { readLocale } from '../../kit/locale.ts'
+import { readTimezone } from '../../kit/time.ts'
 import { PriorityInput, ThreadPriority } from '../thread-words/index.ts'
 import { UserRole } from '../users/index.ts'
 
@@ -68,6 +70,24 @@ const retention = {
   closedThreads: period(1, 'Threads, from when they were closed: they are erased with everything in them. Null: for ever.'),
 }
 
+const ai = {
+  url: nullable(Type.String({ minLength: 1, maxLength: 2_000 }), {
+    description:
+      'The base address of a server that speaks OpenAI’s chat completions, such as `https://api.example.com/v1`. Null: the operator’s model, if there is one.',
+    examples: ['https://ai.example.com/v1'],
+  }),
+  model: nullable(Type.String({ minLength: 1, maxLength: 255 }), {
+    description: 'The model, as that server calls it. It goes with `url`: both, or neither.',
+    examples: ['small-1'],
+  }),
+  timeoutSeconds: Type.Integer({ minimum: 1, maximum: 14, description: 'After so many seconds a run fails.' }),
+  tokensPerDay: nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
+    description: 'Tokens that runs may use in a day (UTC). Null: any number.',
+  }),
+  atOnce: Type.Integer({ minimum: 1, maximum: 100, description: 'Runs that may use the model at the same time, in each process.' }),
+}
+const aiExample = { url: null, model: null, timeoutSeconds: 12, tokensPerDay: null, atOnce: 4 }
+
 const example = {
   name: 'Acme',
   ticketPrefix: 'ACME',
@@ -80,6 +100,7 @@ const example = {
   allowedSignInDomains: ['example.com'],
   secondFactor: { requiredRoles: ['OWNER' as const] },
   retention: { events: null, deliveries: null, auditRows: 365, uploads: null, closedThreads: null },
+  ai: { ...aiExample, hasKey: false },
 }
 
 export const TenantSettings = component(
@@ -95,6 +116,13 @@ export const TenantSettings = component(
       defaultPriority: ThreadPriority,
       secondFactor: closed(secondFactor, { description: 'Who needs a second factor.' }),
       retention: closed(retention, { description: 'How many days things are kept.' }),
+      ai: closed(
+        { ...ai, hasKey: Type.Boolean({ description: 'Whether a key is stored (`aiKey`). It is never shown.' }) },
+        {
+          description:
+            'The language model for AI operations: your own, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts.',
+        },
+      ),
       createdAt: time('When the tenant was made.'),
       updatedAt: time('When a setting was last changed.'),
     },
@@ -126,6 +154,20 @@ export const TenantSettingsUpdate = component(
             examples: [{ auditRows: 365 }],
           }),
         ),
+        ai: Type.Optional(
+          closed(optional(ai), {
+            description:
+              'Your own language model for AI operations, and limits, which hold for the operator’s model, too; of yours and the operator’s the smaller one counts. What is left out stays.',
+            examples: [{ tokensPerDay: 200_000 }],
+          }),
+        ),
+        aiKey: Type.Optional(
+          nullable(Type.String({ minLength: 1, maxLength: 1_000 }), {
+            description:
+              'The key that the model’s server asks for. It is stored encrypted, and never shown. Null removes it, and so does an `ai.url` of another scheme, host or port, or none, that is sent without a key.',
+            examples: ['sk-example'],
+          }),
+        ),
       },
       { minProperties: 1, examples: [{ name: 'Acme', autoCloseDays: 14, timezone: 'Europe/Berlin', retention: { events: 90 } }] },
     ),
@@ -152,27 +194,9 @@ export function canonical(body: Static<typeof TenantSettingsUpdate>): Static<typ
   }
 }
 
-function readTimezone(name: string): string | null {
-  // Offsets such as +01:00 have no daylight saving time.
-  if (!/^[A-Za-z]/.test(name)) return null
-  return attempt(() => new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone)
-}
-
-function readLocale(tag: string): string | null {
-  return attempt(() => Intl.getCanonicalLocales(tag)[0] ?? null)
-}
-
 /** In the form that it has in e-mail addresses. */
 function readDomain(domain: string): string | null {
   return readEmail(`a@${domain.trim().replace(/^@/, '')}`)?.slice(2) ?? null
-}
-
-function attempt<Value>(read: () => Value): Value | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
 }
 
 function problem(field: string, value: string | undefined, read: (text: string) => string | null, message: string) {

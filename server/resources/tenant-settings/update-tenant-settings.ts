@@ -2,6 +2,7 @@ import { changesOf, checkIfMatch, endpoint, item, one, unchanged, written, type 
 import type { TenantSettings as Settings } from '../tenants/index.ts'
 import { tenantUpdated, toSettings } from './events.ts'
 import { checkLocksNobodyOut, locksOut } from './lock-out.ts'
+import { checkModel, checkModelUrl, keyReplaced, modelUrlForbidden, nextKey } from './model-settings.ts'
 import { changeSettings, findRecord, lockRecord, type SettingsRecord } from './queries.ts'
 import { canonical, TenantSettings, TenantSettingsUpdate } from './schema.ts'
 
@@ -13,10 +14,10 @@ export const updateTenantSettings = endpoint({
   scope: 'settings:admin',
   summary: 'Change settings of your tenant',
   description:
-    'Changes what is sent, also within `reopening`, `secondFactor` and `retention`; the rest stays. Everything takes effect on every node ' +
+    'Changes what is sent, also within `reopening`, `secondFactor`, `retention` and `ai`; the rest stays. Everything takes effect on every node ' +
     'within two seconds. `allowedSignInDomains` must leave you and one owner at least able to sign in. Shorter periods of retention delete what is older at once, and nothing brings that back.',
   body: TenantSettingsUpdate,
-  errors: [locksOut],
+  errors: [locksOut, modelUrlForbidden],
   responds: { 200: item(TenantSettings, 'The settings as they are now') },
   etag: true,
   singleton: true,
@@ -24,24 +25,29 @@ export const updateTenantSettings = endpoint({
   changesCredentials: true,
   writes: 'transaction',
   present: toSettings,
-  async handle({ tx, effects, principal, body, ifMatch }) {
+  before: ({ body, outbound }) => checkModelUrl(outbound, body.ai?.url ?? null),
+  async handle({ tx, effects, principal, body, ifMatch, secrets }) {
     const { tenantId } = principal
     const current = await one(tx, lockRecord, { tenantId })
     checkIfMatch(ifMatch, current.version)
-    const next = overlaid(current, canonical(body))
+    const { aiKey, ...sent } = canonical(body)
+    const next = overlaid(current, sent)
+    checkModel(next.ai)
+    const key = await nextKey(tx, secrets, tenantId, aiKey, { before: current.ai.url, after: next.ai.url })
+    next.ai = { ...next.ai, hasKey: key.sealed !== null }
     const changes = changesOf<Settings>(current, next)
-    if (!changes) return unchanged(current)
+    if (!changes && !key.isNew) return unchanged(current)
     if (body.allowedSignInDomains) await checkLocksNobodyOut(tx, principal, next.allowedSignInDomains)
-    await tx.rows(changeSettings, { tenantId, ...next })
+    await tx.rows(changeSettings, { tenantId, ...next, aiKeySealed: key.sealed })
     const record = await one(tx, findRecord, { tenantId })
-    const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...changes })
-    effects.emit(tenantUpdated, tenantId, record, changes.before)
+    const audited = effects.audit({ action: 'tenant.updated', target: { type: 'tenant', id: tenantId }, ...(changes ?? keyReplaced) })
+    effects.emit(tenantUpdated, tenantId, record, changes?.before)
     return written(record, audited)
   },
 })
 
 /** All settings, those that were sent in place of the current ones. */
-function overlaid(current: SettingsRecord, sent: Static<typeof TenantSettingsUpdate>): Settings {
+function overlaid(current: SettingsRecord, sent: Omit<Static<typeof TenantSettingsUpdate>, 'aiKey'>): Settings {
   const { id: _id, slug: _slug, version: _version, createdAt: _createdAt, updatedAt: _updatedAt, ...settings } = current
   return {
     ...settings,
@@ -49,5 +55,6 @@ function overlaid(current: SettingsRecord, sent: Static<typeof TenantSettingsUpd
     reopening: { ...settings.reopening, ...sent.reopening },
     secondFactor: { ...settings.secondFactor, ...sent.secondFactor },
     retention: { ...settings.retention, ...sent.retention },
+    ai: { ...settings.ai, ...sent.ai },
   }
 }

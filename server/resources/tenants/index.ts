@@ -19,7 +19,7 @@ import {
 
 export { removeTenant, resumeTenant, suspendTenant } from './suspend-tenant.ts'
 export { readSettings, settingsOf } from './settings.ts'
-export { settingsColumns, type TenantSettings } from './settings-queries.ts'
+export { aiKeyPurpose, findAiKey, settingsColumns, type TenantSettings } from './settings-queries.ts'
 export { addTenant, checkTenant, createTenant, TenantRefused, type CreatedTenant, type TenantRequest } from './create-tenant.ts'
 
 /** Finds the tenant of a slug; results are cached for at most a second. */

@@ -20,6 +20,8 @@ export type TenantSettings = {
   /** In the form of domains in kept addresses (kit/email.ts); empty for all. */
   allowedSignInDomains: string[]
   secondFactor: { requiredRoles: Role[] }
+  /** The tenant’s own language model; null for none. Its key is not among the settings, which every request has. */
+  ai: { url: string | null; model: string | null; hasKey: boolean; timeoutSeconds: number; tokensPerDay: number | null; atOnce: number }
   /** Days; null for the service's own period, or for ever where it has none. */
   retention: {
     events: number | null
@@ -35,9 +37,17 @@ export const settingsColumns = `t.name, t.ticket_prefix as "ticketPrefix", t.tim
     json_build_object('withinDays', t.reopen_within_days) as reopening, t.assign_on_first_reply as "assignOnFirstReply",
     t.default_priority as "defaultPriority", t.allowed_sign_in_domains as "allowedSignInDomains",
     json_build_object('requiredRoles', t.second_factor_roles) as "secondFactor",
+    json_build_object('url', t.ai_url, 'model', t.ai_model, 'hasKey', t.ai_key_sealed is not null, 'timeoutSeconds', t.ai_timeout_seconds,
+      'tokensPerDay', t.ai_tokens_per_day, 'atOnce', t.ai_at_once) as ai,
     json_build_object('events', t.keep_events_days, 'deliveries', t.keep_deliveries_days, 'auditRows', t.keep_audit_rows_days,
       'uploads', t.keep_uploads_days, 'closedThreads', t.keep_closed_threads_days) as retention`
 
 export const findSettings = statement<{ tenantId: Uuid }, TenantSettings>(
   `select ${settingsColumns} from tenants t where t.tenant_id = :tenantId::uuid`,
+)
+
+/** What the key of a tenant's language model is sealed for. */
+export const aiKeyPurpose = 'key of a language model'
+export const findAiKey = statement<{ tenantId: Uuid }, { sealed: string | null }>(
+  'select ai_key_sealed as sealed from tenants where tenant_id = :tenantId::uuid',
 )

@@ -22,3 +22,53 @@ export const BodyFormat = component(
   'BodyFormat',
   choice({ text: 'Plain text, kept verbatim.', html: 'Sanitised HTML.' }, { description: 'The format of a message body.' }),
 )
+
+const channelDescription = 'Where the thread started.'
+export const channels = {
+  email: 'An e-mail message.',
+  api: 'This API; the default.',
+  widget: 'The widget on a website.',
+  slack: 'A Slack channel.',
+  whatsapp: 'WhatsApp.',
+  sms: 'A text message.',
+  voice: 'A telephone call.',
+}
+
+export const ThreadChannel = component('ThreadChannel', choice(channels, { description: channelDescription }))
+export const ChannelInput = component('ChannelInput', anyCaseChoice('lower', channels, { description: channelDescription }))
+
+export const SlaMetric = component(
+  'SlaMetric',
+  choice(
+    {
+      FIRST_RESPONSE: 'The time until an agent first answers.',
+      NEXT_RESPONSE: 'The time until an agent answers the customer’s latest message.',
+      RESOLUTION: 'The time until the thread is resolved.',
+    },
+    { description: 'What is measured.' },
+  ),
+)
+
+export const SlaStanding = component(
+  'SlaStanding',
+  anyCaseChoice(
+    'upper',
+    {
+      BREACHED: 'A target that is still to be reached is overdue.',
+      WARNING: 'None is overdue, but `sla.warning` was sent of one.',
+      PENDING: 'There is more time than that.',
+      PAUSED: 'All that is still to be reached is paused.',
+      MET: 'Nothing is left to be done, and all was done in time.',
+      MISSED: 'Nothing is left to be done, and something was late.',
+    },
+    { description: 'How a thread stands by the targets of its SLA policy.' },
+  ),
+)
+
+export const SlaState = component(
+  'SlaState',
+  choice(
+    { PENDING: 'Not reached yet, and in time.', MET: 'Reached in time.', BREACHED: 'Not reached in time.' },
+    { description: 'The state of the target.' },
+  ),
+)

@@ -4,7 +4,7 @@ import type { AlreadyAnswered, ItemReply, StatementContext } from '../../kit/end
 import { systemUnavailable } from '../../kit/errors.ts'
 import { ApiError, newId, preconditionFailed, type Queryable, type Uuid } from '../../kit/index.ts'
 import { enqueue } from '../../kit/jobs.ts'
-import type { WriteIdentity } from '../../kit/outbox/ledger.ts'
+import { CollectedEffects, systemIdentity, writeLedger, type WriteIdentity } from '../../kit/outbox/ledger.ts'
 import type { WithFiles } from './attach-files.ts'
 import { arrivalKey } from './assignment/queue.ts'
 import { readBody, type BodyInput, type MessageBody } from './body.ts'
@@ -13,12 +13,14 @@ import { handOutThreads } from './job-names.ts'
 import type { MessageRecord } from './message-queries.ts'
 import { findMergedInto } from './merge-queries.ts'
 import { holdThread, threadExists } from './queries.ts'
+import { timingOfMessage } from './sla/plan.ts'
 import { refuseStale } from './stale-reply.ts'
-import { appendMessage, appendPlainMessage, type NewMessage, type NewMessageOutcome } from './write-queries.ts'
+import { appendMentioning, appendMessage, appendPlainMessage, type NewMessage, type NewMessageOutcome } from './write-queries.ts'
 
 type Context = Omit<StatementContext<{ readonly id: Uuid }, undefined, unknown>, 'db'> & { readonly db: Runner }
 export type Appended = Pick<NewMessage, 'authorType' | 'internal' | 'externalId' | 'sentAt' | 'expectedLastMessageId' | 'action'> & {
   body: BodyInput
+  mentions?: Uuid[] | null
 } & Pick<WithFiles, 'messageId' | 'attachments'>
 
 /** How many merges of the target are followed for one message. */
@@ -69,11 +71,13 @@ export function newMessage(
     wakeEventId: newId(),
     assignEventId: newId(),
     mayQueue: false,
+    sla: null,
     userId: author?.id ?? null,
     userName: author?.name ?? null,
     externalId: null,
     sentAt: null,
     attachments: null,
+    mentions: null,
     expectedLastMessageId: null,
     ifVersions: null,
     asked: { authorType: message.authorType, internal: message.internal },
@@ -83,7 +87,7 @@ export function newMessage(
 
 /** Appends a message in a transaction that holds the thread, which is not merged. Throws where an agent’s reply is refused. */
 export async function appendHeld(tx: Queryable, message: NewMessage): Promise<MessageRecord> {
-  const outcome = await tx.first(appendMessage, message)
+  const outcome = await appendedUnderLock(tx, message)
   if (outcome?.closed) throw new ApiError(threadClosed)
   if (!outcome?.record) throw new Error('A message was not appended to a thread that is held')
   return outcome.record
@@ -102,16 +106,39 @@ async function appended(db: Runner, message: NewMessage): Promise<{ outcome: New
 
 /** Runs the statement. Locks the thread first when others are writing to it, or when a job must be enqueued as well. */
 async function appendedTo(db: Runner, message: NewMessage): Promise<NewMessageOutcome | null> {
-  const plain = await db.first(appendPlainMessage, message)
-  const outcome = plain && !plain.record && !plain.prior && plain.changesThread ? await db.first(appendMessage, message) : plain
-  if (!outcome?.busy && !outcome?.queuedTeamId) return outcome
+  const whole = message.mentions ? appendMentioning : appendMessage
+  const plain = message.mentions ? await db.first(whole, message) : await db.first(appendPlainMessage, message)
+  const outcome =
+    plain && !plain.record && !plain.prior && plain.changesThread && !message.mentions ? await db.first(whole, message) : plain
+  if (!outcome?.busy && !outcome?.queuedTeamId && !outcome?.mustBeTimed) return outcome
   return db.transaction(async (tx) => {
     await tx.rows(holdThread, { tenantId: message.tenantId, id: message.threadId })
-    const now = await tx.first(appendMessage, message)
-    if (!now?.queuedTeamId) return now
-    const { tenantId, threadId } = message
-    const { queuedTeamId: teamId } = now
-    await enqueue(tx, handOutThreads, { tenantId, key: arrivalKey(teamId, threadId), input: { teamId } })
-    return tx.first(appendMessage, { ...message, mayQueue: true })
+    return appendedUnderLock(tx, message)
   })
+}
+
+/** Runs the statement on a thread that is held, with what it asks for: a job of its team, what becomes of its clocks. */
+export async function appendedUnderLock(tx: Queryable, asked: NewMessage): Promise<NewMessageOutcome | null> {
+  const message = { ...asked }
+  let announce: ((effects: CollectedEffects) => void) | null = null
+  for (;;) {
+    const outcome = await tx.first(message.mentions ? appendMentioning : appendMessage, message)
+    const { tenantId, threadId } = message
+    if (outcome?.mustBeTimed && !message.sla) {
+      const timing = await timingOfMessage(tx, { ...message, reopens: outcome.reopens })
+      message.sla = timing.sla
+      if (timing.happened.length > 0) announce = timing.announce
+    } else if (outcome?.queuedTeamId && !message.mayQueue) {
+      const { queuedTeamId: teamId } = outcome
+      await enqueue(tx, handOutThreads, { tenantId, key: arrivalKey(teamId, threadId), input: { teamId } })
+      message.mayQueue = true
+    } else {
+      if (outcome?.record && announce) {
+        const effects = new CollectedEffects()
+        announce(effects)
+        await writeLedger(tx, systemIdentity(tenantId), effects, { status: 200, record: null })
+      }
+      return outcome
+    }
+  }
 }

@@ -42,6 +42,7 @@ import {
   type ThreadChanged,
   type ThreadRecord,
 } from './queries.ts'
+import { timeChanged } from './sla/plan.ts'
 import { reindexThread } from './search/reindex.ts'
 import { agentMayMove } from './status.ts'
 import { threadReferences } from './thread.ts'
@@ -116,7 +117,7 @@ export async function changedThread(
   const key = { tenantId: principal.tenantId, id }
   const labelIds = next.labels.map((label) => label.id)
   const change: ThreadChange = { ...key, ...next, labelIds, freedId: freedBy(current, next) }
-  const { sorted, frees, ...changed }: ThreadChanged = await one(tx, messagesMoved ? changeThreadAndRecount : changeThread, change)
+  const { sorted, frees, mayTime, ...changed }: ThreadChanged = await one(tx, messagesMoved ? changeThreadAndRecount : changeThread, change)
   if (sorted !== 1) throw new Error('A thread and its row in thread_activity differ')
   if (changes.before.labels) {
     const before = changes.before.labels.map((label) => label.id)
@@ -129,7 +130,11 @@ export async function changedThread(
   }
   if (changes.before.snoozedUntil !== undefined && !isWaking) await planWaking(tx, key, changes.before.snoozedUntil, next.snoozedUntil)
   if (messagesMoved || changes.before.subject !== undefined) await reindexThread(tx, principal.tenantId, id)
-  const record = { ...next, ...changed }
+  const timed = { ...next, ...changed }
+  const chooses = mayTime && chosenBy.some((name) => changes.before[name] !== undefined)
+  const reclocks = current.sla && (messagesMoved || merges || changes.before.status !== undefined)
+  const cause = { chooses, moved: messagesMoved, promoted: changes.before.priority !== undefined }
+  const record = chooses || reclocks ? { ...timed, sla: await timeChanged(context, timed, cause) } : timed
   planHandingOut(effects, current, record, frees)
   const facts = changesOf<MessageFacts>(factsOf(current), factsOf(record))
   announce(effects, record, { ...changes.before, ...facts?.before })
@@ -139,6 +144,9 @@ export async function changedThread(
   ]
   return written(record, effects.audit({ action, target: { type: 'thread', id }, before, after }))
 }
+
+/** What conditions of SLA policies are about. */
+const chosenBy = ['priority', 'inboxId', 'teamId', 'labels'] as const
 
 /**
  * A merged thread cannot change any more. `lockThread` returns the thread that has its messages, unless it was merged at that very moment;

@@ -1,8 +1,11 @@
 import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
-import { ApiError } from '../../kit/errors.ts'
+import { ApiError, unknownReference } from '../../kit/errors.ts'
 import type { Uuid } from '../../kit/ids.ts'
 import type { Static } from '../../kit/schema.ts'
+import { findPrior } from '../../kit/outbox/ledger.ts'
+import { checkReferences } from '../../kit/references.ts'
 import { attachmentErrors } from '../uploads/index.ts'
+import { user } from '../users/index.ts'
 import { append, threadOf } from './append.ts'
 import { withFiles, type WithFiles } from './attach-files.ts'
 import { readBody } from './body.ts'
@@ -29,7 +32,7 @@ export const createMessage = endpoint({
   params: { id: thread.id },
   body: MessageCreate,
   responds: { 201: item(Message, 'The new message') },
-  errors: [threadClosed, inboxNoneAvailable, ...attachmentErrors],
+  errors: [threadClosed, inboxNoneAvailable, unknownReference, ...attachmentErrors],
   writes: 'statement',
   present: toNewMessage,
   async handle(context) {
@@ -44,15 +47,34 @@ export const createMessage = endpoint({
       expectedLastMessageId: null,
       action: 'thread.message_added',
     }
+    const mentions = await mentioned(context)
+    if (mentions && 'prior' in mentions) return mentions
     return withFiles(context, body.attachments ?? [], threadOf(context), ({ db, ...files }) => {
       const within = { ...context, db }
-      const appended = { ...message, ...files, body }
+      const appended = { ...message, ...files, body, mentions }
       return authorType === 'CUSTOMER'
         ? append(within, appended, (threadId) => followUp(within, threadId, files))
         : append(within, appended)
     })
   },
 })
+
+/** The people whom the note mentions, each once; null for none, which costs nothing. Throws 422 for those who are not there. */
+async function mentioned({
+  db,
+  body,
+  principal,
+  params,
+  write,
+}: StatementContext<{ readonly id: Uuid }, undefined, Static<typeof MessageCreate>>): Promise<Uuid[] | AlreadyAnswered | null> {
+  if (!body.mentions?.length) return null
+  // A retry is answered as before, also when somebody is gone since.
+  const prior = await findPrior(db, write)
+  if (prior) return { prior }
+  await threadOf({ principal, params })(db)
+  await checkReferences(db, principal.tenantId, { mentions: user }, body)
+  return [...new Set(body.mentions)]
+}
 
 /** The customer writes to a closed thread: creates a thread in the same inbox, or in the default one when that inbox is not active. */
 async function followUp(

@@ -1,4 +1,4 @@
-import { OutdatedRead, type Queryable } from '../../kit/db.ts'
+import { OutdatedRead, type Queryable, type Runner } from '../../kit/db.ts'
 import { endpoint, item, type AlreadyAnswered, type ItemReply, type StatementContext } from '../../kit/endpoint.ts'
 import { ApiError, unknownReference } from '../../kit/errors.ts'
 import { newId } from '../../kit/ids.ts'
@@ -15,6 +15,7 @@ import { ambiguousShape, inboxNoneAvailable } from './errors.ts'
 import { findByReference, findThread, toCreatedThread, type ThreadRecord } from './queries.ts'
 import { ThreadCreateBody } from './input-schema.ts'
 import { CreatedThread } from './schema.ts'
+import { timingOfNew } from './sla/plan.ts'
 import { insertPlainThread, insertThread, type NewThread, type NewThreadOutcome } from './write-queries.ts'
 
 export const createThread = endpoint({
@@ -78,7 +79,7 @@ async function create(
  * Runs the statement with values of custom fields that fit the tenant's fields, in one round trip unless the fields have changed since this
  * process last read them. Throws 400 for values that do not fit, except when the answer is a replay.
  */
-async function insertChecked(db: Queryable, thread: Omit<NewThread, 'fieldsVersion'>): Promise<NewThreadOutcome> {
+async function insertChecked(db: Runner, thread: Omit<NewThread, 'fieldsVersion' | 'sla' | 'isTimed'>): Promise<NewThreadOutcome> {
   for (let attempt = 1; attempt <= 5; attempt++) {
     const { version, fields } = rememberedThreadFields(thread.tenantId)
     const refusal = refusalOf(() => checkFieldValues(fields, { before: {}, after: { ...thread.customFields }, moment: 'ON_CREATE' }))
@@ -96,10 +97,14 @@ async function insertChecked(db: Queryable, thread: Omit<NewThread, 'fieldsVersi
   throw new OutdatedRead('The tenant’s custom fields keep changing')
 }
 
-/** Runs the shorter statement, and the longer one where that is not enough. */
-export async function insertedThread(db: Queryable, thread: NewThread): Promise<NewThreadOutcome | null> {
-  const outcome = thread.followUpOf === null ? await db.first(insertPlainThread, thread) : null
-  return outcome && !outcome.isMore ? outcome : db.first(insertThread, thread)
+/** Runs the shorter statement, and the longer one where that is not enough: in a transaction where the thread gets clocks. */
+export async function insertedThread(db: Runner, untimed: Omit<NewThread, 'sla' | 'isTimed'>): Promise<NewThreadOutcome | null> {
+  const thread = { ...untimed, sla: null, isTimed: false }
+  const plain = thread.followUpOf === null ? await db.first(insertPlainThread, thread) : null
+  if (plain && !plain.isMore) return plain
+  const outcome = plain?.mustBeTimed ? plain : await db.first(insertThread, thread)
+  if (!outcome?.mustBeTimed) return outcome
+  return db.transaction(async (tx) => tx.first(insertThread, { ...thread, ...(await timingOfNew(tx, thread)), isTimed: true }))
 }
 
 function refusalOf(check: () => void): ApiError | null {

@@ -22,7 +22,7 @@ export const invalidTransition = defineError(
 )
 export const threadClosed = defineError('SVC-THREAD-CLOSED', 409, 'The thread is closed. Reopen it first, or let the customer write.', {
   cause: 'An agent’s reply was sent to a closed thread.',
-  cure: 'Reopen it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply. A customer’s message does not need this: it creates a new thread that follows the closed one.',
+  cure: 'Reopen it with `PATCH /threads/{id}` and `{"status": "open"}`, then reply, or send the one that waits. A customer’s message does not need this: it creates a new thread that follows the closed one.',
 })
 export const mergeConflict = defineError('SVC-THREAD-MERGE_CONFLICT', 409, 'These threads cannot be merged or unmerged; see details.', {
   cause:
@@ -70,9 +70,9 @@ export const messageNotFound = defineError('SVC-MESSAGE-NOT_FOUND', 404, 'There 
     'The id is not that of a scheduled reply of this tenant: it is mistyped, was already cancelled, or belongs to a message that was never scheduled.',
   cure: 'List scheduled messages with `GET /threads/{id}/scheduled-messages`. Sent messages cannot be removed.',
 })
-export const messageSent = defineError('SVC-MESSAGE-SENT', 409, 'The reply has already been sent and cannot be cancelled.', {
-  cause: 'Its time came before the request to cancel it, or at the same moment.',
-  cure: 'It is now one of its thread’s messages. Send another one to correct it; use a larger `undoSeconds` for more time.',
+export const messageSent = defineError('SVC-MESSAGE-SENT', 409, 'The reply has already been sent.', {
+  cause: 'Its time came, or somebody sent it at once, before the request to cancel or to send it, or at the same moment.',
+  cure: 'It is now one of its thread’s messages. Send another one to correct it; use a larger `undoSeconds` for more time to cancel.',
 })
 export const totalChanged = defineError(
   'SVC-THREAD-TOTAL_CHANGED',

@@ -27,7 +27,9 @@ import { lateThreadsFollowCustomer, threadsFollowCustomer } from './merged-custo
 import { mergeThread } from './merge-thread.ts'
 import { personal } from './personal.ts'
 import { previewCannedResponse } from './preview-canned-response.ts'
+import * as slaEvents from './sla/events.ts'
 import { replyToThread } from './reply-to-thread.ts'
+import { sendMessageNow } from './send-message-now.ts'
 import { references } from './thread.ts'
 import { snoozeThread } from './snooze-thread.ts'
 import { splitThread } from './split-thread.ts'
@@ -35,11 +37,14 @@ import { unmergeThread } from './unmerge-thread.ts'
 import { unsnoozeThread } from './unsnooze-thread.ts'
 import { updateThread } from './update-thread.ts'
 
-export { threadNotFound } from './errors.ts'
+export { threadNotFound, timeOutOfRange } from './errors.ts'
+export { AlikeThreads } from './search/alike.ts'
+export { findDecided, firstAnswers, latestLabelled, readConversation, type Decided, type Line } from './conversation-queries.ts'
+export { variablesIn } from './canned-variables.ts'
 export { listFilters } from './list-filters.ts'
 export { attachments, BodyFormat } from './message-schema.ts'
 export { isAnyClosed, noteClosed } from './personal-queries.ts'
-export { toThread } from './queries.ts'
+export { toThread, type ThreadRecord } from './queries.ts'
 export { Thread, threadFilterFields, ThreadSort } from './schema.ts'
 export { SearchHighlights } from './search/highlights.ts'
 export { indexTexts } from './search/index-texts.ts'
@@ -66,6 +71,7 @@ export const threads = room({
     unsnoozeThread,
     listScheduledMessages,
     deleteMessage,
+    sendMessageNow,
     mergeThread,
     unmergeThread,
     splitThread,
@@ -75,7 +81,7 @@ export const threads = room({
   ],
   jobs: Object.values(jobs),
   follows: [...Object.values(capacity), ...Object.values(settings), threadsFollowCustomer, lateThreadsFollowCustomer],
-  events: Object.values(events),
+  events: [...Object.values(events), slaEvents.slaWarning, slaEvents.slaBreached, slaEvents.slaMet],
   counters: ['threads_open', 'threads_pending', 'threads_resolved', 'threads_closed'],
   references: [references],
   personal,

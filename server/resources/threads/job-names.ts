@@ -17,6 +17,12 @@ export const giveThreadsToTarget = jobNamed('give-threads-to-target')
 /** Its key is the upload. */
 export const markDeletedFile = jobNamed<{ messageId: Uuid }>('mark-deleted-file')
 
+/** Of each tenant there is one at most, while something is due. */
+export const announceDue = jobNamed('announce-sla')
+
+/** Its key is the customer whose fields have changed, and from the second portion on where the one before has ended. */
+export const chooseSlaAgain = jobNamed('choose-sla-again')
+
 /** Of each tenant there is one. */
 export const closeResolvedThreads = jobNamed('close-resolved-threads')
 

@@ -8,6 +8,8 @@ import { giveToTarget } from './merged-customers.ts'
 import { markFileDeleted, markScheduledFileDeleted } from './message-queries.ts'
 import { giveUpBatch, runBatch } from './run-batch.ts'
 import { forgetSentMessages, giveUpSending, sendScheduled } from './send-scheduled.ts'
+import { chooseAgain } from './sla/choose-again.ts'
+import { announceAll, findDue } from './sla/watch.ts'
 import { indexTexts } from './search/index-texts.ts'
 import { wakeAll, wakingPortion } from './wake.ts'
 
@@ -41,6 +43,34 @@ export const closeResolvedThreads = job({
   every: { seconds: closingPeriodSeconds, for: 'tenant' },
   atOnce: 1,
   run: closeResolved,
+})
+
+/** What a killed worker was announcing has to wait for no longer. A portion takes milliseconds. */
+const announcingLease = 5
+
+export const findDueClocks = job({
+  name: 'find-due-sla',
+  description: 'Looks every second for SLA targets that are about to be missed, or were.',
+  every: { seconds: 1, for: 'service' },
+  leaseSeconds: announcingLease,
+  outside: findDue,
+})
+
+export const announceClocksDue = job({
+  ...names.announceDue,
+  description: 'Announces SLA targets that are about to be missed, or were.',
+  retrySeconds: [0.2, 0.5, 1, 2, 5, 30, 60, 300, 900, 3_600],
+  leaseSeconds: announcingLease,
+  atOnce: 1,
+  run: announceAll,
+})
+
+export const choosePoliciesAgain = job({
+  ...names.chooseSlaAgain,
+  description: 'Chooses the SLA policies of a customer’s threads again after the customer’s fields have changed.',
+  leaseSeconds: 20,
+  atOnce: 1,
+  run: chooseAgain,
 })
 
 export const sendScheduledMessage = job({

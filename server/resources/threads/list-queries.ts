@@ -4,6 +4,7 @@ import { notWaiting, unresolved, waitingOrder } from './activity-queries.ts'
 import { labelsOfPage, labelsOnPage, threadColumns, threadJoins, type ThreadRecord } from './queries.ts'
 import { priorities, statuses } from '../thread-words/index.ts'
 import { channels } from './schema.ts'
+import { neverDue, slaDueOrder } from './sla/queries.ts'
 import { isUnread } from './unread-queries.ts'
 
 const counter = (status: string) => `select ${status} from tenant_counters where tenant_id = :tenantId::uuid`
@@ -32,6 +33,15 @@ export const threadList = keysetList<ThreadRecord>({
       createdAt: 'tl.thread_created_at',
       id: 'tl.thread_id',
     },
+    slaState: {
+      join: 'join sla_threads st on st.tenant_id = :tenantId::uuid and st.thread_id = t.id and st.thread_created_at = t.created_at',
+      condition: 'st.tenant_id = :tenantId::uuid and st.state = :slaState::text',
+      createdAt: 'st.thread_created_at',
+      id: 'st.thread_id',
+      first: 'sla_threads st',
+    },
+    slaDueAfter: { order: 'slaDueAt', tests: ['> :slaDueAfter::timestamptz', `< ${neverDue}`] },
+    slaDueBefore: { order: 'slaDueAt', tests: ['< :slaDueBefore::timestamptz'] },
     unread: { condition: `t.status in ('open', 'pending') and ${isUnread(':unread::uuid')}`, implies: unresolved },
     asleep: { condition: 't.snoozed_until is not null', implies: { status: ['pending'] } },
     // Nearly all threads: no index has them.
@@ -64,22 +74,25 @@ export const threadList = keysetList<ThreadRecord>({
       channel: { column: 't.channel', values: Object.keys(channels) },
     },
     created: [
-      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId', 'asleep'], between: [] },
+      { filters: ['numbers', 'externalRef', 'customerId', 'customerIds', 'labelId', 'slaState', 'asleep'], between: [] },
       { filters: ['assigneeId', 'unassigned', 'teamId', 'inboxId'], between: ['status'] },
       { filters: ['status'], between: [] },
       { filters: ['priority', 'channel'], between: ['priority', 'channel'] },
       { filters: [], between: ['status'] },
     ],
-    beside: {
-      from: 'thread_activity k',
-      id: 'k.thread_id',
-      by: 'status',
-      byColumn: 'status',
-      orders: {
-        updatedAt: { column: 'updated_at', expression: 't.updated_at' },
-        lastMessageAt: { column: 'last_message_at', expression: 't.last_message_at' },
-        waitingSince: { column: 'waiting_since', expression: waitingOrder },
+    beside: [
+      { from: 'sla_threads s', id: 's.thread_id', orders: { slaDueAt: { column: 'due_at', expression: slaDueOrder } }, none: neverDue },
+      {
+        from: 'thread_activity k',
+        id: 'k.thread_id',
+        by: 'status',
+        byColumn: 'status',
+        orders: {
+          updatedAt: { column: 'updated_at', expression: 't.updated_at' },
+          lastMessageAt: { column: 'last_message_at', expression: 't.last_message_at' },
+          waitingSince: { column: 'waiting_since', expression: waitingOrder },
+        },
       },
-    },
+    ],
   },
 })

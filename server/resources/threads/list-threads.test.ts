@@ -21,6 +21,7 @@ type Thread = {
   lastMessageAt: string
   waitingSince: string | null
   snoozed: boolean
+  publicNumber: number
 }
 
 let service: TestService
@@ -52,6 +53,10 @@ const middle = '2026-01-01T20:00:00.000Z'
 const late = '2026-01-02T16:00:00.000Z'
 const never = '9999'
 
+/** The nearest deadline that `fillTenant` has given a thread. */
+const dueAt = ({ publicNumber: n }: Thread): string =>
+  n % 3 === 0 ? new Date(Date.UTC(2026, 0, 1) + (n + ((n * 11) % threadCount)) * 37_000).toISOString() : never
+
 /** What each filter keeps. */
 const filters = (): Record<string, [value: string, keeps: (thread: Thread) => boolean]> => ({
   status: ['open', ({ status }) => status === 'open'],
@@ -69,6 +74,9 @@ const filters = (): Record<string, [value: string, keeps: (thread: Thread) => bo
   lastMessageBefore: [late, ({ lastMessageAt }) => lastMessageAt < late],
   waiting: ['true', ({ waitingSince }) => waitingSince !== null],
   waitingSinceBefore: [late, ({ waitingSince }) => (waitingSince ?? never) < late],
+  slaState: ['paused', ({ publicNumber }) => publicNumber % 6 === 3],
+  slaDueAfter: [middle, (thread) => dueAt(thread) > middle && dueAt(thread) < never],
+  slaDueBefore: [late, (thread) => dueAt(thread) < late],
   waitingSinceAfter: [middle, ({ waitingSince }) => waitingSince !== null && waitingSince > middle],
 })
 
@@ -77,6 +85,7 @@ const orders: Record<string, (thread: Thread) => string> = {
   updatedAt: ({ updatedAt }) => updatedAt,
   lastMessageAt: ({ lastMessageAt }) => lastMessageAt,
   waitingSince: ({ waitingSince }) => waitingSince ?? never,
+  slaDueAt: dueAt,
 }
 
 function expected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[] {
@@ -86,10 +95,18 @@ function expected(keeps: ((thread: Thread) => boolean)[], sort: string): Thread[
   return sort.startsWith('-') ? ascending.toReversed() : ascending
 }
 
+it('in the order of deadlines each thread comes once, those without one last', async () => {
+  const found = await pages('/threads?sort=slaDueAt&limit=100')
+  expect(found.map(({ id }) => id)).toEqual(expected([], 'slaDueAt').map(({ id }) => id))
+  const [one] = await pages('/threads?sort=slaDueAt&slaState=breached&limit=1', 1)
+  expect(one?.id).toBe(expected([({ publicNumber }) => publicNumber % 6 === 0], 'slaDueAt')[0]?.id)
+  expect((await tenant.api('GET', '/threads?sort=-slaDueAt')).status).toBe(400)
+})
+
 it('every order, with any two filters, shows the threads that match, in that order, and counts them', async () => {
   const named = Object.entries(filters())
   const pairs = named.flatMap((one, i) => [[one]].concat(named.slice(i + 1).map((other) => [one, other])))
-  const sorts = Object.keys(orders).flatMap((order) => [order, `-${order}`])
+  const sorts = Object.keys(orders).flatMap((order) => (order === 'slaDueAt' ? [order] : [order, `-${order}`]))
   const pairsOf = sampleOf('filters and orders of threads', pairs, { rows: sorts.length, cells: 30 })
   for (const [sort, asked] of sorts.flatMap((order, row) => pairsOf(row).map((pair) => [order, pair] as const))) {
     const query = new URLSearchParams({ sort, limit: '40', ...Object.fromEntries(asked.map(([name, [value]]) => [name, value])) })
@@ -106,4 +123,4 @@ it('every order, with any two filters, shows the threads that match, in that ord
     ).toEqual(wanted.slice(0, found.length).map(({ id }) => id))
     expect(found.length, String(query)).toBeGreaterThanOrEqual(Math.min(wanted.length, 100))
   }
-}, 60_000)
+}, 240_000)

@@ -4,7 +4,7 @@ import type { Queryable, Uuid } from '../../kit/index.ts'
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
 import { customerMerged } from '../customers/index.ts'
 import { findHolder, giveThreads, holdThreadsOfCustomer } from './customer-queries.ts'
-import { giveThreadsToTarget } from './job-names.ts'
+import { chooseSlaAgain, giveThreadsToTarget } from './job-names.ts'
 
 /** The number of threads changed in one transaction, which takes some tens of milliseconds. */
 const portion = 200
@@ -21,13 +21,20 @@ export const lateThreadsFollowCustomer = follow(customerMerged, giveThreadsToTar
 }))
 
 /** Emits no events and changes no versions: `customer.merged` covers all threads at once. */
-export async function giveToTarget({ tx, tenantId, key }: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
+export async function giveToTarget({
+  tx,
+  effects,
+  tenantId,
+  key,
+}: RunContext<NoInput, unknown>): Promise<{ againInSeconds: number } | undefined> {
   const own = { tenantId, customerId: key.split(' ')[0] ?? '' }
   const holder = await tx.first(findHolder, own)
   if (!holder || holder.id === own.customerId) return undefined
   const ids = (await tx.rows(holdThreadsOfCustomer, { ...own, limit: portion })).map(({ id }) => id)
   if (ids.length === 0) return undefined
   await tx.rows(giveThreads, { ...own, holderId: holder.id, ids })
+  // Their SLA policies may depend on the fields of whose they are now.
+  effects.enqueue(chooseSlaAgain, { key: holder.id })
   return ids.length >= portion ? { againInSeconds: 0 } : undefined
 }
 

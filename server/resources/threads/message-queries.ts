@@ -22,6 +22,8 @@ export type MessageRecord = {
   bodyText: string
   internal: boolean
   externalId: string | null
+  /** The people whom a note mentions. Null or absent for none. */
+  mentions?: Uuid[] | null
   /** Null or absent for none. */
   attachments?: KeptAttachment[] | null
   createdAt: string
@@ -31,12 +33,12 @@ export type MessageRecord = {
   deliveryError?: string | null
 }
 
-/** Columns of a MessageRecord, from messages `m`. `cut` limits the texts, for events. */
-export function messageColumns(cut?: number): string {
+/** Columns of a MessageRecord, from messages `m`. `cut` limits the texts, for events; without `mentions` for a message that has none. */
+export function messageColumns({ cut, mentions = true }: { cut?: number; mentions?: boolean } = {}): string {
   const text = (column: string): string => (cut ? `left(m.${column}, ${cut})` : `m.${column}`)
   return `m.id, m.thread_id as "threadId", m.author_type as "authorType", m.author_id as "authorId", m.author_name as "authorName", ${text('body')} as body,
   m.body_format as "bodyFormat", ${text('body_text')} as "bodyText", m.internal, m.external_id as "externalId",
-  m.attachments, m.created_at as "createdAt"`
+  m.attachments${mentions ? ', m.mentions' : ''}, m.created_at as "createdAt"`
 }
 
 /** As it is when it was just written: its time decides until when the URLs of its files work, so that a retry is answered the same. */
@@ -62,6 +64,7 @@ export function toMessage(record: MessageRecord, reading?: Reading): MessageWire
     bodyFormat: record.bodyFormat,
     bodyText: record.bodyText,
     internal: record.internal,
+    mentions: record.mentions?.map((id) => toTypeId('usr', id)) ?? [],
     attachments: record.attachments?.map((file) => toAttachment(file, reading)) ?? [],
     delivery: {
       state: record.deliveryState ?? 'NOT_APPLICABLE',

@@ -93,6 +93,13 @@ export const MessageCreate = component(
         bodyFormat,
         authorType: Type.Optional(AuthorTypeInput),
         internal: Type.Optional(Type.Boolean({ description: 'A note that only agents see. Notes are written by agents.' })),
+        mentions: Type.Optional(
+          Type.Array(idInput('usr', 'A person of the tenant.'), {
+            maxItems: 20,
+            description: 'Whom the note is to be shown to: `message.created` names them. Only for internal notes.',
+            examples: [[]],
+          }),
+        ),
         attachments: Type.Optional(attachments),
         externalId: Type.Optional(
           Type.String({ minLength: 1, maxLength: 998, description: 'The message’s id in its source, such as an e-mail Message-ID.' }),
@@ -101,7 +108,10 @@ export const MessageCreate = component(
       },
       { examples: [{ body: 'It works again, thank you!' }] },
     ),
-    ({ internal, authorType, sentAt }) => [
+    ({ internal, authorType, sentAt, mentions = [] }) => [
+      ...(mentions.length > 0 && !internal
+        ? [{ field: 'mentions', code: 'NOT_ALLOWED', message: 'must be empty except in an internal note' }]
+        : []),
       ...(internal && (authorType ?? 'AGENT') !== 'AGENT'
         ? [{ field: 'authorType', code: 'NOT_ALLOWED', message: 'must be AGENT for an internal note' }]
         : []),
@@ -177,6 +187,7 @@ export const Message = component(
       bodyFormat: BodyFormat,
       bodyText: Type.String({ description: 'The body as plain text.' }),
       internal: Type.Boolean({ description: 'A note that only agents see.' }),
+      mentions: Type.Array(idOutput('usr', 'A person.'), { description: 'The people whom an internal note mentions.' }),
       attachments: Type.Array(Attachment, { description: 'Files of the message.' }),
       delivery: MessageDelivery,
       sendAt: nullable(time('When it is to be sent.'), {
@@ -197,6 +208,7 @@ export const Message = component(
           bodyFormat: 'text',
           bodyText: 'Thank you, we are looking into it.',
           internal: false,
+          mentions: [],
           attachments: [],
           delivery: { state: 'NOT_APPLICABLE', attempts: 0, lastError: null },
           sendAt: null,

@@ -77,3 +77,55 @@ test('an empty cursor is refused', async () => {
     body: { error: { code: 'SVC-PAGINATION-INVALID_CURSOR' } },
   })
 })
+
+test('a note mentions people of the tenant, each once: its event says so, a retry too, and other messages mention nobody', async () => {
+  const made = await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Mentions', body: 'Hello', requester } })
+  const path = `/threads/${made.body.data.threadId}/messages`
+  const person = { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false }
+  const grace = (await tenant.api<{ id: string }>('POST', '/users', { body: person })).body.data.id
+  const mentions = [grace, tenant.ownerId]
+  const note = { body: '@Grace please look', internal: true }
+  const headers = { 'idempotency-key': 'mention-once' }
+  const request = () => tenant.api<{ id: string }>('POST', path, { body: { ...note, mentions: [...mentions, grace] }, headers })
+  const { status, body, text } = await request()
+  expect([status, body.data]).toMatchObject([201, { internal: true, mentions }])
+  const listed = await tenant.api<{ id: string; mentions: string[] }[]>('GET', path)
+  expect(listed.body.data.map((message) => message.mentions)).toEqual([mentions, []])
+  const told = await tenant.api<{ data: { object: object } }[]>('GET', '/events?types=message.created')
+  expect(told.body.data.slice(-2).map(({ data }) => data.object)).toMatchObject([{ mentions: [] }, { id: body.data.id, mentions }])
+
+  const other = await service.createTenant()
+  const unknown = `usr_${'0'.repeat(26)}`
+  const refused = async (more: object) => {
+    const answer = await tenant.api('POST', path, { body: { ...note, ...more } })
+    return [answer.status, answer.body.error?.details?.map(({ field }) => field)]
+  }
+  expect(await refused({ mentions: [grace, unknown, other.ownerId] })).toEqual([422, ['mentions[1]', 'mentions[2]']])
+  expect(await refused({ mentions: [grace], internal: false })).toEqual([400, ['mentions']])
+  expect(await refused({ mentions: ['grace'] })).toEqual([400, ['mentions[0]']])
+  expect(await refused({ mentions: null })).toEqual([400, ['mentions']])
+  expect(await refused({ mentions: Array.from({ length: 21 }, () => grace) })).toEqual([400, ['mentions']])
+  const nowhere = `/threads/thr_${'0'.repeat(26)}/messages`
+  expect((await tenant.api('POST', nowhere, { body: { ...note, mentions: [grace] } })).status).toBe(404)
+  expect((await tenant.api('GET', path)).body.meta.total).toBe(2)
+
+  // Whoever is mentioned can be deleted, and the note still says whom it was for.
+  expect((await tenant.api('DELETE', `/users/${grace}`)).status).toBe(200)
+  expect((await request()).text).toBe(text)
+  expect((await tenant.api<{ mentions: string[] }[]>('GET', path)).body.data[0]?.mentions).toEqual(mentions)
+})
+
+test('notes with mentions are added while others write, to closed threads, and to the thread that theirs was merged into', async () => {
+  const make = async () =>
+    (await tenant.api<{ threadId: string }>('POST', '/threads', { body: { title: 'Busy', body: 'Hello', requester } })).body.data.threadId
+  const [id, target] = [await make(), await make()]
+  const note = { body: '@owner look', internal: true, mentions: [tenant.ownerId] }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => tenant.api('POST', `/threads/${id}/messages`, { body: note })))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
+  await tenant.api('PATCH', `/threads/${id}`, { body: { status: 'closed' } })
+  expect((await tenant.api('POST', `/threads/${id}/messages`, { body: note })).status).toBe(201)
+  expect((await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [id] } })).status).toBe(200)
+  const late = await tenant.api('POST', `/threads/${id}/messages`, { body: note })
+  expect(late.body.data).toMatchObject({ threadId: target, mentions: [tenant.ownerId] })
+  expect((await tenant.api('GET', `/threads/${target}/messages`)).body.meta.total).toBe(10)
+})

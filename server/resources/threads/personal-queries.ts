@@ -140,6 +140,7 @@ unlabelled as (
   delete from thread_labels l using gone g where l.tenant_id = :tenantId::uuid and l.label_id = any(g.label_ids)
     and l.thread_created_at = g.created_at and l.thread_id = g.id),
 unwritten as (delete from messages m using gone g where m.tenant_id = :tenantId::uuid and m.thread_id = g.id),
+untimed as (delete from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = any(:ids::uuid[])),
 unmerged as (
   delete from thread_merges m where m.tenant_id = :tenantId::uuid and (m.source_id = any(:ids::uuid[]) or m.root_id = any(:ids::uuid[])))
 select ${shown}, t.status from gone t order by t.id`)

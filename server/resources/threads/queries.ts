@@ -5,8 +5,11 @@ import type { Static } from '../../kit/schema.ts'
 import { erasedEmail } from '../../kit/privacy/holding.ts'
 import { isoTime, isoTimeOrNull } from '../../kit/time.ts'
 import { customerJoin } from '../customers/index.ts'
+import { anyPolicy } from '../sla-policies/index.ts'
 import { activityCtes, messageFacts } from './activity-queries.ts'
 import type { CreatedThread, Thread } from './schema.ts'
+import { toSla, type ClocksAt } from './sla/present.ts'
+import { ms } from './sla/queries.ts'
 import type { Status } from './status.ts'
 
 type ThreadWire = Static<typeof Thread>
@@ -44,6 +47,8 @@ export type ThreadRecord = {
   lastMessageAuthorType: ThreadWire['lastMessageAuthorType']
   waitingSince: string | null
   messageCount: number
+  /** Null without a policy; absent in records of before there were any. */
+  sla?: ClocksAt | null
   resolvedAt: string | null
   closedAt: string | null
   version: number
@@ -61,13 +66,19 @@ const ownColumns = `t.id, t.subject, t.status, t.priority, t.channel, t.assignee
   t.version, t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
 /** Columns of a ThreadRecord. The arguments are SQL expressions; by default `labels` are read from the row's label ids. */
-export function threadColumns(labels: string = labelsOfRow, mergedInto: string = mergedIntoNow): string {
-  return `${ownColumns}, ${mergedInto} as "mergedInto", ${labels} as labels`
+export function threadColumns(labels: string = labelsOfRow, mergedInto: string = mergedIntoNow, sla: string = slaOfRow): string {
+  return `${ownColumns}, ${mergedInto} as "mergedInto", ${labels} as labels, ${sla} as sla`
 }
 
 /** The thread that has the messages now: the target of a merge may have been merged later. */
 const mergedIntoNow = `case when t.merged_into is not null then
   coalesce((select m.root_id from thread_merges m where m.tenant_id = :tenantId::uuid and m.source_id = t.id), t.merged_into) end`
+/** Looked up only for threads that have clocks. */
+const slaOfRow = `case when t.timed then (
+  select json_build_object('at', ${ms('now()')}, 'clocks', s.clocks) from sla_threads s where s.tenant_id = :tenantId::uuid and s.thread_id = t.id limit 1) end`
+/** For a statement that sets the clocks to those of `:sla`, if it is not null. */
+export const slaNow = `case when :sla::jsonb is not null then json_build_object('at', ${ms('now()')}, 'clocks', :sla::jsonb -> 'clocks') end`
+
 /** For statements in which no thread can be a merged one, which saves the look-up. */
 export const neverMerged = 'null::uuid'
 
@@ -118,7 +129,7 @@ export function toThread(record: ThreadRecord): ThreadWire {
     lastMessageAuthorType: record.lastMessageAuthorType,
     waitingSince: isoTimeOrNull(record.waitingSince),
     messageCount: record.messageCount,
-    sla: [],
+    sla: toSla(record.sla),
     resolvedAt: isoTimeOrNull(record.resolvedAt),
     closedAt: isoTimeOrNull(record.closedAt),
     version: record.version,
@@ -190,6 +201,8 @@ export type ThreadChanged = Pick<ThreadRecord, 'version' | 'updatedAt' | 'resolv
   sorted: number
   /** Whether `freedId` belongs to a team with a limit. */
   frees: boolean
+  /** Whether the tenant has SLA policies. */
+  mayTime: boolean
 }
 export type ThreadRecounted = ThreadChanged & MessageFacts
 
@@ -225,7 +238,7 @@ function changeSql({ recounts }: { recounts: boolean }): string {
   select ${recounts ? shownFacts : ''} t.version, t.updated_at as "updatedAt", t.resolved_at as "resolvedAt", t.closed_at as "closedAt",
     case when t.status in ('open', 'pending') then t.waiting_since end as "waitingSince", (select count(*) from resorted) as sorted,
     exists (select from team_members m join teams g on g.tenant_id = :tenantId::uuid and g.id = m.team_id
-      where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as frees
+      where m.tenant_id = :tenantId::uuid and m.user_id = :freedId::uuid and g.max_open_per_agent is not null) as frees, ${anyPolicy} as "mayTime"
   from moved t`
 }
 

@@ -1,48 +1,35 @@
-import { anyCaseChoice, choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
+import { choice, closed, component, exampleId, idInput, idOutput, nullable, time, Type } from '../../kit/schema.ts'
 import { CustomFieldValues } from '../custom-fields/index.ts'
 import { AuthorType } from './message-schema.ts'
-import { PriorityInput, StatusInput, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'
+import {
+  ChannelInput,
+  channels,
+  PriorityInput,
+  SlaMetric,
+  SlaStanding,
+  SlaState,
+  StatusInput,
+  ThreadChannel,
+  ThreadPriority,
+  ThreadStatus,
+} from '../thread-words/index.ts'
 
-const channelDescription = 'Where the thread started.'
-export const channels = {
-  email: 'An e-mail message.',
-  api: 'This API; the default.',
-  widget: 'The widget on a website.',
-  slack: 'A Slack channel.',
-  whatsapp: 'WhatsApp.',
-  sms: 'A text message.',
-  voice: 'A telephone call.',
-}
-
-export const ThreadChannel = component('ThreadChannel', choice(channels, { description: channelDescription }))
-export { PriorityInput, StatusInput }
-export const ChannelInput = component('ChannelInput', anyCaseChoice('lower', channels, { description: channelDescription }))
+export { ChannelInput, channels, PriorityInput, StatusInput, ThreadChannel }
 
 const ThreadSla = component(
   'ThreadSla',
   closed(
     {
-      metric: component(
-        'SlaMetric',
-        choice(
-          {
-            FIRST_RESPONSE: 'The time until an agent first answers.',
-            NEXT_RESPONSE: 'The time until an agent answers the customer’s latest message.',
-            RESOLUTION: 'The time until the thread is resolved.',
-          },
-          { description: 'What is measured.' },
-        ),
-      ),
-      dueAt: nullable(time('When it is due.'), { description: 'When it is due; null while paused.' }),
+      metric: SlaMetric,
+      dueAt: nullable(time('When it is due.'), {
+        description: 'When it is, or was, due; null while it is paused, and where it was reached while paused.',
+      }),
       pausedAt: nullable(time('Since when it is paused.'), { description: 'Since when it is paused.' }),
-      remainingMs: Type.Integer({ description: 'Milliseconds of working time left; negative when overdue.' }),
-      state: component(
-        'SlaState',
-        choice(
-          { PENDING: 'Not reached yet, and in time.', MET: 'Reached in time.', BREACHED: 'Not reached in time.' },
-          { description: 'The state of the target.' },
-        ),
-      ),
+      remainingMs: Type.Integer({
+        description:
+          'While it runs, milliseconds until `dueAt`, negative when overdue; while it is paused, and once it is done, the milliseconds of working time that were left then.',
+      }),
+      state: SlaState,
     },
     { description: 'One target of the SLA policy that applies to a thread.' },
   ),
@@ -199,6 +186,8 @@ export const ThreadSort = component(
       '-lastMessageAt': 'Most recent message first.',
       waitingSince: 'Longest waiting customer first; threads whose customer is not waiting come last.',
       '-waitingSince': 'The reverse: threads whose customer is not waiting, then the shortest wait.',
+      slaDueAt:
+        'By the nearest `dueAt` of SLA targets that are still to be reached: the longest overdue first. Threads without one come last.',
     },
     { description: 'The sort order; `-` reverses it.' },
   ),
@@ -241,6 +230,9 @@ export const threadFilterFields = {
   waiting: Type.Optional(Type.Boolean({ description: 'Whether the customer is waiting for an answer.' })),
   waitingSinceAfter: Type.Optional(time('Whose customer has been waiting since after this time.')),
   waitingSinceBefore: Type.Optional(time('Whose customer has been waiting since before this time.')),
+  slaState: Type.Optional(SlaStanding),
+  slaDueAfter: Type.Optional(time('With a nearest SLA deadline (see `sort=slaDueAt`) later than this.')),
+  slaDueBefore: Type.Optional(time('With a nearest SLA deadline earlier than this; the present for what is overdue.')),
   snoozed: Type.Optional(Type.Boolean({ description: 'Whether the thread is snoozed.' })),
   unread: Type.Optional(
     Type.Boolean({

@@ -2,11 +2,11 @@
 import { one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
 import type { NoInput, RunContext } from '../../kit/jobs.ts'
 import { systemIdentity } from '../../kit/outbox/ledger.ts'
-import { newMessage } from './append.ts'
+import { appendedUnderLock, newMessage } from './append.ts'
 import { messageDeliveryChanged } from './events.ts'
+import type { MessageRecord } from './message-queries.ts'
 import { findThread, holdThread, readTime } from './queries.ts'
 import { forgetSent, lockScheduled, markFailed, markSent, type ScheduledRecord } from './scheduled-queries.ts'
-import { appendMessage } from './write-queries.ts'
 
 type Context = Omit<RunContext<NoInput, unknown>, 'found'>
 
@@ -17,15 +17,22 @@ export async function sendScheduled({ tx, effects, tenantId, key: id }: Context)
   const { secondsLeft } = await one(tx, readTime, { at: reply.sendAt, inSeconds: null })
   // The database's clock was set back.
   if (secondsLeft > 0) return { againInSeconds: secondsLeft }
+  if (!(await appendScheduled(tx, tenantId, reply)))
+    await fail({ tx, effects, tenantId }, reply, 'The thread was closed before the reply was due.')
+  return undefined
+}
+
+/** Appends a locked reply to its thread as the message of its agent. Null when the thread is closed: then nothing has changed. */
+export async function appendScheduled(tx: Queryable, tenantId: Uuid, reply: ScheduledRecord): Promise<MessageRecord | null> {
   const author = { id: reply.authorId, name: reply.authorName }
   // The message is the agent's, whom it may make the assignee.
   const write = { ...systemIdentity(tenantId), actorType: 'USER', actorId: author.id } as const
   const threadId = await heldThread(tx, tenantId, reply.threadId)
-  const outcome = await tx.first(appendMessage, newMessage(write, threadId, author, messageOf(reply)))
-  if (outcome?.record) await tx.rows(markSent, { tenantId, id })
-  else if (outcome?.closed) await fail({ tx, effects, tenantId }, reply, 'The thread was closed before the reply was due.')
-  else throw new Error('A scheduled reply was not appended to a locked thread')
-  return undefined
+  const outcome = await appendedUnderLock(tx, newMessage(write, threadId, author, messageOf(reply)))
+  if (outcome?.closed) return null
+  if (!outcome?.record) throw new Error('A scheduled reply was not appended to a locked thread')
+  await tx.rows(markSent, { tenantId, id: reply.id })
+  return outcome.record
 }
 
 /** A reply that cannot be sent shows the error, and can be cancelled. */

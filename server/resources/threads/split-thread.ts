@@ -8,6 +8,7 @@ import { handOutThreads } from './job-names.ts'
 import { ThreadSplit } from './merge-schema.ts'
 import { findThread, toThread } from './queries.ts'
 import { Thread } from './schema.ts'
+import { timeChanged } from './sla/plan.ts'
 import { reindexThread } from './search/reindex.ts'
 import { insertSplitThread, takeMessages } from './split-queries.ts'
 import { thread, threadReferences } from './thread.ts'
@@ -51,7 +52,8 @@ export const splitThread = endpoint({
     await one(tx, insertSplitThread, { ...key, fromId: from.id, subject: body.subject })
     // The events of these messages lead the search index to their former thread.
     await reindexThread(tx, key.tenantId, key.id)
-    const record = await one(tx, findThread, key)
+    const made = await one(tx, findThread, key)
+    const record = { ...made, sla: await timeChanged(context, made, { chooses: true, moved: true, promoted: true }) }
     effects.emit(threadCreated, key.id, record)
     effects.count('threads_open', 1)
     const after = { subject: body.subject, splitFrom: from.id }

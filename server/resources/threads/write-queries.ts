@@ -17,12 +17,15 @@ import { messageCreated, threadAssigned, threadCreated, threadStatusChanged, thr
 import { activityCtes, newActivityCte, waitingSinceOf } from './activity-queries.ts'
 import { handOutThreads } from './job-names.ts'
 import { messageColumns, type MessageRecord } from './message-queries.ts'
-import { neverMerged, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
+import { neverMerged, slaNow, threadColumns, threadJoins, ticketNumberOf, type ThreadRecord } from './queries.ts'
+import { anyPolicy } from '../sla-policies/index.ts'
+import { timedCte, type Timing } from './sla/queries.ts'
 import type { MessageBody } from './body.ts'
 
 /** Events contain at most this many characters of a text, and say so when it was cut; the full text is available over the API. */
 const eventTextMax = 9000
-const messageOfEvent = `(select row_to_json(e) from (select ${messageColumns(eventTextMax)}, length(m.body) > ${eventTextMax} as truncated) e)`
+const messageOfEvent = (mentions: boolean): string =>
+  `(select row_to_json(e) from (select ${messageColumns({ cut: eventTextMax, mentions })}, length(m.body) > ${eventTextMax} as truncated) e)`
 
 /** An event by SQL expressions over `from`. */
 type EventSql = { sequence: string; id: string; type: string; objectId: string; object: string; previous?: string; from: string }
@@ -70,6 +73,9 @@ export type NewThread = WriteIdentity &
     messageSentAt: string | null
     attachments: KeptAttachment[] | null
     customFields: object
+    /** The clocks, with `isTimed`: the policies have been looked at. Otherwise nothing is written for a tenant that has any. */
+    sla: Timing | null
+    isTimed: boolean
     /** The version of the tenant's fields that the values were checked against. Nothing is written if it differs. Null: not checked. */
     fieldsVersion: number | null
     /** What the audit row shows. */
@@ -81,6 +87,8 @@ export type NewThreadOutcome = {
   existingId: Uuid | null
   fieldsVersion: number
   inboxFound: boolean
+  /** Nothing was written: the tenant has SLA policies, see `isTimed` of the parameters. */
+  mustBeTimed: boolean
   /** Nothing was written: a tag is new or archived, the thread goes to a team that assigns by a strategy, or the customer was merged. `insertThread` does it. */
   isMore: boolean
   /** Also false for a requester when another request created that customer after this statement started: run it again. */
@@ -145,7 +153,7 @@ const plainLabels = `found_labels as materialized (
     select id, name, name_key from labels where tenant_id = :tenantId::uuid and name_key = w.key and archived_at is null limit 1) l),
 tagged as materialized (
   select coalesce(array_agg(id order by name_key), '{}') as ids, coalesce(json_agg(json_build_object('id', id, 'name', name) order by name_key), '[]') as labels
-  from found_labels having count(*) = json_array_length(:tags::json) and not exists (select from team where queued_for is not null)),
+  from found_labels having count(*) = json_array_length(:tags::json) and not exists (select from team where queued_for is not null) and not ${anyPolicy}),
 `
 
 const labelEvent: EventSql = {
@@ -181,14 +189,14 @@ const threadEvents: EventSql[] = [
     id: ':messageEventId::uuid',
     type: `'${messageCreated.type}'`,
     objectId: ':messageId::uuid',
-    object: messageOfEvent,
+    object: messageOfEvent(false),
     from: 'first_message m, counted n',
   },
 ]
 
 /** A message that follows a closed thread is answered with itself. */
 const followUpAnswer = `message_record as materialized (
-  select row_to_json(e) as json from (select ${messageColumns()} from first_message m where :followUpOf::uuid is not null) e),
+  select row_to_json(e) as json from (select ${messageColumns({ mentions: false })} from first_message m where :followUpOf::uuid is not null) e),
 answer as materialized (select json from message_record union all select json from record where :followUpOf::uuid is null),
 `
 
@@ -210,6 +218,7 @@ routed as materialized (
   select id, team_id from inboxes where tenant_id = :tenantId::uuid and active
     and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
     and not exists (select from prior) and not exists (select from existing)
+    ${whole ? `and (:isTimed::boolean or not ${anyPolicy})` : ''}
     and (:fieldsVersion::bigint is null or :fieldsVersion::bigint = (select version from fields))
   order by is_default desc, created_at, id limit 1 for key share),
 -- Locked like the inbox, so that neither is deleted while threads that refer to it are being written: before the counters, as everywhere.
@@ -236,10 +245,10 @@ ${whole ? `${anyLabels}${handingOut},\n` : ''}counted as (
   returning last_public_number as number, event_sequence as sequence),
 created as (
   insert into threads as t (tenant_id, id, public_number, ticket_number, subject, priority, channel, inbox_id, team_id, queued_for, customer_id, external_ref, label_ids,
-    custom_fields, follow_up_of, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
+    custom_fields, follow_up_of, timed, last_message_id, last_message_at, last_message_author_type, waiting_since, message_count)
   select :tenantId::uuid, :threadId::uuid, n.number,
     ${ticketNumberOf('n.number')},
-    :subject, :priority, :channel, i.id, (select id from team), ${whole ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
+    :subject, :priority, :channel, i.id, (select id from team), ${whole ? '(select queued_for from team)' : 'null'}, w.id, :externalRef::text, g.ids, :customFields::jsonb, :followUpOf::uuid, ${whole ? ':sla::jsonb is not null' : 'false'}, :messageId::uuid, m.at, 'CUSTOMER', m.at, 1
   from counted n, routed i, who w, tagged g, tenants p, (select coalesce(:messageSentAt::timestamptz, now()) as at) m where p.tenant_id = :tenantId::uuid
   returning t.*),
 first_message as (
@@ -249,17 +258,18 @@ first_message as (
   from created t, who w
   returning m.*),
 ${newActivityCte('created')},
-labelled as (
+${whole ? `${timedCte('created t')},\n` : ''}labelled as (
   insert into thread_labels (tenant_id, label_id, thread_created_at, thread_id)
   select :tenantId::uuid, unnest(t.label_ids), t.created_at, t.id from created t),
 record as materialized (
   select row_to_json(r) as json from (
-    select ${threadColumns('g.labels', neverMerged)} from created t cross join tagged g cross join who c cross join (select null as name) a) r),
+    select ${threadColumns('g.labels', neverMerged, whole ? slaNow : 'null::json')} from created t cross join tagged g cross join who c cross join (select null as name) a) r),
 ${announcedCte([...(whole ? [labelEvent] : []), ...threadEvents])},
 ${auditCte({ action: `'thread.created'`, targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${whole ? followUpAnswer : ''}${keepCte('201', 'json', whole ? 'answer' : 'record')}
 select (${priorJson}) as prior, (select id from existing) as "existingId",
   (select version from fields) as "fieldsVersion", exists (select from routed) as "inboxFound",
+  ${whole ? `not :isTimed::boolean and not exists (select from prior) and not exists (select from existing) and ${anyPolicy}` : anyPolicy} as "mustBeTimed",
   ${whole ? 'false' : 'exists (select from routed) and (not exists (select from tagged) or exists (select from found_customer where merged_into is not null))'} as "isMore",
   exists (select from who) as "customerFound", (select json from record) as record, ${whole ? '(select json from message_record)' : 'null::json'} as "firstMessage"`
 }
@@ -283,11 +293,15 @@ export type NewMessage = WriteIdentity &
     /** When it was written, for imported history; null for now. */
     sentAt: string | null
     attachments: KeptAttachment[] | null
+    /** Null for none: then `appendMentioning` is not needed. */
+    mentions: Uuid[] | null
     expectedLastMessageId: Uuid | null
     /** Versions of which the thread must have one; null for any. */
     ifVersions: number[] | null
     action: string
     asked: object
+    /** What becomes of the thread's clocks; null while that is not known. */
+    sla: Timing | null
     /** The job that assigns the thread has been enqueued: the thread may return to its team's queue. */
     mayQueue: boolean
   }
@@ -305,6 +319,10 @@ export type NewMessageOutcome = {
   busy: boolean
   /** The message opens, wakes or assigns the thread, which `appendPlainMessage` leaves to `appendMessage`. */
   changesThread: boolean
+  /** The thread has clocks that the message may start or stop. Nothing was written, see `sla`. */
+  mustBeTimed: boolean
+  /** The message opens the thread. */
+  reopens: boolean
   /** The message returns the thread to the queue of this team. Nothing was written, see `mayQueue`. */
   queuedTeamId: Uuid | null
   record: MessageRecord | null
@@ -314,23 +332,26 @@ export type NewMessageOutcome = {
 const comesBack = (placed: string): string => `not ${placed}.is_over and ${placed}.queued_for is not null and ${placed}.assignee_id is null
   and ${placed}.status in ('pending', 'resolved') and :authorType::text = 'CUSTOMER' and not :internal::boolean`
 
+/** Notes and automatic messages neither start nor stop clocks. */
+const isTimed = (placed: string): string => `(${placed}.timed and not :internal::boolean and :authorType::text in ('CUSTOMER', 'AGENT'))`
+
 /** What `appendPlainMessage` leaves to `appendMessage`. */
 const isMore = (placed: string): string =>
-  `(${placed}.reopens or ${placed}.wakes or ${placed}.assigns or ${placed}.at <= ${placed}.last_message_at)`
+  `(${placed}.reopens or ${placed}.wakes or ${placed}.assigns or ${isTimed(placed)} or ${placed}.at <= ${placed}.last_message_at)`
 
 const isAccepted = `(not g.is_over or (:internal::boolean and g.merged_into is null))
     and (:expectedLastMessageId::uuid is null or g.last_message_id = :expectedLastMessageId::uuid)
     and (:ifVersions::int[] is null or g.version = any(:ifVersions::int[]))`
 
-const writtenCte = (at: string, from: string): string => `written as (
-  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, created_at)
+const writtenCte = (at: string, from: string, mentions = false): string => `written as (
+  insert into messages as m (tenant_id, id, thread_id, author_type, author_id, author_name, body, body_format, body_text, internal, external_id, attachments, created_at${mentions ? ', mentions' : ''})
   select :tenantId::uuid, :messageId::uuid, t.id, :authorType, coalesce(:userId::uuid, c.id), coalesce(:userName::text, c.name), :body, :bodyFormat, :bodyText,
-    :internal::boolean, :externalId::text, :attachments::jsonb, ${at}
+    :internal::boolean, :externalId::text, :attachments::jsonb, ${at}${mentions ? ', :mentions::uuid[]' : ''}
   from ${from} ${customerJoin(`case when :authorType::text = 'CUSTOMER' then t.customer_id end`)}
   returning m.*)`
 
 /** From `placed` to the rows of thread and message. */
-const appendedWhole = `accepted as materialized (
+const appendedWhole = (mentions: boolean): string => `accepted as materialized (
   select g.id, g.customer_id, g.at, (g.at, :messageId::uuid) > (g.last_message_at, g.last_message_id) as is_last, g.status as old_status, g.assignee_id as old_assignee_id,
     g.reopens, g.wakes, g.assigns, g.snoozed_until as old_snoozed_until,
     case when :internal::boolean or :authorType::text = 'SYSTEM' then g.waiting_since
@@ -338,7 +359,7 @@ const appendedWhole = `accepted as materialized (
         select author_type, internal, created_at from messages where tenant_id = :tenantId::uuid and thread_id = :threadId::uuid
         union all select :authorType::text, false, g.at)`)})
       when :authorType::text = 'CUSTOMER' then coalesce(g.waiting_since, g.at) end as waiting_since
-  from placed g where ${isAccepted} and (:mayQueue::boolean or not (${comesBack('g')}))),
+  from placed g where ${isAccepted} and (:sla::jsonb is not null or not ${isTimed('g')}) and (:mayQueue::boolean or not (${comesBack('g')}))),
 -- Strategies count a person's threads under this lock: the assignee must not get another thread by a strategy before this commits.
 assignee as materialized (
   select id from users where tenant_id = :tenantId::uuid and id = (select old_assignee_id from accepted where reopens) for key share),
@@ -356,7 +377,8 @@ moved as (
     queued_for = case when not g.assigns then t.queued_for end
   from accepted g where t.tenant_id = :tenantId::uuid and t.id = g.id
   returning t.*),
-${writtenCte('g.at', 'accepted g, moved t')}`
+${writtenCte('g.at', 'accepted g, moved t', mentions)},
+${timedCte('moved t')}`
 
 /** The same for a message that is the last one and changes nothing else. */
 const appendedPlain = `moved as (
@@ -382,19 +404,19 @@ const countedPlain = `counted as (
 
 /** What a message did to its thread. */
 const changedThread = `thread_record as materialized (
-  select row_to_json(r) as json from (select ${threadColumns(undefined, neverMerged)} from moved t ${threadJoins}, accepted g where g.reopens or g.wakes or g.assigns) r),
+  select row_to_json(r) as json from (select ${threadColumns(undefined, neverMerged, slaNow)} from moved t ${threadJoins}, accepted g where g.reopens or g.wakes or g.assigns) r),
 `
 
-const messageEvent: EventSql = {
+const messageEvent = (mentions: boolean): EventSql => ({
   sequence: 'n.sequence - g.reopens::int - g.wakes::int - g.assigns::int',
   id: ':messageEventId::uuid',
   type: `'${messageCreated.type}'`,
   objectId: ':messageId::uuid',
-  object: messageOfEvent,
+  object: messageOfEvent(mentions),
   from: 'written m, counted n, accepted g',
-}
+})
 
-const plainMessageEvent: EventSql = { ...messageEvent, sequence: 'n.sequence', from: 'written m, counted n' }
+const plainMessageEvent: EventSql = { ...messageEvent(false), sequence: 'n.sequence', from: 'written m, counted n' }
 
 const changeEvents: EventSql[] = [
   {
@@ -426,7 +448,7 @@ const changeEvents: EventSql[] = [
   },
 ]
 
-const appendSql = (whole: boolean): string => `with
+const appendSql = (whole: boolean, mentions = false): string => `with
 ${priorCte},
 -- The statement must see the thread's state under its lock. A thread that another request has locked, or changed since this statement
 -- started, is therefore skipped: append.ts then takes the lock first and runs the statement again.
@@ -434,7 +456,7 @@ seen as materialized (
   select id, version from threads where tenant_id = :tenantId::uuid and id = :threadId::uuid and not exists (select from prior)),
 target as materialized (
   select t.id, t.status, t.merged_into, t.last_message_id, t.last_message_at, t.assignee_id, t.customer_id, t.waiting_since, t.snoozed_until, t.version, t.updated_at, t.resolved_at,
-    t.team_id, t.queued_for from threads t
+    t.team_id, t.queued_for, t.timed from threads t
   where t.tenant_id = :tenantId::uuid and t.id = :threadId::uuid and not exists (select from prior) for update of t skip locked),
 -- A message is always later than the thread's last one, so that messages are ordered by commit. Only imported ones (sentAt) can be
 -- earlier, and then all messages are read to compute who is waiting. Imported and merged ones with equal times are ordered by id.
@@ -447,7 +469,7 @@ placed as materialized (
     g.snoozed_until is not null and :authorType::text = 'CUSTOMER' and not :internal::boolean as wakes,
     g.assignee_id is null and p.assign_on_first_reply and :authorType::text = 'AGENT' and not :internal::boolean as assigns
   from target g, seen s, tenants p where s.version = g.version and p.tenant_id = :tenantId::uuid),
-${whole ? appendedWhole : appendedPlain},
+${whole ? appendedWhole(mentions) : appendedPlain},
 ${activityCtes('target', 'moved')},
 -- The author of a message has read the thread.
 marked as (
@@ -455,19 +477,22 @@ marked as (
   select :tenantId::uuid, :userId::uuid, m.thread_id, m.created_at from written m where :userId::uuid is not null
   on conflict (tenant_id, user_id, thread_id) do update set read_through = excluded.read_through where r.read_through < excluded.read_through),
 ${whole ? countedWhole : countedPlain},
-record as materialized (select row_to_json(r) as json from (select ${messageColumns()} from written m) r),
-${whole ? changedThread : ''}${announcedCte(whole ? [messageEvent, ...changeEvents] : [plainMessageEvent])},
+record as materialized (select row_to_json(r) as json from (select ${messageColumns({ mentions })} from written m) r),
+${whole ? changedThread : ''}${announcedCte(whole ? [messageEvent(mentions), ...changeEvents] : [plainMessageEvent])},
 ${auditCte({ action: ':action::text', targetType: `'thread'`, target: ':threadId::uuid', before: 'null', after: ':asked::json', from: 'record' })},
 ${keepCte('201', 'json', 'record')}
 select (${priorJson}) as prior, s.id is not null as "threadFound", coalesce(not (p.version = any(:ifVersions::int[])), false) as changed,
   p.merged_into is not null as merged, coalesce(p.is_over and not :internal::boolean, false) as closed, s.id is not null and p.id is null as busy,
   ${whole ? `case when not :mayQueue::boolean and ${comesBack('p')} then p.team_id end` : 'null::uuid'} as "queuedTeamId",
+  ${whole ? `coalesce(:sla::jsonb is null and ${isTimed('p')} and not p.is_over, false)` : 'false'} as "mustBeTimed", coalesce(p.reopens, false) as reopens,
   coalesce(:expectedLastMessageId::uuid is not null and p.last_message_id <> :expectedLastMessageId::uuid, false) as stale,
   coalesce(${isMore('p')}, false) as "changesThread", r.json as record
 from (select) as one left join seen s on true left join placed p on true left join record r on true`
 
 /** Appends a message, whatever it does to its thread. */
 export const appendMessage = statement<NewMessage, NewMessageOutcome>(appendSql(true))
+/** The same for a note that mentions people: others pay nothing for it. */
+export const appendMentioning = statement<NewMessage, NewMessageOutcome>(appendSql(true, true))
 /**
  * The same for a message that comes last in its thread and neither opens nor wakes nor assigns it, as most do; else nothing is written.
  * PostgreSQL starts and ends each node of a plan whether it is needed or not, and what the others need is half of the nodes.

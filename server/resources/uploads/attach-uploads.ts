@@ -1,7 +1,7 @@
 import { ApiError, unknownReference, validationFailed, type ErrorDetail, type Queryable, type Uuid } from '../../kit/index.ts'
 import { uploadAlreadyAttached, uploadNotReady, uploadTooLarge } from './errors.ts'
 import { cleanFilename } from './filename.ts'
-import { attachUploads, lockUploads, type UploadRecord } from './queries.ts'
+import { attachUploads, giveToMeeting, lockUploads, type UploadRecord } from './queries.ts'
 import { fileBytesMax } from './schema.ts'
 
 /** A file as a message keeps it. */
@@ -21,27 +21,9 @@ export async function attach(
   asked: readonly Asked[],
 ): Promise<KeptAttachment[]> {
   const ids = asked.map(({ uploadId }) => uploadId)
-  refuse(validationFailed, asked, (id, i) => ids.indexOf(id) < i, 'REPEATED', 'is listed twice')
-  const found = new Map((await tx.rows(lockUploads, { tenantId, ids })).map((upload) => [upload.id, upload]))
-  const is = (test: (upload: UploadRecord) => boolean) => (id: Uuid) => {
-    const upload = found.get(id)
-    return upload !== undefined && test(upload)
-  }
-  refuse(unknownReference, asked, (id) => !found.has(id), 'UNKNOWN', 'does not exist in this tenant')
-  refuse(
-    uploadAlreadyAttached,
-    asked,
-    is(({ messageId: other }) => other !== null),
-    'ATTACHED',
-    'belongs to a message already',
-  )
-  refuse(
-    uploadNotReady,
-    asked,
-    is(({ state }) => state !== 'READY'),
-    'NOT_READY',
-    'is not READY',
-  )
+  const fields = ids.map((_, i) => `attachments[${i}].uploadId`)
+  refuse(validationFailed, ids, fields, (id, i) => ids.indexOf(id) < i, 'REPEATED', 'is listed twice')
+  const found = await lockFree(tx, tenantId, ids, fields)
   const files = asked.flatMap(({ uploadId, filename }) => {
     const upload = found.get(uploadId)
     return upload ? [keptOf(upload, filename === undefined ? upload.filename : cleanFilename(filename))] : []
@@ -51,19 +33,63 @@ export async function attach(
   return files
 }
 
+/** The same with the one file of a meeting, its recording. A file that is it already stays it. */
+export async function attachToMeeting(
+  tx: Queryable,
+  { tenantId, meetingId }: { tenantId: Uuid; meetingId: Uuid },
+  uploadId: Uuid,
+): Promise<KeptAttachment> {
+  const found = await lockFree(tx, tenantId, [uploadId], ['uploadId'], meetingId)
+  const upload = found.get(uploadId)
+  if (!upload) throw new Error('An upload that was found is gone')
+  await tx.rows(giveToMeeting, { tenantId, id: uploadId, meetingId })
+  return keptOf(upload, upload.filename)
+}
+
+/** Whether the upload belongs to something, which no other thing may have then. */
+export function isAttached({ messageId, meetingId = null }: UploadRecord): boolean {
+  return messageId !== null || meetingId !== null
+}
+
+/** The uploads, locked, if all are there, whole and nobody else’s than that meeting’s. `fields`: where each was named. */
+async function lockFree(
+  tx: Queryable,
+  tenantId: Uuid,
+  ids: readonly Uuid[],
+  fields: readonly string[],
+  meetingId: Uuid | null = null,
+): Promise<ReadonlyMap<Uuid, UploadRecord>> {
+  const found = new Map((await tx.rows(lockUploads, { tenantId, ids: [...ids] })).map((upload) => [upload.id, upload]))
+  const is = (test: (upload: UploadRecord) => boolean) => (id: Uuid) => {
+    const upload = found.get(id)
+    return upload !== undefined && test(upload)
+  }
+  const isTaken = (upload: UploadRecord) => isAttached(upload) && (meetingId === null || upload.meetingId !== meetingId)
+  refuse(unknownReference, ids, fields, (id) => !found.has(id), 'UNKNOWN', 'does not exist in this tenant')
+  refuse(uploadAlreadyAttached, ids, fields, is(isTaken), 'ATTACHED', 'belongs to a message or a meeting already')
+  refuse(
+    uploadNotReady,
+    ids,
+    fields,
+    is(({ state }) => state !== 'READY'),
+    'NOT_READY',
+    'is not READY',
+  )
+  return found
+}
+
 function keptOf({ id, contentType, size }: UploadRecord, filename: string): KeptAttachment {
   return { id, filename, contentType, size }
 }
 
 function refuse(
   error: ConstructorParameters<typeof ApiError>[0],
-  asked: readonly Asked[],
+  ids: readonly Uuid[],
+  fields: readonly string[],
   applies: (id: Uuid, i: number) => boolean,
   code: string,
   message: string,
 ): void {
-  const details: ErrorDetail[] = asked.flatMap(({ uploadId }, i) =>
-    applies(uploadId, i) ? [{ field: `attachments[${i}].uploadId`, code, message }] : [],
-  )
+  const details: ErrorDetail[] = ids.flatMap((id, i) => (applies(id, i) ? [{ field: fields[i] ?? '', code, message }] : []))
   if (details.length > 0) throw new ApiError(error, { details })
 }

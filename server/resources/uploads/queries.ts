@@ -11,11 +11,13 @@ export type UploadRecord = {
   sha256: string | null
   state: UploadWire['state']
   messageId: Uuid | null
+  /** The meeting that it is the recording of; absent in records of before there were any. */
+  meetingId?: Uuid | null
   createdAt: string
 }
 type Key = { tenantId: Uuid; id: Uuid }
 
-const columns = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.created_at as "createdAt"`
+const columns = `u.id, u.filename, u.content_type as "contentType", u.size, u.sha256, u.state, u.message_id as "messageId", u.meeting_id as "meetingId", u.created_at as "createdAt"`
 
 /** What its name in the store is made of. */
 export function fileNameOf(id: Uuid): string {
@@ -31,7 +33,7 @@ export function urlUntil(from: Date): Date {
 
 /** `links` are absent in events, which are read at any time. */
 export function toUpload(record: UploadRecord, links?: PresentLinks, from = new Date(record.createdAt)): UploadWire {
-  const { id, filename, contentType, messageId, createdAt, size, sha256, state } = record
+  const { id, filename, contentType, messageId, meetingId, createdAt, size, sha256, state } = record
   return {
     id: fileNameOf(id),
     filename,
@@ -40,6 +42,7 @@ export function toUpload(record: UploadRecord, links?: PresentLinks, from = new 
     sha256,
     state,
     messageId: messageId === null ? null : toTypeId('msg', messageId),
+    meetingId: meetingId ? toTypeId('mtg', meetingId) : null,
     url: state === 'READY' && links ? links.read({ name: fileNameOf(id), filename, contentType }, urlUntil(from)) : null,
     createdAt: isoTime(createdAt),
   }
@@ -84,6 +87,9 @@ export const uploadsOfMessages = statement<{ tenantId: Uuid; messageIds: Uuid[] 
 export const attachUploads = statement<{ tenantId: Uuid; ids: Uuid[]; messageId: Uuid }, object>(
   'update uploads set message_id = :messageId::uuid where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
+export const giveToMeeting = statement<{ tenantId: Uuid; id: Uuid; meetingId: Uuid }, object>(
+  'update uploads set meeting_id = :meetingId::uuid where tenant_id = :tenantId::uuid and id = :id::uuid',
+)
 export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'delete from uploads where tenant_id = :tenantId::uuid and id = any(:ids::uuid[])',
 )
@@ -91,7 +97,7 @@ export const deleteUploads = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
 /** What nothing was done with for a day, but for what drafts name, and what is older than the tenant keeps files. Locked, but for what others are working on. */
 export const lockOldUploads = statement<{ tenantId: Uuid; days: number | null; limit: number }, UploadRecord>(`
   select ${columns} from uploads u where u.tenant_id = :tenantId::uuid and u.id = any(array(
-    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.created_at < now() - interval '1 day'
+    (select o.id from uploads o where o.tenant_id = :tenantId::uuid and o.message_id is null and o.meeting_id is null and o.created_at < now() - interval '1 day'
         and o.id not in (select (f ->> 'uploadId')::uuid from thread_drafts d cross join lateral jsonb_array_elements(d.attachments) f
           where d.tenant_id = :tenantId::uuid and d.attachments <> '[]')
       order by o.created_at limit :limit::int)

@@ -1,4 +1,5 @@
 import type { Effects, Queryable, Uuid } from '../../kit/index.ts'
+import { isAttached } from './attach-uploads.ts'
 import { uploadDeleted } from './events.ts'
 import { removeFiles } from './job-names.ts'
 import { deleteUploads, fileNameOf, lockUploads, uploadsOfMessages, type UploadRecord } from './queries.ts'
@@ -16,10 +17,10 @@ export async function removeUploads(context: Context, ids: readonly Uuid[], opti
   return records.length
 }
 
-/** Those of the uploads that no message has, locked. */
+/** Those of the uploads that no message and no meeting has, locked. */
 export async function lockUnattached({ tx, tenantId }: Pick<Context, 'tx' | 'tenantId'>, ids: readonly Uuid[]): Promise<Uuid[]> {
   const records = await tx.rows(lockUploads, { tenantId, ids: [...ids] })
-  return records.filter(({ messageId }) => messageId === null).map(({ id }) => id)
+  return records.filter((record) => !isAttached(record)).map(({ id }) => id)
 }
 
 /** The same with the uploads that are attached to messages. */

@@ -1,5 +1,5 @@
 import { ApiError, endpoint, item } from '../../kit/index.ts'
-import { ownKey, preferences } from './preferences.ts'
+import { ownKey, preferences, readChosen } from './preferences.ts'
 import { Preferences } from './schema.ts'
 import { user } from './user.ts'
 
@@ -8,11 +8,11 @@ export const getPreferences = endpoint({
   operationId: 'getPreferences',
   method: 'GET',
   summary: 'Get your preferences',
-  description: 'What the person who is signed in has chosen for themselves.',
+  description: 'What the person who is signed in has chosen for themselves, to have it on every machine.',
   responds: { 200: item(Preferences, 'Your preferences') },
   async handle({ db, principal }) {
     const record = await db.first(user.statements.find, ownKey(principal))
     if (!record) throw new ApiError(user.notFound)
-    return { status: 200, record: { id: record.id, availability: record.availability } }
+    return { status: 200, record: { id: record.id, availability: record.availability, ...(await readChosen(db, principal)) } }
   },
 })

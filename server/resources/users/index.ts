@@ -30,5 +30,5 @@ export const users = room({
   resources: [user],
   endpoints: [listUsers, createUser, getUser, updateUser, deleteUser, addTeamMember, removeTeamMember, getPreferences, updatePreferences],
   references: [declareReferences({ plural: 'team memberships', table: 'team_members', references: { userId: user } })],
-  personal: { excused: { users: 'colleagues, not customers' } },
+  personal: { excused: { users: 'colleagues, not customers', user_preferences: 'of colleagues' } },
 })

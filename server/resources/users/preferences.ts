@@ -1,8 +1,15 @@
-/** What the two operations on preferences share: they are fields of the person whom the credentials stand for. */
-import { presenterOf, type Principal } from '../../kit/index.ts'
+/** What the two operations on preferences share: they belong to the person whom the credentials stand for. */
+import { presenterOf, type Principal, type Queryable } from '../../kit/index.ts'
+import { findChosen, type Chosen } from './preferences-queries.ts'
 import { Preferences } from './schema.ts'
 
 export const preferences = { path: '/me/preferences', tag: 'me', scope: 'session', present: presenterOf(Preferences) } as const
 
 /** The key of that person. */
 export const ownKey = ({ tenantId, user }: Principal) => ({ tenantId, id: user.id })
+
+const nothingChosen: Chosen = { theme: 'SYSTEM', keys: { singleKeys: true, chosen: {} } }
+
+export async function readChosen(db: Queryable, principal: Principal): Promise<Chosen> {
+  return (await db.first(findChosen, ownKey(principal))) ?? nothingChosen
+}

@@ -132,15 +132,66 @@ export const UserUpdate = component(
 
 export const UserFilters = closed({ teamId: Type.Optional(idInput('tea', 'Only the members of this team.')) })
 
+const Theme = component(
+  'Theme',
+  choice(
+    { SYSTEM: 'As the person’s device has it.', LIGHT: 'Dark on light.', DARK: 'Light on dark.' },
+    { description: 'How clients look.' },
+  ),
+)
+
+const singleKeys = Type.Boolean({ description: 'Whether letters alone do something. `false` leaves the shortcuts with Ctrl, Alt or Cmd.' })
+const chosenKeys = Type.Record(
+  Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,63}$' }),
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    pattern: '^[^\\s\\x00-\\x1f\\x7f]+( [^\\s\\x00-\\x1f\\x7f]+)*$',
+    description: 'The keys, as the client writes them.',
+  }),
+  {
+    additionalProperties: false,
+    maxProperties: 100,
+    description:
+      'Keys that differ from the client’s own, by the client’s name of what they do. Names that a client does not know are kept.',
+    examples: [{ next: 'Alt+n' }],
+  },
+)
+
 export const Preferences = component(
   'Preferences',
   closed(
-    { id: idOutput('usr', 'The person whose preferences these are: you.'), availability: UserAvailability },
-    { description: 'What a person chooses for themselves.', examples: [{ id: exampleId('usr'), availability: 'AVAILABLE' }] },
+    {
+      id: idOutput('usr', 'The person whose preferences these are: you.'),
+      availability: UserAvailability,
+      theme: Theme,
+      keys: component('KeyPreferences', closed({ singleKeys, chosen: chosenKeys }, { description: 'Which keys do what.' })),
+    },
+    {
+      description: 'What a person chooses for themselves.',
+      examples: [
+        { id: exampleId('usr'), availability: 'AVAILABLE', theme: 'SYSTEM', keys: { singleKeys: true, chosen: { next: 'Alt+n' } } },
+      ],
+    },
   ),
 )
 
 export const PreferencesUpdate = component(
   'PreferencesUpdate',
-  closed({ availability: Type.Optional(UserAvailability) }, { minProperties: 1, examples: [{ availability: 'AWAY' }] }),
+  closed(
+    {
+      availability: Type.Optional(UserAvailability),
+      theme: Type.Optional(Theme),
+      keys: Type.Optional(
+        component(
+          'KeyPreferencesUpdate',
+          closed(
+            { singleKeys: Type.Optional(singleKeys), chosen: Type.Optional(chosenKeys) },
+            { minProperties: 1, description: 'What is not sent stays. `chosen` replaces all keys that were chosen before.' },
+          ),
+        ),
+      ),
+    },
+    { minProperties: 1, examples: [{ availability: 'AWAY', theme: 'DARK', keys: { singleKeys: false } }] },
+  ),
 )

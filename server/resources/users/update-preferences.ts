@@ -1,7 +1,10 @@
-import { changed, endpoint, item, locked } from '../../kit/index.ts'
-import { preferences } from './preferences.ts'
+import { changed, changesOf, endpoint, item, locked, written } from '../../kit/index.ts'
+import { saveChosen } from './preferences-queries.ts'
+import { ownKey, preferences, readChosen } from './preferences.ts'
 import { Preferences, PreferencesUpdate } from './schema.ts'
 import { user } from './user.ts'
+
+const action = 'preferences_updated'
 
 export const updatePreferences = endpoint({
   ...preferences,
@@ -10,14 +13,22 @@ export const updatePreferences = endpoint({
   summary: 'Change your preferences',
   description:
     'Changes the fields sent, for the person who is signed in. With `availability: AVAILABLE` threads that wait in the ' +
-    'queues of your teams are handed out at once. `user.updated` tells of it.',
+    'queues of your teams are handed out at once; `user.updated` tells of the availability, and nothing of the rest.',
   body: PreferencesUpdate,
   responds: { 200: item(Preferences, 'Your preferences as they are now') },
   writes: 'transaction',
   async handle(context) {
-    const current = await locked({ ...context, params: { id: context.principal.user.id }, ifMatch: null }, user)
-    const { record, ...outcome } = await changed(context, user, current, context.body, { action: 'preferences_updated' })
+    const { tx, principal, effects, body } = context
+    const { availability, theme, keys } = body
+    const current = await locked({ ...context, params: { id: principal.user.id }, ifMatch: null }, user)
+    const before = await readChosen(tx, principal)
+    const next = { theme: theme ?? before.theme, keys: { ...before.keys, ...keys } }
+    const changes = changesOf(before, next)
+    if (changes) await tx.rows(saveChosen, { ...ownKey(principal), ...next })
+    const { record, ...outcome } = await changed(context, user, current, { availability }, { action, also: changes })
     // Without the person's version: other changes of the person are no changes of this.
-    return { ...outcome, record: { id: record.id, availability: record.availability } }
+    const preferred = { id: record.id, availability: record.availability, ...next }
+    if (!changes || record.version !== current.version) return { ...outcome, record: preferred }
+    return written(preferred, effects.audit({ action: `${user.noun}.${action}`, target: { type: user.noun, id: record.id }, ...changes }))
   },
 })

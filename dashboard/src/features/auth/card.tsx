@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTitle } from '../../ui/use-title.ts'
 
 /** The frame of the screens that need nobody signed in. */
 export function Card({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   useTitle(title)
+  const main = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // These screens are there for one form: whoever opens one can type at once.
+    if (document.activeElement === document.body) main.current?.querySelector('input')?.focus()
+  }, [])
   return (
-    <main className="grid min-h-full place-items-center p-4">
+    <main ref={main} className="grid min-h-full place-items-center p-4">
       <div className="w-full max-w-90">
         <p className="mb-6 flex items-center gap-2 text-sm font-semibold">
           <img src="/icon.svg" alt="" className="size-6" />

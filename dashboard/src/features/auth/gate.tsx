@@ -3,13 +3,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { useApi } from '../../api/api.ts'
 import { useStore } from '../../api/store.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Later } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { ReachBar } from '../shell/reach-bar.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Shows its children to whoever is signed in. When a session ends, they stay, with everything that was typed, behind a dialog to sign in again. */
 export function Gate({ children }: { children: ReactNode }) {
   const { session, queries } = useApi()
   const state = useStore(session.store)
-  if (state.state === 'unknown') return null
+  if (state.state === 'unknown') return state.failure === undefined ? <Asking /> : <Unreachable failure={state.failure} />
   if (state.state === 'out' && state.reason === 'none') return <ToSignIn />
   return (
     <>
@@ -24,6 +27,38 @@ export function Gate({ children }: { children: ReactNode }) {
         </Dialog>
       )}
     </>
+  )
+}
+
+/** While the service is asked whether somebody is signed in: slow or limited, it must not look like an empty page. */
+function Asking() {
+  return (
+    <>
+      <Later ms={1_000}>
+        <main className="grid h-full place-items-center p-8">
+          <div role="status">
+            <h1 className="text-muted">Waiting for Skein…</h1>
+          </div>
+        </main>
+      </Later>
+      <ReachBar />
+    </>
+  )
+}
+
+/** The service did not say whether somebody is signed in. */
+function Unreachable({ failure }: { failure: unknown }) {
+  const { session } = useApi()
+  useEffect(() => {
+    const again = (): void => void session.resume()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [session])
+  return (
+    <main className="mx-auto max-w-120 p-8">
+      <h1 className="mb-3 text-xl font-semibold">Skein does not answer</h1>
+      <Problem error={failure} onRetry={() => void session.resume()} />
+    </main>
   )
 }
 

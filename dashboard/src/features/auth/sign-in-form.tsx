@@ -9,10 +9,13 @@ import { Notice } from '../../ui/notice.tsx'
 /** Address and password; then, where the service asks for them, the tenant and the code of an authenticator. */
 export function SignInForm({ email: known = '', onSignedIn }: { email?: string; onSignedIn: () => void }) {
   const { anonymous, session } = useApi()
-  const [email, setEmail] = useState(known)
-  const [password, setPassword] = useState('')
-  const [tenant, setTenant] = useState('')
-  const [code, setCode] = useState('')
+  const [values, setValues] = useState({ email: known, password: '', tenant: '', code: '' })
+  const { email, password, tenant, code } = values
+  const bind = (name: keyof typeof values) => ({
+    required: true,
+    value: values[name],
+    onChange: ({ target }: { target: HTMLInputElement }): void => setValues({ ...values, [name]: target.value }),
+  })
   const attempt = useMutation({
     mutationFn: () => anonymous.login({ body: { email, password, ...(tenant ? { tenant } : {}), ...(code ? { code } : {}) } }),
     onSuccess({ data }) {
@@ -33,34 +36,16 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
         attempt.mutate()
       }}
     >
-      <Field
-        label="E-mail address"
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <Field
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <Field label="E-mail address" type="email" name="email" autoComplete="username" {...bind('email')} />
+      <Field label="Password" type="password" name="password" autoComplete="current-password" {...bind('password')} />
       {asksTenant && (
         <Field
           label="Company"
           hint="This password opens several companies. Which one?"
           list="tenants"
-          required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field has just been asked for.
           autoFocus
-          value={tenant}
-          onChange={(event) => setTenant(event.target.value)}
+          {...bind('tenant')}
         />
       )}
       {asksTenant && (
@@ -77,11 +62,9 @@ export function SignInForm({ email: known = '', onSignedIn }: { email?: string; 
           label="Code"
           hint="The six digits of your authenticator, or a recovery code."
           autoComplete="one-time-code"
-          required
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- The field has just been asked for.
           autoFocus
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
+          {...bind('code')}
         />
       )}
       {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}

@@ -1,62 +1,91 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
-import { useApi } from '../../api/api.ts'
-import { shortAge } from '../../ui/time.ts'
-import { useNow } from '../../ui/use-now.ts'
+import { describeFailure } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { Assist } from '../ai/assist.tsx'
+import { CustomerFacts } from '../customers/customer-facts.tsx'
+import { CustomerThreads } from '../customers/customer-threads.tsx'
+import { useCustomer, useCustomerThreads } from '../customers/use-customers.ts'
+
+const MergeDialog = lazyPart(async () => (await import('../customers/merge-dialog.tsx')).MergeDialog)
 
 /** Who the thread is with, and what else there is of them. */
 export function CustomerPane({ thread }: { thread: Thread }) {
-  const { skein } = useApi()
-  const now = useNow()
-  const { id } = thread.customer
-  const customer = useQuery({
-    queryKey: ['customer', id],
-    queryFn: async ({ signal }) => (await skein.getCustomer({ path: { id }, signal })).data,
-  })
-  const others = useQuery({
-    queryKey: ['customer-threads', id],
-    queryFn: async ({ signal }) => {
-      const { data, meta } = await skein.listCustomerThreads({ path: { id }, query: { limit: 20 }, signal })
-      return { threads: data, total: meta.total }
-    },
-  })
-  const fields = Object.entries(customer.data?.customFields ?? {})
+  const { id, name, email } = thread.customer
+  const [isMerging, setMerging] = useState(false)
+  const why = useRights().whyNot('mergeCustomer')
+  const customer = useCustomer(id)
+  const list = useCustomerThreads(id)
+  const threads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const total = list.data?.pages[0]?.meta.total
+  const open = threads.filter(({ status }) => status === 'open' || status === 'pending')
+  const others = threads.filter(({ status }) => status !== 'open' && status !== 'pending')
+  const failure = customer.error && describeFailure(customer.error)
+  const shown = customer.data?.name ?? name ?? email
+  const hasFields = Object.keys(customer.data?.customFields ?? {}).length > 0
   return (
-    <aside aria-label="Customer" className="hidden w-75 shrink-0 overflow-y-auto border-s border-line p-4 min-[1100px]:block">
-      <h2 className="font-semibold">{thread.customer.name ?? thread.customer.email}</h2>
-      <p className="text-sm break-all text-muted">{thread.customer.email}</p>
-      {customer.data?.externalId && <p className="text-sm text-muted">{customer.data.externalId}</p>}
-      {fields.length > 0 && (
-        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm">
-          {fields.map(([name, value]) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="break-words">{String(value)}</dd>
-            </div>
-          ))}
-        </dl>
+    <aside aria-label="Customer" className="min-w-0 flex-1 overflow-y-auto p-4">
+      <h2 dir="auto" className="font-semibold break-words">
+        <Link to="/customers/$customerId" params={{ customerId: id }} className="hover:underline">
+          {shown}
+        </Link>
+      </h2>
+      {shown !== email && <p className="text-sm break-all text-muted">{email}</p>}
+      {customer.data?.externalId && <p className="text-sm break-all text-muted">{customer.data.externalId}</p>}
+      {total !== undefined && (
+        <Link
+          to="/inbox/$view"
+          params={{ view: 'all' }}
+          search={{ customerId: id, status: 'any' }}
+          className="mt-1 inline-flex min-h-6 items-center text-sm text-accent hover:underline"
+        >
+          {total === 1 ? '1 thread' : `${total.toLocaleString()} threads`}
+        </Link>
       )}
-      <h3 className="mt-5 text-sm font-medium">
-        Threads {others.data && <span className="font-normal text-muted tabular-nums">{others.data.total.toLocaleString()}</span>}
-      </h3>
-      <ul className="mt-1.5 grid gap-1.5">
-        {others.data?.threads.map((other) => (
-          <li key={other.id}>
-            <Link
-              to="/inbox/$view/$threadId"
-              params={{ view: 'all', threadId: other.id }}
-              aria-current={other.id === thread.id ? 'true' : undefined}
-              className="block rounded-md border border-line bg-surface px-2.5 py-1.5 text-sm hover:bg-hover"
-            >
-              <span className="block truncate">{other.subject}</span>
-              <span className="text-xs text-muted">
-                {other.status} · {shortAge(other.lastMessageAt, now)}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+      <Assist key={thread.id} thread={thread} />
+      {customer.data && hasFields && (
+        <Part name="Custom fields">
+          <CustomerFacts customer={customer.data} />
+        </Part>
+      )}
+      <Part name={`Open threads (${open.length.toLocaleString()}${list.hasNextPage ? '+' : ''})`}>
+        <CustomerThreads threads={open} openId={thread.id} />
+      </Part>
+      {(others.length > 0 || list.hasNextPage) && (
+        <Part name="Earlier">
+          <CustomerThreads list={list} threads={others} openId={thread.id} />
+        </Part>
+      )}
+      {customer.data && (
+        <Button className="mt-5" disabled={why !== null} title={why ?? undefined} onClick={() => setMerging(true)}>
+          Merge with another customer…
+        </Button>
+      )}
+      {isMerging && customer.data && (
+        <MergeDialog
+          customer={customer.data}
+          onClose={() => setMerging(false)}
+          onMerged={() => {
+            setMerging(false)
+            showToast({ kind: 'done', text: 'Merged' }, 3_000)
+          }}
+        />
+      )}
     </aside>
+  )
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <details open className="mt-4">
+      <summary className="min-h-6 text-sm font-medium">{name}</summary>
+      <div className="mt-1">{children}</div>
+    </details>
   )
 }

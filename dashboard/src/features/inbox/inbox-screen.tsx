@@ -1,105 +1,121 @@
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
-import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
-import { useThreadActions } from '../threads/use-thread-actions.ts'
-import { useMeId, useThread, useThreadList } from '../threads/use-threads.ts'
-import { isViewId, views } from '../threads/views.ts'
-import { useApi } from '../../api/api.ts'
-import { useStore } from '../../api/store.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { SearchBox } from '../search/search-box.tsx'
+import { noteRead } from '../threads/unread.ts'
+import { rowsOf } from '../threads/thread-cache.ts'
+import { useNearThread, useThread, useThreadList } from '../threads/use-threads.ts'
+import { readListSearch, withFilter, type ListSearch } from '../threads/list-search.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { BulkReport } from './bulk-report.tsx'
+import { ViewTools } from '../views/view-tools.tsx'
 import { CustomerPane } from './customer-pane.tsx'
+import { Panes } from './panes.tsx'
 import { ThreadList } from './thread-list.tsx'
-import { ThreadPane } from './thread-pane.tsx'
-import { ThreadPickers, type PickerKind } from './thread-pickers.tsx'
+import { ThreadPane } from '../thread/thread-pane.tsx'
+import { ThreadPickers } from '../thread/thread-pickers.tsx'
+import { useInboxKeys } from './use-inbox-keys.ts'
+import { searchView, useListSource } from './use-list-source.ts'
+import { useSelection } from './use-selection.ts'
 
 /** The list, the thread that is open and its customer; on narrow screens the one that matters. */
 export function InboxScreen() {
-  const { view: given, threadId } = useParams({ strict: false })
-  const view = given !== undefined && isViewId(given) ? given : 'mine'
+  const { view = 'mine', threadId = null } = useParams({ strict: false })
+  const given: Record<string, unknown> = useSearch({ strict: false })
+  const search = useMemo(() => readListSearch(given), [given])
   const navigate = useNavigate()
-  const list = useThreadList(views[view].filters)
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const source = useListSource(view, search)
+  const isAsIs = Object.keys(search).length === 0
+  const list = useThreadList({
+    filters: source.filters,
+    enabled: !source.isWaiting && !source.isMissing,
+    viewId: source.saved && isAsIs ? source.saved.id : null,
+  })
+  const rows = useMemo(() => rowsOf(list.data), [list.data])
+  const total = list.data?.pages[0]?.meta.total ?? 0
   const [focusedId, setFocusedId] = useState<string | null>(null)
-  const [picker, setPicker] = useState<PickerKind | null>(null)
-  const [composer, setComposer] = useState<{ kind: 'reply' | 'note'; at: number } | null>(null)
-  const lastIndex = useRef(0)
-
-  const openId = threadId ?? null
-  const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
+  const selection = useSelection(`${view} ${JSON.stringify(source.asked)}`, rows, total)
+  const current = useThreadOf(threadId ?? focusedId, rows)
+  useTitle(threadId !== null && current ? current.subject : source.name)
+  const readThrough = threadId === null ? null : current?.lastMessageId
   useEffect(() => {
-    if (index >= 0) lastIndex.current = index
-  }, [index])
-
-  const { session } = useApi()
-  const me = useStore(session.store)
-  const meId = useMeId()
-  const actions = useThreadActions()
-  const current = useThreadOf(openId ?? focusedId, rows)
-
-  useTitle(openId !== null && current ? current.subject : views[view].name)
+    if (threadId !== null && readThrough) noteRead(threadId)
+  }, [threadId, readThrough])
 
   const show = (id: string): void => {
     setFocusedId(id)
-    void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id } })
+    void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id }, search })
   }
-  /** The focus goes to a neighbour; an open thread gives way to it. */
-  const move = (step: number): void => {
-    const from = index >= 0 ? index : lastIndex.current - (step > 0 ? 1 : 0)
-    const to = rows[Math.min(Math.max(from + step, 0), rows.length - 1)]
-    if (!to) return
-    setFocusedId(to.id)
-    if (openId !== null) show(to.id)
-  }
-  const close = (): void => void navigate({ to: '/inbox/$view', params: { view } })
-  /** The next thread takes the place of the one that leaves the list. */
-  const resolve = (thread: Thread): void => {
-    const at = rows.findIndex(({ id }) => id === thread.id)
-    const next = rows[at + 1] ?? rows[at - 1]
-    actions.setStatus(thread, 'resolved')
-    if (at < 0 || !next) return
-    setFocusedId(next.id)
-    if (openId === thread.id) show(next.id)
-  }
-  const withThread = (act: (thread: Thread) => void) => () => {
-    if (current) act(current)
-  }
-  const compose = (kind: 'reply' | 'note') =>
-    withThread(({ id }) => {
-      show(id)
-      setComposer({ kind, at: Date.now() })
-    })
-  useShortcuts({
-    next: () => move(1),
-    previous: () => move(-1),
-    open: withThread(({ id }) => show(id)),
-    back() {
-      if (document.activeElement?.matches('textarea, input') && document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      else close()
-    },
-    resolve: withThread(resolve),
-    reopen: withThread((thread) => actions.setStatus(thread, 'open')),
-    take: withThread((thread) => {
-      if (me.state === 'in') actions.assign(thread, { id: meId, name: me.user.name })
-    }),
-    assign: withThread(() => setPicker('assignee')),
-    label: withThread(() => setPicker('label')),
-    priority: withThread(() => setPicker('priority')),
-    snooze: withThread(() => setPicker('snooze')),
-    reply: compose('reply'),
-    note: compose('note'),
+  const close = (): void => void navigate({ to: '/inbox/$view', params: { view }, search })
+  const { resolve, composer, picker, setPicker, bulkPicker, setBulkPicker } = useInboxKeys({
+    rows,
+    current,
+    focusedId,
+    openId: threadId,
+    selection,
+    setFocusedId,
+    show,
+    close,
   })
+  const near = useNearThread()
+  useEffect(() => near(focusedId), [near, focusedId])
+  // The list answers the key at once, and the thread follows: unless somebody begins to write in it, since what is typed belongs there.
+  const followingId = useDeferredValue(threadId)
+  const shownId = threadId === null || composer?.threadId === threadId ? threadId : followingId
+  const setSearch = (next: ListSearch): void => void navigate({ to: '/inbox/$view', params: { view }, search: next })
   return (
     <>
-      <ThreadList view={view} list={list} rows={rows} focusedId={focusedId ?? openId} openId={openId} onOpen={show} />
-      {openId === null ? (
-        <section aria-label="Thread" className="hidden min-w-0 flex-1 place-items-center text-muted md:grid">
-          <p>Choose a thread, or press J.</p>
-        </section>
-      ) : (
-        <ThreadPane key={openId} id={openId} composer={composer} onPick={setPicker} onResolve={resolve} onBack={close} />
-      )}
-      {current && openId !== null && <CustomerPane thread={current} />}
+      <Panes
+        list={
+          <ThreadList
+            source={source}
+            list={list}
+            rows={rows}
+            total={total}
+            focusedId={focusedId ?? threadId}
+            openId={threadId}
+            selection={selection}
+            tools={source.isWaiting ? null : <ViewTools source={source} />}
+            words={
+              view === searchView ? (
+                <SearchBox
+                  key={source.filters.q ?? ''}
+                  words={source.filters.q ?? ''}
+                  onSearch={(q) => setSearch(withFilter({}, search, 'q', q === '' ? null : q))}
+                />
+              ) : null
+            }
+            bulk={
+              <>
+                <BulkReport />
+                <BulkBar source={source} rows={rows} total={total} selection={selection} picking={bulkPicker} onPick={setBulkPicker} />
+              </>
+            }
+            onOpen={show}
+            onNear={near}
+            onSearch={setSearch}
+          />
+        }
+        thread={
+          shownId === null ? null : (
+            <ThreadPane
+              key={shownId}
+              id={shownId}
+              composer={composer?.threadId === shownId ? composer : null}
+              onPick={setPicker}
+              onResolve={resolve}
+              onBack={close}
+            />
+          )
+        }
+        customer={current && threadId !== null ? <CustomerPane thread={current} /> : null}
+        nothing={
+          <section aria-label="Thread" className="grid flex-1 place-items-center text-muted">
+            <p>Choose a thread, or press J.</p>
+          </section>
+        }
+      />
       {picker && current && <ThreadPickers kind={picker} thread={current} onClose={() => setPicker(null)} />}
     </>
   )

@@ -1,158 +1,128 @@
-import { useEffect, useRef } from 'react'
-import type { useThreadList } from '../threads/use-threads.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { listKey, type ThreadList as CachedList, type ThreadPage } from '../threads/thread-cache.ts'
-import { viewIds, views, type ViewId } from '../threads/views.ts'
-import { ThreadRow } from './thread-row.tsx'
+import { useSkeleton } from '../../ui/use-skeleton.ts'
+import { columnsOf } from '../threads/columns.ts'
+import type { ListSearch } from '../threads/list-search.ts'
+import { useSavedViews } from '../threads/use-counts.ts'
+import { useUnread } from '../threads/unread.ts'
+import type { useThreadList } from '../threads/use-threads.ts'
+import { viewIds, views } from '../threads/views.ts'
+import { EmptyList } from './empty-list.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { FreshRows } from './fresh-rows.tsx'
+import { ThreadGrid } from './thread-grid.tsx'
+import type { ListSource } from './use-list-source.ts'
+import type { Selection } from './use-selection.ts'
 
 type ThreadListProps = {
-  view: ViewId
+  source: ListSource
   list: ReturnType<typeof useThreadList>
   rows: readonly Thread[]
+  total: number
   focusedId: string | null
   openId: string | null
+  selection: Selection
+  /** What can be done with the view. */
+  tools: ReactNode
+  /** Where words are typed. */
+  words: ReactNode
+  /** What can be done with the rows that are selected. */
+  bulk: ReactNode
   onOpen: (id: string) => void
+  /** The pointer is on a thread, or on none. */
+  onNear: (id: string | null) => void
+  onSearch: (search: ListSearch) => void
 }
 
-const rowHeight = 72
-
-/** The rows of a view: only those in sight are in the page, however many there are. */
-export function ThreadList({ view, list, rows, focusedId, openId, onOpen }: ThreadListProps) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const focusedIndex = rows.findIndex(({ id }) => id === focusedId)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    // The focused row stays in the page when it is scrolled away, or the focus would be lost.
-    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-      const [first, last] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)]
-      const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-      return focusedIndex < 0 || inSight.includes(focusedIndex) ? inSight : [...inSight, focusedIndex].toSorted((a, b) => a - b)
-    },
-  })
-  const items = virtual.getVirtualItems()
-  const lastShown = items.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
-  useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage && lastShown >= rows.length - 10) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage, lastShown, rows.length])
-  useEffect(() => {
-    if (focusedIndex >= 0) virtual.scrollToIndex(focusedIndex, { align: 'auto' })
-  }, [focusedIndex, virtual])
-  const total = list.data?.pages[0]?.meta.total ?? 0
+/** A view with its filters and rows. */
+export function ThreadList(props: ThreadListProps) {
+  const { source, list, rows, total, focusedId, openId, selection, tools, words, bulk, onOpen, onNear, onSearch } = props
+  const unreadOf = useUnread(source.filters, rows.length)
+  const shownColumns = useMemo(() => columnsOf(source.saved?.columns), [source.saved])
+  const hasSkeleton = useSkeleton(list.isPending && list.isFetching)
   const failure = list.error && describeFailure(list.error)
   return (
-    <section
-      aria-label="Threads"
-      className={`w-full flex-col border-e border-line bg-surface md:flex md:w-95 md:shrink-0 ${openId === null ? 'flex' : 'hidden'}`}
-    >
-      <header className="border-b border-line px-3 pt-3 md:pb-3">
-        <h1 className="flex items-baseline gap-2 text-lg font-semibold">
-          {views[view].name}
-          <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString() : ''}</span>
-        </h1>
-        <nav aria-label="Views" className="-mx-1 mt-1 flex overflow-x-auto md:hidden">
-          {viewIds.map((id) => (
-            <Link
-              key={id}
-              to="/inbox/$view"
-              params={{ view: id }}
-              aria-current={id === view ? 'page' : undefined}
-              className={`border-b-2 px-1.5 py-1.5 text-sm whitespace-nowrap ${id === view ? 'border-accent font-medium' : 'border-transparent text-muted hover:text-text'}`}
-            >
-              {views[id].name}
-            </Link>
-          ))}
-        </nav>
+    <section aria-label="Threads" className="flex min-h-0 w-full min-w-0 flex-1 flex-col bg-surface">
+      <header className="border-b border-line px-3 pt-3 pb-2">
+        <div className="flex items-center gap-2">
+          <h1 className="flex min-w-0 items-baseline gap-2 text-lg font-semibold">
+            <span className="truncate">{source.name}</span>
+            <span className="text-sm font-normal text-muted tabular-nums">{list.data ? total.toLocaleString() : ''}</span>
+          </h1>
+          <div className="ms-auto flex shrink-0 gap-1">{tools}</div>
+        </div>
+        <NarrowViews view={source.view} />
+        {words}
+        <FilterBar source={source} onSearch={onSearch} />
       </header>
-      <FreshRows view={view} first={list.data?.pages[0]} />
+      <FreshRows filters={source.filters} list={list.data} />
+      {source.isMissing && <p className="p-6 text-center text-muted">There is no such view. It may have been deleted.</p>}
       {failure && (
         <div className="p-3">
           <Notice requestId={failure.requestId}>{failure.text}</Notice>
-          <Button className="mt-2" onClick={() => void list.refetch()}>
+          <Button className="mt-2" onClick={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}>
             Try again
           </Button>
         </div>
       )}
-      {list.data && rows.length === 0 && <EmptyView view={view} />}
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
-        {rows.length > 0 && (
-          <div
-            role="grid"
-            aria-label={views[view].name}
-            aria-rowcount={total}
-            className="relative"
-            style={{ height: virtual.getTotalSize() }}
-          >
-            {items.map(({ index, start, key }) => {
-              const thread = rows[index]
-              return (
-                thread && (
-                  <ThreadRow
-                    key={key}
-                    thread={thread}
-                    position={index + 1}
-                    top={start}
-                    isFocused={thread.id === focusedId}
-                    isOpen={thread.id === openId}
-                    onOpen={onOpen}
-                  />
-                )
-              )
-            })}
-          </div>
-        )}
-      </div>
+      {hasSkeleton && <Skeleton />}
+      {list.data && rows.length === 0 && <EmptyList source={source} onClear={() => onSearch({})} />}
+      {rows.length > 0 && (
+        <ThreadGrid
+          name={source.name}
+          list={list}
+          rows={rows}
+          total={total}
+          focusedId={focusedId}
+          openId={openId}
+          onNear={onNear}
+          selection={selection}
+          unreadOf={unreadOf}
+          shownColumns={shownColumns}
+          onOpen={onOpen}
+        />
+      )}
+      {/* Below: above the rows it would push them away from under the pointer that has selected one. */}
+      <div className="mt-auto">{bulk}</div>
     </section>
   )
 }
 
-/** What has come since the list was loaded: it is shown when somebody asks for it, so that nothing moves under the pointer. */
-function FreshRows({ view, first }: { view: ViewId; first: ThreadPage | undefined }) {
-  const queries = useQueryClient()
-  const fresh = first?.fresh ?? []
-  const show = (): void => {
-    queries.setQueryData<CachedList>(listKey(views[view].filters), (now) => {
-      const pages = now?.pages.map((page, i) => (i === 0 ? { ...page, data: [...(page.fresh ?? []), ...page.data], fresh: [] } : page))
-      return now && pages && { ...now, pages }
-    })
-  }
+/** The views, where the sidebar has no room for them. */
+function NarrowViews({ view }: { view: string }) {
+  const saved = useSavedViews()
+  const all = [...viewIds.map((id) => ({ id: String(id), name: String(views[id].name) })), ...(saved.data ?? [])]
   return (
-    <div role="status" aria-live="polite">
-      {fresh.length > 0 && (
-        <button type="button" onClick={show} className="min-h-8 w-full border-b border-line bg-selected text-sm font-medium text-accent">
-          {fresh.length} new
-        </button>
-      )}
-    </div>
+    <nav aria-label="Views" className="-mx-1 mt-1 flex overflow-x-auto md:hidden">
+      {all.map(({ id, name }) => (
+        <Link
+          key={id}
+          to="/inbox/$view"
+          params={{ view: id }}
+          aria-current={id === view ? 'page' : undefined}
+          className={`border-b-2 px-1.5 py-1.5 text-sm whitespace-nowrap ${id === view ? 'border-accent font-medium' : 'border-transparent text-muted hover:text-text'}`}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
-function EmptyView({ view }: { view: ViewId }) {
+/** Where rows will be. */
+function Skeleton() {
   return (
-    <div className="px-6 py-12 text-center">
-      <p className="font-medium">Nothing here</p>
-      <p className="mt-1 text-sm text-muted">
-        {view === 'mine' ? 'No open thread is assigned to you.' : 'No thread is in this view.'}
-        {view === 'mine' && (
-          <>
-            {' '}
-            <Link to="/inbox/$view" params={{ view: 'unassigned' }} className="text-accent underline">
-              See the unassigned ones
-            </Link>
-            .
-          </>
-        )}
-      </p>
+    <div aria-hidden className="flex-1 overflow-hidden">
+      {Array.from({ length: 8 }, (_, i) => (
+        <div key={i} className="grid h-18 content-center gap-2 border-b border-line ps-7 pe-3">
+          <div className="h-3 w-2/5 rounded bg-hover" />
+          <div className="h-3 w-4/5 rounded bg-hover" />
+        </div>
+      ))}
     </div>
   )
 }

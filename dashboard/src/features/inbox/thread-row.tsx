@@ -1,52 +1,137 @@
-import { memo, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef, type ReactNode } from 'react'
 import type { Thread } from '@skein/client'
-import { shortAge } from '../../ui/time.ts'
+import { shortAge, waitWords } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
+import { columns, type ColumnId } from '../threads/columns.ts'
+import { useIsMentioned } from '../threads/mentioned.ts'
+import { SlaChip } from '../threads/sla-chip.tsx'
+import { usePresent } from '../threads/presence.ts'
+import { useMeId } from '../threads/use-threads.ts'
 import { PriorityMark } from './priority-mark.tsx'
 
-type ThreadRowProps = { thread: Thread; position: number; top: number; isFocused: boolean; isOpen: boolean; onOpen: (id: string) => void }
+export type ThreadRowProps = {
+  thread: Thread
+  position: number
+  top: number
+  isFocused: boolean
+  /** The one row that the tab key reaches. */
+  isEntry: boolean
+  isOpen: boolean
+  isSelected: boolean
+  isUnread: boolean
+  /** How many messages are new; null when that is not known. */
+  newCount: number | null
+  shownColumns: readonly ColumnId[]
+  onOpen: (id: string) => void
+  onSelect: (id: string) => void
+  /** In place of the labels: where a search found its words. */
+  found?: ReactNode
+}
 
-export const ThreadRow = memo(function ThreadRow({ thread, position, top, isFocused, isOpen, onOpen }: ThreadRowProps) {
-  const { id, subject, customer, labels, channel, waitingSince, lastMessageAt, assignee } = thread
-  const now = useNow()
+/** Who, how urgent, how long they have waited; what about; and what else there is to know. */
+export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
+  const { thread, position, top, isFocused, isEntry, isOpen, isSelected, isUnread, newCount, shownColumns, onOpen, onSelect, found } = props
+  const { id, subject, customer, assignee } = thread
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Only between rows: whoever writes in the composer keeps the focus there.
-    const holder = document.activeElement
-    if (isFocused && (holder === document.body || holder?.getAttribute('role') === 'row')) ref.current?.focus({ preventScroll: true })
+    // Whoever writes keeps the focus there, and so does whoever is in a dialog.
+    const isElsewhere = document.activeElement?.closest('input, textarea, select, [contenteditable], [role=dialog]')
+    if (isFocused && !isElsewhere) ref.current?.focus({ preventScroll: true })
   }, [isFocused])
+  const about = shownColumns
+    .filter((column) => column !== 'assignee')
+    .map((column) => columns[column].shown(thread))
+    .filter((text) => text !== '')
+    .join(' · ')
   return (
-    // The keys J, K and Enter of the list act on the row that has the focus.
+    // The keys J, K, X and Enter of the list act on the row that has the focus.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
     <div
       ref={ref}
       role="row"
-      tabIndex={isFocused || (position === 1 && !isFocused) ? 0 : -1}
       aria-rowindex={position}
-      aria-selected={isOpen}
+      aria-selected={isSelected}
+      aria-current={isOpen ? 'true' : undefined}
+      tabIndex={isEntry ? 0 : -1}
+      data-id={id}
       onClick={() => onOpen(id)}
-      style={{ top }}
-      className={`absolute inset-x-0 grid h-18 cursor-pointer content-center gap-0.5 border-b border-line px-3 -outline-offset-2 ${isOpen ? 'bg-selected' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
+      style={{ transform: `translateY(${top}px)` }}
+      className={`group absolute inset-x-0 top-0 grid h-18 contain-strict cursor-pointer grid-cols-[1.75rem_minmax(0,1fr)] content-center border-b border-line pe-3 -outline-offset-2 ${isSelected || isOpen ? 'bg-selected' : isFocused ? 'bg-hover' : 'hover:bg-hover'}`}
     >
-      <div role="gridcell" className="flex min-w-0 items-center gap-2">
-        <span className="truncate font-medium">{customer.name ?? customer.email}</span>
-        <PriorityMark priority={thread.priority} />
-        <span className={`ms-auto shrink-0 text-xs tabular-nums ${waitingSince === null ? 'text-muted' : 'font-medium text-warning'}`}>
-          {waitingSince === null ? shortAge(lastMessageAt, now) : waitOf(waitingSince, now)}
-        </span>
+      <div role="gridcell" className="row-span-3 grid">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the click must not open the row. */}
+        <label className="grid cursor-pointer place-items-center" onClick={(event) => event.stopPropagation()}>
+          <span className="sr-only">Select {subject}</span>
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isSelected}
+            onChange={() => onSelect(id)}
+            className="peer col-start-1 row-start-1 size-3.5 opacity-0 group-hover:opacity-100 checked:opacity-100 focus-visible:opacity-100 [@media(hover:none)]:opacity-100"
+          />
+          {isUnread && (
+            <span
+              aria-hidden
+              className="col-start-1 row-start-1 size-2 rounded-full bg-accent-fill group-hover:hidden peer-checked:hidden peer-focus-visible:hidden [@media(hover:none)]:hidden"
+            />
+          )}
+        </label>
       </div>
-      <div role="gridcell" className="truncate">
-        {subject}
+      <div role="gridcell" className="flex min-w-0 items-center gap-2">
+        <span className={`truncate ${isUnread ? 'font-semibold' : 'font-medium'}`}>{customer.name ?? customer.email}</span>
+        <PriorityMark priority={thread.priority} />
+        <SlaChip thread={thread} />
+        <Wait thread={thread} />
+      </div>
+      <div role="gridcell" className="flex min-w-0 items-baseline gap-2">
+        <span dir="auto" className={`truncate ${isUnread ? 'font-semibold' : ''}`}>
+          {subject}
+        </span>
+        <Mentioned threadId={id} />
+        {isUnread && (
+          <span className="ms-auto shrink-0 text-xs font-medium text-accent">
+            {newCount === null ? <span className="sr-only">unread</span> : `${newCount.toLocaleString()} new`}
+          </span>
+        )}
       </div>
       <div role="gridcell" className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
-        <span className="truncate">{[...labels.map(({ name }) => name), channel === 'email' ? 'e-mail' : channel].join(' · ')}</span>
-        {assignee && <span className="ms-auto shrink-0">{assignee.name}</span>}
+        {found ?? <span className="truncate">{about}</span>}
+        <Viewers threadId={id} />
+        {assignee && shownColumns.includes('assignee') && <span className="ms-auto max-w-28 shrink-0 truncate">{assignee.name}</span>}
       </div>
     </div>
   )
 })
 
-function waitOf(since: string, now: number): string {
-  const age = shortAge(since, now)
-  return age === 'now' ? 'waiting' : `waits ${age}`
+/** Alone, so that the passing of time draws nothing else anew. */
+function Wait({ thread: { waitingSince, lastMessageAt } }: { thread: Thread }) {
+  const now = useNow()
+  return (
+    <span className={`ms-auto shrink-0 text-xs tabular-nums ${waitingSince === null ? 'text-muted' : 'font-medium text-warning'}`}>
+      {waitingSince === null ? shortAge(lastMessageAt, now) : waitWords(waitingSince, now)}
+    </span>
+  )
+}
+
+function Mentioned({ threadId }: { threadId: string }) {
+  if (!useIsMentioned(threadId, useMeId())) return null
+  return (
+    <span className="shrink-0 text-xs font-semibold text-accent">
+      <span className="sr-only">A note mentions </span>@you
+    </span>
+  )
+}
+
+/** Who else is in the thread. */
+function Viewers({ threadId }: { threadId: string }) {
+  const meId = useMeId()
+  const others = usePresent(threadId).filter(({ id }) => id !== meId)
+  if (others.length === 0) return null
+  const shown = others.map(({ name, isTyping }) => (isTyping ? `${name} is typing` : name)).join(', ')
+  return (
+    <span title={shown} className="ms-auto max-w-32 shrink-0 truncate font-medium text-accent">
+      <span aria-hidden>◉</span>
+      <span className="sr-only">Viewed by</span> {shown}
+    </span>
+  )
 }

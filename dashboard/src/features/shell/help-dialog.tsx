@@ -1,6 +1,7 @@
 import { shortcuts, shownKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
-import { Button, Key } from '../../ui/button.tsx'
+import { Key } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { PaneHeader } from '../../ui/pane-header.tsx'
 
 // Safe because the keys of the table are its ids.
 const ids = Object.keys(shortcuts) as ShortcutId[]
@@ -8,17 +9,13 @@ const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog label="Shortcuts" onClose={onClose} className="w-160 max-w-[calc(100vw-2rem)]">
-      <div className="p-5">
-        <div className="mb-3 flex items-center justify-between">
-          <h2 className="text-lg font-semibold">Shortcuts</h2>
-          <Button look="plain" onClick={onClose}>
-            Close
-          </Button>
-        </div>
-        <div className="grid gap-6 sm:grid-cols-2">
+    <Dialog label="Shortcuts" onClose={onClose} className="w-180 max-w-[calc(100vw-2rem)]">
+      <div className="flex max-h-[calc(100dvh-3rem)] flex-col">
+        <PaneHeader title="Shortcuts" onClose={onClose} />
+        {/* It scrolls, and has nothing else that takes the focus. */}
+        <div tabIndex={0} role="group" aria-label="All shortcuts" className="min-h-0 gap-10 overflow-y-auto px-5 pt-4 sm:columns-2">
           {groups.map((group) => (
-            <section key={group}>
+            <section key={group} className="mb-5 break-inside-avoid">
               <h3 className="mb-1 text-sm font-medium text-muted">{group}</h3>
               <dl>
                 {ids
@@ -26,8 +23,8 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                   .map((id) => (
                     <div key={id} className="flex min-h-7 items-center justify-between gap-3">
                       <dt>{shortcuts[id].label}</dt>
-                      <dd>
-                        <Key>{shownKeys(id)}</Key>
+                      <dd className="shrink-0">
+                        <Key always>{shownKeys(id)}</Key>
                       </dd>
                     </div>
                   ))}

@@ -2,59 +2,110 @@
  * What somebody is writing, by thread and kind. Every change is kept in the browser at once, so that neither a crash nor a lost session
  * loses it, and on the service when the typing pauses, so that it is there on another machine.
  */
+import { useSyncExternalStore } from 'react'
 import { ApiError, type SkeinClient } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useMeId } from './use-threads.ts'
 
 export type DraftKind = 'reply' | 'note'
-type Service = Pick<SkeinClient, 'getDraft' | 'saveDraft' | 'deleteDraft'>
+/** A file that was uploaded, to be sent with the text. */
+export type DraftFile = { uploadId: string; filename: string; size: number }
+export type Draft = {
+  readonly text: string
+  /** The same with its formats; null where there are none, and it is sent as text. */
+  readonly html: string | null
+  readonly files: readonly DraftFile[]
+}
+
+type Service = Pick<SkeinClient, 'getDraft' | 'saveDraft' | 'deleteDraft' | 'getUpload'>
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const idleMs = 2_000
+const empty: Draft = { text: '', html: null, files: [] }
 
 export type Drafts = {
-  /** At once. */
-  local(threadId: string, kind: DraftKind): string
-  /** The one on the service, unless this browser has one of its own. */
-  load(threadId: string, kind: DraftKind): Promise<string>
-  write(threadId: string, kind: DraftKind, text: string): void
+  /** The same object until it changes. */
+  get(threadId: string, kind: DraftKind): Draft
+  subscribe(listener: () => void): () => void
+  /** Whether the service has what is here. */
+  isSaved(threadId: string, kind: DraftKind): boolean
+  /** Takes the one on the service, unless this browser has one of its own. */
+  load(threadId: string, kind: DraftKind): Promise<void>
+  write(threadId: string, kind: DraftKind, change: Partial<Draft>): void
   /** Writes what is waiting to the service. */
   flush(): void
+  /** Another tab of the browser has kept or sent it. */
+  heed(name: string | null, stored: string | null): void
   /** It was sent. */
   clear(threadId: string, kind: DraftKind): void
 }
 
-export function createDrafts(
-  skein: Service,
-  { storage, userId }: { storage: Kept; userId: string },
-  onSaved: (threadId: string, kind: DraftKind) => void = () => undefined,
-): Drafts {
+export function createDrafts(skein: Service, { storage, userId }: { storage: Kept; userId: string }): Drafts {
+  const known = new Map<string, Draft>()
+  const saved = new Set<string>()
+  const listeners = new Set<() => void>()
   const waiting = new Map<string, { threadId: string; kind: DraftKind; timer: ReturnType<typeof setTimeout> }>()
   const nameOf = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
-  const save = async (threadId: string, kind: DraftKind): Promise<void> => {
-    waiting.delete(nameOf(threadId, kind))
-    const body = storage.getItem(nameOf(threadId, kind)) ?? ''
-    const at = { path: { id: threadId }, query: { kind } }
+  const tell = (): void => {
+    for (const listener of listeners) listener()
+  }
+  const get = (threadId: string, kind: DraftKind): Draft => {
+    const name = nameOf(threadId, kind)
+    const draft = known.get(name) ?? read(storage.getItem(name)) ?? empty
+    known.set(name, draft)
+    return draft
+  }
+  const put = (name: string, draft: Draft): void => {
+    known.set(name, draft)
+    saved.delete(name)
     try {
-      await (body === '' ? skein.deleteDraft(at) : skein.saveDraft({ ...at, body: { body } }))
-      onSaved(threadId, kind)
+      storage.setItem(name, JSON.stringify(draft))
+    } catch {
+      // The browser has no room left for it: this page has it, and soon the service.
+    }
+    tell()
+  }
+  const save = async (threadId: string, kind: DraftKind): Promise<void> => {
+    const name = nameOf(threadId, kind)
+    waiting.delete(name)
+    const draft = get(threadId, kind)
+    const at = { path: { id: threadId }, query: { kind } }
+    const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
+    try {
+      const isEmpty = draft.text === '' && attachments.length === 0
+      await (isEmpty ? skein.deleteDraft(at) : skein.saveDraft({ ...at, body: { ...contentOf(draft), attachments } }))
+      if (known.get(name) !== draft) return
+      saved.add(name)
+      tell()
     } catch {
       // It is kept here, and saved with the next change.
     }
   }
   return {
-    local: (threadId, kind) => storage.getItem(nameOf(threadId, kind)) ?? '',
+    get,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    isSaved: (threadId, kind) => saved.has(nameOf(threadId, kind)),
     async load(threadId, kind) {
-      const own = storage.getItem(nameOf(threadId, kind))
-      if (own !== null) return own
+      const name = nameOf(threadId, kind)
+      if (storage.getItem(name) !== null) return
       try {
-        return (await skein.getDraft({ path: { id: threadId }, query: { kind } })).data.body
+        const { data } = await skein.getDraft({ path: { id: threadId }, query: { kind } })
+        const files = await Promise.all(data.attachments.map(async ({ uploadId, filename }) => fileOf(skein, uploadId, filename)))
+        const writing = await writingOf(data)
+        // Somebody may have begun to type meanwhile.
+        if (storage.getItem(name) !== null) return
+        known.set(name, { ...writing, files: files.flatMap((file) => file ?? []) })
+        tell()
       } catch (error) {
-        if (error instanceof ApiError) return ''
-        throw error
+        if (!(error instanceof ApiError)) throw error
       }
     },
-    write(threadId, kind, text) {
+    write(threadId, kind, change) {
       const name = nameOf(threadId, kind)
-      storage.setItem(name, text)
+      put(name, { ...get(threadId, kind), ...change })
       clearTimeout(waiting.get(name)?.timer)
       waiting.set(name, { threadId, kind, timer: setTimeout(() => void save(threadId, kind), idleMs) })
     },
@@ -64,12 +115,82 @@ export function createDrafts(
         void save(threadId, kind)
       }
     },
+    heed(name, stored) {
+      if (!name?.startsWith(`skein.draft.${userId}.`)) return
+      known.set(name, read(stored) ?? empty)
+      saved.delete(name)
+      tell()
+    },
     clear(threadId, kind) {
       const name = nameOf(threadId, kind)
       clearTimeout(waiting.get(name)?.timer)
       waiting.delete(name)
+      known.set(name, empty)
       storage.removeItem(name)
+      tell()
       skein.deleteDraft({ path: { id: threadId }, query: { kind } }).catch(() => undefined)
     },
   }
+}
+
+/** As the service takes it. */
+export function contentOf({ text, html }: Draft): { body: string; bodyFormat: 'text' | 'html' } {
+  return html === null ? { body: text, bodyFormat: 'text' } : { body: html, bodyFormat: 'html' }
+}
+
+async function writingOf({ body, bodyFormat }: { body: string; bodyFormat: string }): Promise<Pick<Draft, 'text' | 'html'>> {
+  if (bodyFormat !== 'html') return { text: body, html: null }
+  const { textOfHtml } = await import('../thread/mail/clean-mail.ts')
+  return { text: textOfHtml(body), html: body }
+}
+
+/** Null for what nobody wrote, and for what is no draft. Earlier versions kept the text alone. */
+function read(stored: string | null): Draft | null {
+  if (stored === null) return null
+  try {
+    const value: unknown = JSON.parse(stored)
+    if (typeof value !== 'object' || value === null || !('text' in value) || typeof value.text !== 'string')
+      return { ...empty, text: stored }
+    const html = 'html' in value && typeof value.html === 'string' ? value.html : null
+    return { text: value.text, html, files: 'files' in value && Array.isArray(value.files) ? value.files.filter(isFile) : [] }
+  } catch {
+    return { ...empty, text: stored }
+  }
+}
+
+function isFile(value: unknown): value is DraftFile {
+  if (typeof value !== 'object' || value === null || !('uploadId' in value && 'filename' in value && 'size' in value)) return false
+  return typeof value.uploadId === 'string' && typeof value.filename === 'string' && typeof value.size === 'number'
+}
+
+/** Null when it is no longer there. */
+async function fileOf(skein: Service, uploadId: string, filename: string | undefined): Promise<DraftFile | null> {
+  try {
+    const { data } = await skein.getUpload({ path: { id: uploadId } })
+    return data.state === 'READY' ? { uploadId, filename: filename ?? data.filename, size: data.size } : null
+  } catch {
+    return null
+  }
+}
+
+const ofPeople = new WeakMap<SkeinClient, Map<string, Drafts>>()
+
+/** The drafts of whoever is signed in: the same for all parts of the page. */
+export function useDrafts(): Drafts {
+  const { skein } = useApi()
+  const meId = useMeId()
+  const people = ofPeople.get(skein) ?? new Map<string, Drafts>()
+  ofPeople.set(skein, people)
+  const drafts = people.get(meId) ?? createDrafts(skein, { storage: localStorage, userId: meId })
+  if (!people.has(meId)) addEventListener('storage', ({ key, newValue }) => drafts.heed(key, newValue))
+  people.set(meId, drafts)
+  return drafts
+}
+
+export function useDraft(drafts: Drafts, threadId: string, kind: DraftKind): Draft {
+  return useSyncExternalStore(drafts.subscribe, () => drafts.get(threadId, kind))
+}
+
+export function useIsSaved(drafts: Drafts, threadId: string, kind: DraftKind): boolean {
+  return useSyncExternalStore(drafts.subscribe, () => drafts.isSaved(threadId, kind))
 }

@@ -2,8 +2,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { describe, expect, it } from 'vitest'
-import { applyEvent, listKey, messagesKey, putThread, type MessageList, type ThreadList } from './thread-cache.ts'
-import { views, type ThreadFilters } from './views.ts'
+import { applyEvent, listKey, messagesKey, putThread, threadKey, type MessageList } from './thread-cache.ts'
+import type { ThreadFilters } from './thread-filters.ts'
+import type { ThreadList } from './thread-lists.ts'
+import { views } from './views.ts'
 
 const me = 'usr_me'
 
@@ -22,6 +24,7 @@ function thread(id: string, changes: Partial<Thread> = {}): Thread {
     lastMessageAt: at,
     version: 1,
     messageCount: 1,
+    sla: [],
     ...changes,
   } as Thread
 }
@@ -63,10 +66,40 @@ describe('a list', () => {
   it('is not changed twice by an event that comes twice, or after the answer of this tab’s own call', () => {
     const { queries, list } = holding(views.all.filters, [thread('a'), thread('b')])
     const now = thread('a', { status: 'resolved', version: 2 })
-    putThread(queries, now, thread('a'), me)
+    putThread(queries, { now, before: thread('a'), meId: me })
     applyEvent(queries, changed(now, { status: 'open' }), me)
     applyEvent(queries, changed(now, { status: 'open' }), me)
     expect([idsOf(list()), totalOf(list())]).toEqual([['b'], 1])
+  })
+  it('has a thread that was opened by its link before its event came, and counts it once', () => {
+    const { queries, list } = holding(views.unassigned.filters, [thread('a')])
+    queries.setQueryData<Thread>(threadKey('new'), thread('new'))
+    for (const _ of [1, 2]) applyEvent(queries, changed(thread('new'), {}, 'thread.created'), me)
+    expect([freshOf(list()), totalOf(list())]).toEqual([['new'], 2])
+  })
+  it('follows events although the open thread is ahead of them, which stays as it was read', () => {
+    const { queries, list } = holding(views.all.filters, [thread('a'), thread('b')])
+    queries.setQueryData<Thread>(threadKey('a'), thread('a', { status: 'resolved', subject: 'newest', version: 3 }))
+    applyEvent(queries, changed(thread('a', { status: 'resolved', version: 2 }), { status: 'open' }), me)
+    expect([idsOf(list()), totalOf(list())]).toEqual([['b'], 1])
+    applyEvent(queries, changed(thread('a', { status: 'resolved', subject: 'newest', version: 3 }), {}, 'thread.updated'), me)
+    expect([totalOf(list()), queries.getQueryData<Thread>(threadKey('a'))?.subject]).toEqual([1, 'newest'])
+  })
+  it('follows the clocks of its threads, and asks for what a message of the customer has started', () => {
+    const clock = { metric: 'FIRST_RESPONSE', state: 'PENDING', dueAt: null, pausedAt: null, remainingMs: 1 } as const
+    const { queries, list } = holding(views.all.filters, [thread('a', { sla: [clock] }), thread('b')])
+    const object = { threadId: 'a', metric: 'FIRST_RESPONSE', state: 'MET' }
+    // Safe because nothing here reads the fields that are missing.
+    expect(applyEvent(queries, { id: 'evt_1', type: 'sla.met', data: { object } } as unknown as SkeinEvent, me)).toBe(true)
+    expect(list().pages[0]?.data.map(({ sla }) => sla.map(({ state }) => state))).toEqual([['MET'], []])
+    const message = (threadId: string, authorType: string): SkeinEvent =>
+      ({
+        type: 'message.created',
+        data: { object: { id: `msg_${authorType}`, threadId, authorType, createdAt: '2026-03-05T09:30:00.000Z' } },
+      }) as unknown as SkeinEvent // Safe, as above.
+    expect(applyEvent(queries, message('a', 'AGENT'), me)).toBe(true)
+    expect(applyEvent(queries, message('a', 'CUSTOMER'), me)).toBe(false)
+    expect(applyEvent(queries, message('b', 'CUSTOMER'), me)).toBe(true)
   })
   it('ignores an event that is older than what it shows', () => {
     const { queries, list } = holding(views.all.filters, [thread('a', { version: 7, subject: 'new' })])
@@ -74,9 +107,15 @@ describe('a list', () => {
     expect(list().pages[0]?.data[0]?.subject).toBe('new')
   })
   it('of mine gains what is assigned to me', () => {
-    const { queries, list } = holding(views.mine.filters, [])
-    applyEvent(queries, changed(thread('a', { assignee: { id: me, name: 'Me' }, version: 2 }), { assignee: null }, 'thread.assigned'), me)
-    expect([freshOf(list()), totalOf(list())]).toEqual([['a'], 1])
+    const mine = { id: me, name: 'Me' }
+    const { queries, list } = holding(views.mine.filters, [thread('b', { assignee: mine })])
+    applyEvent(queries, changed(thread('a', { assignee: mine, version: 2 }), { assignee: null }, 'thread.assigned'), me)
+    expect([freshOf(list()), totalOf(list())]).toEqual([['a'], 2])
+  })
+  it('that was empty shows what comes at once: nothing can jump', () => {
+    const { queries, list } = holding(views.unassigned.filters, [])
+    applyEvent(queries, changed(thread('a'), {}, 'thread.created'), me)
+    expect([idsOf(list()), freshOf(list()), totalOf(list())]).toEqual([['a'], [], 1])
   })
 })
 

@@ -4,10 +4,13 @@
  */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
-import { matches, type ThreadFilters } from './views.ts'
+import { applyScheduledEvent } from '../thread/scheduled-replies.ts'
+import { nearestDue } from './sla.ts'
+import { applyClockEvent } from './thread-clocks.ts'
+import { patchCounts } from './thread-counts.ts'
+import { dependsOnClocks, matches, type ThreadFilters } from './thread-filters.ts'
+import type { ThreadChange, ThreadList } from './thread-lists.ts'
 
-export type ThreadPage = { data: Thread[]; meta: { cursor: string; hasMore: boolean; total: number }; fresh?: Thread[] }
-export type ThreadList = InfiniteData<ThreadPage, string>
 export type MessagePage = { data: Message[]; meta: { cursor: string; hasMore: boolean; total: number } }
 export type MessageList = InfiniteData<MessagePage, string>
 
@@ -15,28 +18,29 @@ export const listKey = (filters: ThreadFilters) => ['threads', filters] as const
 export const threadKey = (id: string) => ['thread', id] as const
 export const messagesKey = (id: string) => ['messages', id] as const
 
-/** What happens to a list when a thread changes. `before` is null for a new thread. */
-export function patchList(
-  list: ThreadList,
-  filters: ThreadFilters,
-  change: { now: Thread; before: Thread | null; meId: string; isOwn?: boolean },
-): ThreadList {
-  const { now, before, meId, isOwn = false } = change
+/** What happens to a list when a thread changes. Where only the service can tell, what is shown stays and the total is asked for (`catch-up.ts`). */
+export function patchList(list: ThreadList, filters: ThreadFilters, change: ThreadChange): ThreadList {
+  const { now, before, meId, isOwn = false, arrives = false } = change
   const belongs = matches(now, filters, meId)
   const belonged = before !== null && matches(before, filters, meId)
-  const difference = Number(belongs) - Number(belonged)
   const isShown = list.pages.some(({ data }) => data.some(({ id }) => id === now.id))
   const isFresh = list.pages[0]?.fresh?.some(({ id }) => id === now.id) ?? false
-  if (!belongs && !isShown && !isFresh && difference === 0) return list
+  const isCertain = belongs !== null && belonged !== null
+  const difference = isCertain ? Number(belongs) - Number(belonged) : belongs === false && (isShown || isFresh) ? -1 : 0
+  const comesUp = arrives && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
+  // Where there is nothing, nothing can jump.
+  const isInPlace = isOwn || list.pages.every(({ data }) => data.length === 0)
+  if (belongs !== true && !isShown && !isFresh && difference === 0) return list
   const pages = list.pages.map((page, i) => {
-    const swap = (threads: Thread[]): Thread[] => threads.flatMap((each) => (each.id === now.id ? (belongs ? [now] : []) : [each]))
+    const swap = (threads: Thread[]): Thread[] =>
+      threads.flatMap((each) => (each.id === now.id ? (belongs === false ? [] : [now]) : [each]))
     const fresh = i === 0 ? swap(page.fresh ?? []) : page.fresh
-    const isNew = i === 0 && belongs && !isShown && !isFresh && difference > 0
-    if (isNew && !isOwn) fresh?.unshift(now)
+    const isNew = i === 0 && belongs === true && !isShown && !isFresh && (difference > 0 || comesUp)
+    if (isNew && !isInPlace) fresh?.unshift(now)
     return {
       ...page,
       // What somebody brings back themselves stands where it stood.
-      data: isNew && isOwn ? inPlace(page.data, now, filters.sort) : swap(page.data),
+      data: isNew && isInPlace ? inPlace(page.data, now, filters.sort) : swap(page.data),
       meta: { ...page.meta, total: Math.max(0, page.meta.total + difference) },
       ...(fresh ? { fresh } : {}),
     }
@@ -44,20 +48,29 @@ export function patchList(
   return { ...list, pages }
 }
 
+/** The threads of all pages, each once: one that came up while later pages were not there yet is in two of them. */
+export function rowsOf(list: ThreadList | undefined): Thread[] {
+  const rows = new Map<string, Thread>()
+  for (const { data } of list?.pages ?? []) for (const thread of data) if (!rows.has(thread.id)) rows.set(thread.id, thread)
+  return [...rows.values()]
+}
+
 /** The rows with one more, by the order of the list. */
 function inPlace(rows: readonly Thread[], thread: Thread, sort: ThreadFilters['sort'] = '-createdAt'): Thread[] {
   const isDescending = sort.startsWith('-')
   // Safe because the sort orders are names of fields that hold times, with a sign.
-  const field = sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'lastMessageAt' | 'waitingSince'
-  const valueOf = (each: Thread): string => each[field] ?? ''
+  const field = sort.replace('-', '') as 'createdAt' | 'updatedAt' | 'lastMessageAt' | 'waitingSince' | 'slaDueAt'
+  const valueOf = (each: Thread): string => (field === 'slaDueAt' ? (nearestDue(each) ?? 'none') : (each[field] ?? ''))
   const at = rows.findIndex((each) => (isDescending ? valueOf(each) < valueOf(thread) : valueOf(each) > valueOf(thread)))
   return at < 0 ? [...rows, thread] : rows.toSpliced(at, 0, thread)
 }
 
-/** The thread as it is known here, from whichever list. */
+/** The thread as it is known here: alone, or from whichever list. */
 export function knownThread(queries: QueryClient, id: string): Thread | null {
-  const alone = queries.getQueryData<Thread>(threadKey(id))
-  if (alone) return alone
+  return queries.getQueryData<Thread>(threadKey(id)) ?? listedThread(queries, id)
+}
+
+function listedThread(queries: QueryClient, id: string): Thread | null {
   for (const [, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] }))
     for (const { data, fresh = [] } of list?.pages ?? []) {
       const found = [...data, ...fresh].find((thread) => thread.id === id)
@@ -66,27 +79,59 @@ export function knownThread(queries: QueryClient, id: string): Thread | null {
   return null
 }
 
-/** Puts a thread everywhere it is shown. */
-export function putThread(queries: QueryClient, now: Thread, before: Thread | null, meId: string, isOwn = false): void {
-  queries.setQueryData<Thread>(threadKey(now.id), now)
+/**
+ * The versions of threads that all lists have been told. A thread that was read alone may be newer: one that is opened by its link before
+ * its event has come is in no list yet.
+ */
+const told = new WeakMap<QueryClient, Map<string, number>>()
+
+function noteTold(queries: QueryClient, { id, version }: Thread): void {
+  const versions = told.get(queries) ?? new Map<string, number>()
+  told.set(queries, versions.set(id, Math.max(version, versions.get(id) ?? 0)))
+}
+
+/** Puts a thread everywhere it is shown. False when the service has to be asked what it means for some total. */
+export function putThread(queries: QueryClient, change: ThreadChange): boolean {
+  const { now, before } = change
+  // What is shown before the service has answered has the version of what was there.
+  if (before === null || now.version > before.version) noteTold(queries, now)
+  queries.setQueryData<Thread>(threadKey(now.id), (alone) => (alone && alone.version > now.version ? alone : now))
   for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
     const [, filters] = key
     // Safe because `listKey` makes these keys.
-    if (list) queries.setQueryData<ThreadList>(key, patchList(list, filters as ThreadFilters, { now, before, meId, isOwn }))
+    if (list) queries.setQueryData<ThreadList>(key, patchList(list, filters as ThreadFilters, change))
   }
+  return patchCounts(queries, change)
 }
 
-/** Applies an event to everything that is shown. */
-export function applyEvent(queries: QueryClient, event: SkeinEvent, meId: string): void {
+/** Applies an event to everything that is shown. False when it says too little: then the service has to be asked. */
+export function applyEvent(queries: QueryClient, event: SkeinEvent, meId: string): boolean {
+  applyScheduledEvent(queries, event)
+  applyClockEvent(queries, event)
   if (isThreadEvent(event)) {
     const now = event.data.object
-    const known = knownThread(queries, now.id)
     // What this tab did itself, or has heard of already.
-    if (known && known.version >= now.version) return
-    const before = known ?? (event.type === 'thread.created' ? null : { ...now, ...event.data.previous })
-    putThread(queries, now, before, meId)
-  } else if (event.type === 'message.created') putMessage(queries, event.data.object, meId)
-  else if (event.type === 'message.deleted') dropMessage(queries, event.data.object)
+    const newest = Math.max(told.get(queries)?.get(now.id) ?? 0, listedThread(queries, now.id)?.version ?? 0)
+    if (newest >= now.version) return true
+    const known = knownThread(queries, now.id)
+    const isOlder = known !== null && known.version < now.version
+    const before = isOlder ? known : event.type === 'thread.created' ? null : { ...now, ...event.data.previous }
+    return putThread(queries, { now, before, meId })
+  }
+  if (event.type === 'message.created') {
+    const isEnough = putMessage(queries, event.data.object, meId)
+    // Events are cut at 20 KB; the service has the whole.
+    if (event.truncated) void queries.invalidateQueries({ queryKey: messagesKey(event.data.object.threadId) })
+    return isEnough
+  }
+  if (event.type === 'message.deleted') dropMessage(queries, event.data.object)
+  // A list of what is overdue, or soon due: the event names its thread and says nothing else of it.
+  if (
+    event.type.startsWith('sla.') &&
+    queries.getQueriesData({ queryKey: ['threads'] }).some(([key]) => dependsOnClocks(key[1] as ThreadFilters))
+  )
+    return false
+  return true
 }
 
 type ThreadEvent = Extract<SkeinEvent, { data: { object: Thread } }>
@@ -95,7 +140,8 @@ function isThreadEvent(event: SkeinEvent): event is ThreadEvent {
   return event.type.startsWith('thread.') && event.type !== 'thread.erased'
 }
 
-export function putMessage(queries: QueryClient, message: Message, meId: string): void {
+/** False when the thread is not known here: a message says nothing of its assignee or status. */
+export function putMessage(queries: QueryClient, message: Message, meId: string): boolean {
   queries.setQueryData<MessageList>(messagesKey(message.threadId), (list) => {
     if (!list || list.pages.some(({ data }) => data.some(({ id }) => id === message.id))) return list
     const pages = list.pages.map((page, i) => ({
@@ -106,14 +152,11 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
     return { ...list, pages }
   })
   const known = knownThread(queries, message.threadId)
-  // A thread that is nowhere shown changes its place in lists by what customers write: those are asked again.
-  if (!known) return void queries.invalidateQueries({ queryKey: ['threads'], predicate: ({ queryKey: [, filters] }) => isWaiting(filters) })
-  if (known.lastMessageId === message.id || known.lastMessageAt > message.createdAt) return
-  putThread(queries, afterMessage(known, message), known, meId)
-}
-
-function isWaiting(filters: unknown): boolean {
-  return typeof filters === 'object' && filters !== null && 'waiting' in filters
+  if (!known) return false
+  if (known.lastMessageId === message.id || known.lastMessageAt > message.createdAt) return true
+  const isCertain = putThread(queries, { now: afterMessage(known, message), before: known, meId, arrives: true })
+  // Which clock now runs, and until when, follows from a policy and from business hours.
+  return isCertain && (known.sla.length === 0 || message.authorType !== 'CUSTOMER')
 }
 
 /** A thread with one more message: since when the customer waits follows from whose it is. */

@@ -24,7 +24,7 @@ export function useThreadActions(): ThreadActions {
   return useMemo(() => {
     const change = (thread: Thread, { label, patch, send, undo }: Change): void => {
       const before = knownThread(queries, thread.id) ?? thread
-      putThread(queries, { ...before, ...patch }, before, meId, true)
+      putThread(queries, { now: { ...before, ...patch }, before, meId, isOwn: true })
       // One key for one intent: also when it is tried again after a failure.
       const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
       const entry: Undoable | null = undo ? { label, run: undo } : null
@@ -33,14 +33,14 @@ export function useThreadActions(): ThreadActions {
       const attempt = async (): Promise<void> => {
         try {
           const { data } = await send(idempotencyKey)
-          putThread(queries, data, knownThread(queries, thread.id) ?? before, meId, true)
+          putThread(queries, { now: data, before: knownThread(queries, thread.id) ?? before, meId, isOwn: true })
         } catch (error) {
           if (entry) undoQueue.forget(entry)
           dismiss()
           const now = knownThread(queries, thread.id)
-          if (now) putThread(queries, { ...before, version: now.version }, now, meId, true)
+          if (now) putThread(queries, { now: { ...before, version: now.version }, before: now, meId, isOwn: true })
           const retry = (): void => {
-            putThread(queries, { ...before, ...patch }, before, meId, true)
+            putThread(queries, { now: { ...before, ...patch }, before, meId, isOwn: true })
             void attempt()
           }
           showToast(

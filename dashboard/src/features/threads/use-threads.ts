@@ -1,22 +1,35 @@
 /** What screens read: lists of threads, one thread, its messages. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { infiniteQueryOptions, useInfiniteQuery, useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Message, SkeinClient } from '@skein/client'
 import { useApi } from '../../api/api.ts'
+import { personOf } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
-import { knownThread, listKey, messagesKey, threadKey, type MessagePage, type ThreadPage } from './thread-cache.ts'
-import type { ThreadFilters } from './views.ts'
+import { knownThread, listKey, messagesKey, threadKey, type MessageList, type MessagePage } from './thread-cache.ts'
+import { isSameLater } from './list-search.ts'
+import { countKey } from './thread-counts.ts'
+import type { ThreadFilters } from './thread-filters.ts'
+import type { ThreadList, ThreadPage } from './thread-lists.ts'
 
 const pageSize = 50
 
-export function useThreadList(filters: ThreadFilters) {
-  const { skein } = useApi()
-  return useInfiniteQuery({
+type ListOptions = { filters: ThreadFilters; enabled?: boolean /** A saved view as it is. */; viewId?: string | null }
+
+export function useThreadList({ filters, enabled = true, viewId = null }: ListOptions) {
+  const { skein, queries } = useApi()
+  return useInfiniteQuery<ThreadPage, Error, ThreadList, ReturnType<typeof listKey>, string>({
     queryKey: listKey(filters),
+    enabled,
+    // Time that has passed empties no list.
+    placeholderData: (before, query) => (query && isSameLater(query.queryKey[1], filters) ? before : undefined),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<ThreadPage> {
-      const { data, meta } = await skein.listThreads({
-        query: { ...filters, limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) },
-        signal,
-      })
+      const page = { limit: pageSize, ...(pageParam ? { cursor: pageParam } : {}) }
+      const { data, meta } =
+        viewId === null
+          ? await skein.listThreads({ query: { ...filters, ...page }, signal })
+          : await skein.listViewThreads({ path: { id: viewId }, query: page, signal })
+      if (queries.getQueryData(countKey(filters)) !== undefined) queries.setQueryData(countKey(filters), meta.total)
       return { data, meta, ...(pageParam === '' ? { fresh: [] } : {}) }
     },
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
@@ -35,9 +48,8 @@ export function useThread(id: string) {
 }
 
 /** Newest first, as the service gives them. */
-export function useMessages(threadId: string) {
-  const { skein } = useApi()
-  return useInfiniteQuery({
+function messagesOf(skein: SkeinClient, threadId: string) {
+  return infiniteQueryOptions({
     queryKey: messagesKey(threadId),
     initialPageParam: '',
     async queryFn({ pageParam, signal }): Promise<MessagePage> {
@@ -45,12 +57,43 @@ export function useMessages(threadId: string) {
       const { data, meta } = await skein.listMessages({ path: { id: threadId }, query, signal })
       return { data, meta }
     },
-    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+    getNextPageParam: ({ meta }: MessagePage) => (meta.hasMore ? meta.cursor : undefined),
   })
+}
+
+export function useMessages(threadId: string) {
+  return useInfiniteQuery(messagesOf(useApi().skein, threadId))
+}
+
+/** How long a row has the focus, or the pointer, before its messages are fetched. */
+const nearMs = 60
+
+/** The messages of the thread that somebody is about to open, so that it opens at once. */
+export function useNearThread(): (id: string | null) => void {
+  const { skein, queries } = useApi()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useCallback(
+    (id) => {
+      clearTimeout(timer.current)
+      // What is there is kept up to date by events. A failure is told when the thread is opened.
+      if (id !== null && queries.getQueryData(messagesKey(id)) === undefined)
+        timer.current = setTimeout(() => void queries.prefetchInfiniteQuery(messagesOf(skein, id)), nearMs)
+    },
+    [skein, queries],
+  )
 }
 
 /** The signed-in person. Screens inside the gate have one, also behind the dialog of a session that has ended. */
 export function useMeId(): string {
-  const state = useStore(useApi().session.store)
-  return state.state === 'in' ? state.user.id : ''
+  return personOf(useStore(useApi().session.store))?.id ?? ''
+}
+
+/** Reads the page of a known message again, for links of files that have ended. */
+export async function freshMessages(skein: SkeinClient, queries: QueryClient, threadId: string, messageId: string): Promise<Message[]> {
+  const list = queries.getQueryData<MessageList>(messagesKey(threadId))
+  const at = list?.pages.findIndex(({ data }) => data.some(({ id }) => id === messageId)) ?? -1
+  const cursor = list?.pageParams[at] ?? ''
+  const { data } = await skein.listMessages({ path: { id: threadId }, query: { limit: 100, ...(cursor ? { cursor } : {}) } })
+  return data
 }

@@ -1,7 +1,5 @@
 /** The views that everybody has: which threads they show, and in which order. */
-import type { RequestOf, Thread } from '@skein/client'
-
-export type ThreadFilters = NonNullable<RequestOf<'listThreads'>['query']>
+import type { ThreadFilters } from './thread-filters.ts'
 
 export const views = {
   mine: { name: 'Mine', filters: { assigneeId: 'me', status: 'open', sort: '-lastMessageAt' } },
@@ -19,14 +17,4 @@ export const viewIds = Object.keys(views) as ViewId[]
 
 export function isViewId(text: string): text is ViewId {
   return Object.hasOwn(views, text)
-}
-
-/** Whether a thread is among those that filters select: the service's rule, for the filters of the views above. */
-export function matches(thread: Thread, filters: ThreadFilters, meId: string): boolean {
-  const { status, assigneeId, waiting, snoozed } = filters
-  if (status !== undefined && thread.status !== status.toLowerCase()) return false
-  if (assigneeId === 'none' && thread.assignee !== null) return false
-  if (assigneeId === 'me' && thread.assignee?.id !== meId) return false
-  if (waiting !== undefined && (thread.waitingSince !== null) !== waiting) return false
-  return snoozed === undefined || thread.snoozed === snoozed
 }

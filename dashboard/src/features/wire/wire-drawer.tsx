@@ -2,6 +2,7 @@ import { useStore } from '../../api/store.ts'
 import { toCurl, wireLog, type WireEntry } from '../../api/wire-log.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
+import { PaneHeader } from '../../ui/pane-header.tsx'
 import { showToast } from '../../ui/toasts.ts'
 
 /** The calls that this tab made, newest first: whatever the dashboard does, a program can do. */
@@ -15,43 +16,46 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
     <aside
       aria-label="Calls of this tab"
       data-pane
-      className="fixed inset-y-0 end-0 z-10 flex w-110 max-w-full flex-col border-s border-line bg-raised shadow-2xl"
+      className="flex h-2/5 max-h-80 min-h-40 shrink-0 flex-col border-t border-line-strong bg-raised"
     >
-      <header className="flex items-center justify-between border-b border-line px-4 py-2">
-        <h2 className="font-semibold">Wire</h2>
-        <Button look="plain" onClick={onClose}>
-          Close
-        </Button>
-      </header>
+      <PaneHeader title="Wire" onClose={onClose} />
       <ol className="min-h-0 flex-1 overflow-y-auto">
         {entries.map((entry) => (
-          <li key={entry.id} className="border-b border-line px-4 py-2 text-xs">
-            <div className="flex items-center gap-2">
-              <span className="font-mono font-medium">{entry.method}</span>
+          <li key={entry.id} className="border-b border-line px-5 py-0.5 text-xs max-xl:py-1.5">
+            <div className="flex items-center gap-3">
+              <span className="shrink-0 font-mono md:w-12 font-medium">{entry.method}</span>
               <span className="min-w-0 flex-1 truncate font-mono" title={entry.url}>
                 {pathOf(entry.url)}
               </span>
+              <Details entry={entry} className="hidden max-w-1/2 xl:block" />
               <span className={entry.status !== null && entry.status < 400 ? 'text-success' : 'text-danger'}>
                 {entry.status ?? (entry.ms === null ? '…' : 'no answer')}
               </span>
-              <span className="text-muted tabular-nums">{entry.ms === null ? '' : `${entry.ms} ms`}</span>
-              <Button look="plain" className="text-xs" onClick={() => void copy(entry)}>
+              <span className="w-14 shrink-0 text-end text-muted tabular-nums">{entry.ms === null ? '' : `${entry.ms} ms`}</span>
+              <Button look="plain" className="-me-2.5 text-xs!" onClick={() => void copy(entry)}>
                 Copy as cURL
               </Button>
             </div>
-            <p className="truncate text-muted">
-              {[
-                entry.requestId === null ? null : `request ${entry.requestId}`,
-                entry.idempotencyKey === null ? null : `key ${entry.idempotencyKey}`,
-                entry.rateLeft === null ? null : `${entry.rateLeft} left`,
-              ]
-                .filter((part) => part !== null)
-                .join(' · ')}
-            </p>
+            <Details entry={entry} className="block xl:hidden" />
           </li>
         ))}
       </ol>
     </aside>
+  )
+}
+
+/** What a bug report needs of a call; beside it where there is room, else below. */
+function Details({ entry: { requestId, idempotencyKey, rateLeft }, className }: { entry: WireEntry; className: string }) {
+  const parts = [
+    requestId === null ? null : `request ${requestId}`,
+    idempotencyKey === null ? null : `key ${idempotencyKey}`,
+    rateLeft === null ? null : `${Number(rateLeft).toLocaleString()} left`,
+  ].filter((part) => part !== null)
+  const text = parts.join(' · ')
+  return (
+    <span title={text} className={`truncate text-muted ${className}`}>
+      {text}
+    </span>
   )
 }
 

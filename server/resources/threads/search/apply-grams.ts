@@ -2,7 +2,8 @@
 import type { Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import { GramReader, gramWordsMax, needleOfGram, partsOf, type IsCommon } from '../../../kit/search/grams.ts'
-import { BlockChanges, blockOf, inPortions, type Field, type Grown } from './block-changes.ts'
+import type { Turns } from '../../../kit/turns.ts'
+import { BlockChanges, blockOf, inPortions, type Field, type Grown, type Writing } from './block-changes.ts'
 import { findCommonOf, headPart, readTexts, type TextRow } from './queries.ts'
 
 /** A field of a thread as rows of words, as the index had it (of a body, what was taken out) and as it is; `null`: not at all. */
@@ -17,37 +18,46 @@ export async function applyGrams(
   tenantId: Uuid,
   revisions: readonly Revision[],
   grown: Grown,
-  commonMin: number,
+  { commonMin, turns }: Writing,
 ): Promise<void> {
-  const common = new Common(tx, tenantId)
-  const revised = revisions.map(({ number, field, before, after }) => ({
-    field,
-    before: new Text(number, before ?? ''),
-    after: new Text(number, after ?? ''),
-  }))
+  const common = new Common(tx, tenantId, turns)
+  const revised: { field: Field; before: Text; after: Text }[] = []
+  for (const { number, field, before, after } of revisions) {
+    revised.push({ field, before: new Text(number, before ?? ''), after: new Text(number, after ?? '') })
+    await turns.rest()
+  }
   const lengthen = async (texts: readonly Text[]): Promise<void> => {
     await common.learn(texts)
-    for (const { block, reader } of texts) reader.lengthen(common.in(block))
+    for (const { block, reader } of texts) {
+      reader.lengthen(common.in(block))
+      await turns.rest()
+    }
   }
   let complete = grown
   for (let length = 2; length <= gramWordsMax; length++) {
     await lengthen(revised.flatMap(({ before, after }) => [before, after]))
     const changes = new BlockChanges()
-    for (const { field, before, after } of revised) changes.note(field, after.number, before.reader.grams(), after.reader.grams())
+    for (const { field, before, after } of revised) {
+      changes.note(field, after.number, before.reader.grams(), after.reader.grams())
+      await turns.rest()
+    }
     // What has become common was in these threads without longer rows.
     const needles = [...complete.words].map(needleOfGram)
     const isNew = (gram: string): boolean => partsOf(gram).some((part) => complete.words.has(part))
     for await (const rows of textsOf(tx, tenantId, complete.threads)) {
-      const texts = rows
-        .filter(({ words }) => needles.some((needle) => words.includes(needle)))
-        .map(({ number, part, words }) => ({
-          field: part === headPart ? ('head' as const) : ('body' as const),
-          text: new Text(number, words),
-        }))
+      const texts: { field: Field; text: Text }[] = []
+      for (const { number, part, words } of rows) {
+        if (needles.some((needle) => words.includes(needle)))
+          texts.push({ field: part === headPart ? 'head' : 'body', text: new Text(number, words) })
+        await turns.rest()
+      }
       for (let known = 1; known < length; known++) await lengthen(texts.map(({ text }) => text))
-      for (const { field, text } of texts) changes.note(field, text.number, new Set(), new Set([...text.reader.grams()].filter(isNew)))
+      for (const { field, text } of texts) {
+        changes.note(field, text.number, new Set(), new Set([...text.reader.grams()].filter(isNew)))
+        await turns.rest()
+      }
     }
-    complete = await changes.write(tx, tenantId, commonMin)
+    complete = await changes.write(tx, tenantId, { commonMin, turns })
   }
 }
 
@@ -68,11 +78,13 @@ class Text {
 class Common {
   readonly #tx: Queryable
   readonly #tenantId: Uuid
+  readonly #turns: Turns
   readonly #asked = new Map<number, Map<string, boolean>>()
 
-  constructor(tx: Queryable, tenantId: Uuid) {
+  constructor(tx: Queryable, tenantId: Uuid, turns: Turns) {
     this.#tx = tx
     this.#tenantId = tenantId
+    this.#turns = turns
   }
 
   in(block: number): IsCommon {
@@ -90,6 +102,7 @@ class Common {
         asked.set(word, false)
         asking.push({ word, block })
       }
+      await this.#turns.rest()
     }
     const found = await inPortions(asking, (of) =>
       this.#tx.rows(findCommonOf, { tenantId: this.#tenantId, words: of.map(({ word }) => word), blocks: of.map(({ block }) => block) }),

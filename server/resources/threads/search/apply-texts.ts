@@ -2,15 +2,15 @@
 import type { Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import { applyGrams, type Revision } from './apply-grams.ts'
-import { BlockChanges, inPortions } from './block-changes.ts'
+import { BlockChanges, inPortions, type Writing } from './block-changes.ts'
 import { deleteTexts, findHeads, findTexts, headPart, putTexts } from './queries.ts'
 import { distinctWords } from './texts.ts'
 
 /** Texts of a thread as rows of words. `isWhole`: these are all it has; else what the index has besides stays. */
 export type Fresh = { number: number; isWhole: boolean; parts: Map<Uuid, { at: string; words: string }> }
 
-/** In a transaction that holds the lock of the tenant's index. `commonMin`: threads of a block that have a word that is called common. */
-export async function applyTexts(tx: Queryable, tenantId: Uuid, texts: readonly Fresh[], commonMin: number): Promise<void> {
+/** In a transaction that holds the lock of the tenant's index. */
+export async function applyTexts(tx: Queryable, tenantId: Uuid, texts: readonly Fresh[], writing: Writing): Promise<void> {
   const known = new Map<number, Map<Uuid, string>>()
   const numbersOf = (isWhole: boolean): number[] => texts.filter((text) => text.isWhole === isWhole).map(({ number }) => number)
   const rows = [
@@ -35,14 +35,18 @@ export async function applyTexts(tx: Queryable, tenantId: Uuid, texts: readonly 
       [...rowsOf].flatMap(([part, words]) => (part === headPart ? [] : [words])).join('\n')
     const after = bodyOf([...parts].map(([part, { words }]) => [part, words]))
     revisions.push({ number, field: 'body', before: isWhole ? bodyOf(before) : '', after })
+    await writing.turns.rest()
   }
   await inPortions(put, (rowsOfIt) => tx.rows(putTexts, { tenantId, rows: rowsOfIt }))
   await inPortions(gone, (of) =>
     tx.rows(deleteTexts, { tenantId, numbers: of.map(({ number }) => number), parts: of.map(({ part }) => part) }),
   )
   const changes = new BlockChanges()
-  for (const { number, field, before, after } of revisions) changes.note(field, number, wordsIn(field, before), wordsIn(field, after))
-  await applyGrams(tx, tenantId, revisions, await changes.write(tx, tenantId, commonMin), commonMin)
+  for (const { number, field, before, after } of revisions) {
+    changes.note(field, number, wordsIn(field, before), wordsIn(field, after))
+    await writing.turns.rest()
+  }
+  await applyGrams(tx, tenantId, revisions, await changes.write(tx, tenantId, writing), writing)
 }
 
 /** The empty word stands for the thread itself, and is in the head of each. */

@@ -2,10 +2,14 @@
 import type { Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import { blockSize, changedBlock, numbersOfBlock, sizeOfBlock } from '../../../kit/search/number-set.ts'
+import type { Turns } from '../../../kit/turns.ts'
 import { deleteEmptyBlocks, findBlocks, putBlocks, type WordRow } from './queries.ts'
 
-/** Rows that a statement reads or writes. */
-const rowsPerStatement = 1_000
+/** Rows that a statement reads or writes: making one of more would keep requests of this process waiting. */
+const rowsPerStatement = 300
+
+/** How the index is written. `commonMin`: threads of a block that have a word that is called common. */
+export type Writing = { commonMin: number; turns: Turns }
 
 export type Field = 'head' | 'body'
 type Change = { word: string; block: number } & Record<Field, { added: Set<number>; removed: Set<number> }>
@@ -34,10 +38,11 @@ export class BlockChanges {
   }
 
   /** Writes them. Answers the words that `commonMin` threads of a block have now, for the first time. */
-  async write(tx: Queryable, tenantId: Uuid, commonMin: number): Promise<Grown> {
+  async write(tx: Queryable, tenantId: Uuid, { commonMin, turns }: Writing): Promise<Grown> {
     const grown: Grown = { words: new Set(), threads: new Set() }
     await inPortions([...this.#byKey.values()], async (changes) => {
       const rows = await changedRows(tx, tenantId, changes)
+      await turns.rest()
       for (const row of rows) {
         if (row.common || row.word === '' || sizeOfBlock(row.head) + sizeOfBlock(row.body) < commonMin) continue
         row.common = true
@@ -45,6 +50,7 @@ export class BlockChanges {
         for (const field of [row.head, row.body]) for (const n of numbersOfBlock(field)) grown.threads.add(row.block * blockSize + n)
       }
       await putRows(tx, tenantId, rows)
+      await turns.rest()
       return []
     })
     return grown

@@ -1,6 +1,6 @@
 import type { OutsideContext, Portion } from '../../../kit/privacy/holding.ts'
 import { threadsAfter } from '../../../kit/privacy/subjects.ts'
-import { indexThreadsNow } from './index-texts.ts'
+import { awaitIndex, indexThreadsNow } from './index-texts.ts'
 
 const threadsMax = 1_000
 
@@ -14,6 +14,9 @@ export async function indexErased(context: OutsideContext, position: string | nu
   const threadIds = erasure.dryRun ? [] : await threadsAfter(context, after, threadsMax, ['THREAD', 'ELSEWHERE'])
   const isUpToDate = threadIds.length === 0 || (await indexThreadsNow(db, erasure.tenantId, threadIds, context.signal))
   // Another worker holds the index of the tenant: again from here.
-  if (!isUpToDate) return { found: 0, next: position ?? beginning }
+  if (!isUpToDate) {
+    await awaitIndex()
+    return { found: 0, next: position ?? beginning }
+  }
   return { found: 0, next: threadIds.length === threadsMax ? (threadIds.at(-1) ?? null) : null }
 }

@@ -1,9 +1,11 @@
 /** Writes the search index: follows the events of each tenant, and reads what was there before it looked for the first time. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from '../../../kit/db.ts'
 import type { Uuid } from '../../../kit/ids.ts'
 import { rowOfWords } from '../../../kit/search/tokenizer.ts'
+import { startBackgroundTurns, startTurns, type Turns } from '../../../kit/turns.ts'
 import { applyTexts, type Fresh } from './apply-texts.ts'
+import type { Writing } from './block-changes.ts'
 import {
   beginIndex,
   deleteEmptied,
@@ -43,14 +45,10 @@ const allBytes = Number.MAX_SAFE_INTEGER
 /** Words are rather written for many texts at once: until then searches read the texts themselves. */
 const waiting = { events: 500, seconds: 40 }
 const tenantsPerLook = 100
-/** Words are made of so many characters before requests of this process have a turn. */
-const charactersPerTurn = 50_000
-/** The share of the time that is left to others, as a multiple of what the work takes. */
-const restFactor = 2
 
 export type IndexOptions = { eager?: boolean; pace?: boolean; portion?: Portion; commonMin?: number; signal?: AbortSignal }
 
-/** Brings the index of all tenants up to date, a portion of each in turn. `eager`: of those too that have little to read. */
+/** Brings the index of all tenants up to date, a portion of each in turn. `eager`: of those too that have little to read; `pace`: beside others. */
 export async function indexTexts(
   db: Database,
   { eager = false, pace = false, portion = portionDefault, commonMin = commonMinDefault, signal }: IndexOptions = {},
@@ -61,20 +59,32 @@ export async function indexTexts(
     let moved = false
     for (const { tenantId } of tenants) {
       if (signal?.aborted) return
-      const startedAt = performance.now()
-      moved = (await db.transaction((tx) => indexTenant(tx, tenantId, portion, commonMin))) || moved
-      if (pace) await new Promise((resolve) => setTimeout(resolve, (performance.now() - startedAt) * restFactor))
+      const turns = pace ? startBackgroundTurns(() => awaitedBy > 0) : startTurns()
+      moved = (await indexPortion(db, tenantId, portion, { commonMin, turns })) || moved
     }
     // What is left is in the hands of another worker.
     if (!moved) return
   }
 }
 
+/** Erasures of this process that wait for a portion which is being written: meanwhile it does not rest. */
+let awaitedBy = 0
+/** Asking all the time would take it from what is awaited. */
+const askedAgainMs = 200
+
+/** Waits a moment for the worker that holds the index. */
+export async function awaitIndex(): Promise<void> {
+  awaitedBy++
+  await sleep(askedAgainMs)
+  awaitedBy--
+}
+
 /** Brings the index of one tenant up to date with these threads, which were changed or deleted. Answers whether it is. */
 export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: Uuid[], signal: AbortSignal): Promise<boolean> {
   const isDue = async (): Promise<boolean> => threadIds.length > 0 && (await db.first(isMarked, { tenantId, threadIds })) !== null
   while (await isDue()) {
-    if (signal.aborted || !(await db.transaction((tx) => indexTenant(tx, tenantId, portionDefault, commonMinDefault)))) return false
+    const writing = { commonMin: commonMinDefault, turns: startTurns() }
+    if (signal.aborted || !(await indexPortion(db, tenantId, portionDefault, writing))) return false
   }
   // Common words keep their rows when no thread has them any more. What was erased must not be found even there.
   return db.transaction(async (tx) => {
@@ -84,14 +94,21 @@ export async function indexThreadsNow(db: Database, tenantId: Uuid, threadIds: U
   })
 }
 
-/** Reads a portion of a tenant's texts. Whether it could: another worker may be at it. */
-async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion, commonMin: number): Promise<boolean> {
-  await tx.rows(beginIndex, { tenantId })
+/**
+ * Reads a portion of a tenant's texts. Whether it could: another worker may be at it. The cursor of a new tenant is committed first: inserted
+ * in the transaction, it would make the other workers wait for the whole portion instead of going on to something else.
+ */
+async function indexPortion(db: Database, tenantId: Uuid, portion: Portion, writing: Writing): Promise<boolean> {
+  await db.rows(beginIndex, { tenantId })
+  return db.transaction((tx) => indexTenant(tx, tenantId, portion, writing))
+}
+
+async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion, writing: Writing): Promise<boolean> {
   const cursor = await tx.first(lockIndex, { tenantId })
   const state = cursor && (await tx.first(indexState, { tenantId }))
   if (!cursor || !state) return false
   const { sequence, built, upto } = cursor
-  const texts = new Texts()
+  const texts = new Texts(writing.turns)
   if (built < upto) {
     await tx.rows(moveIndex, { tenantId, sequence, built: await readBuilt(tx, tenantId, { built, upto }, portion, texts) })
   } else {
@@ -105,7 +122,7 @@ async function indexTenant(tx: Queryable, tenantId: Uuid, portion: Portion, comm
   const changed = [...new Set(marks.map(({ threadId }) => threadId))]
   await readWhole(tx, tenantId, changed, texts)
   for (const { number } of marks) if (number !== null) texts.forget(number)
-  await applyTexts(tx, tenantId, texts.fresh, commonMin)
+  await applyTexts(tx, tenantId, texts.fresh, writing)
   if (marks.length > 0) await tx.rows(unmark, { tenantId, threadIds: changed, marks: marks.map(({ mark }) => mark) })
   return true
 }
@@ -157,7 +174,11 @@ async function readWhole(tx: Queryable, tenantId: Uuid, threadIds: Uuid[], texts
 /** Rows of words by thread. */
 class Texts {
   readonly #byNumber = new Map<number, Fresh>()
-  #characters = 0
+  readonly #turns: Turns
+
+  constructor(turns: Turns) {
+    this.#turns = turns
+  }
 
   get fresh(): Fresh[] {
     return [...this.#byNumber.values()]
@@ -180,21 +201,14 @@ class Texts {
     for (const head of heads) {
       const words = headWords(head)
       this.of(head.number).parts.set(headPart, { at: head.createdAt, words })
-      await this.#breathe(words.length)
+      await this.#turns.rest()
     }
   }
 
   async addMessages(messages: readonly MessageText[]): Promise<void> {
     for (const { number, id, at, text } of messages) {
       this.of(number).parts.set(id, { at, words: rowOfWords(text) })
-      await this.#breathe(text.length)
+      await this.#turns.rest()
     }
-  }
-
-  async #breathe(characters: number): Promise<void> {
-    this.#characters += characters
-    if (this.#characters < charactersPerTurn) return
-    this.#characters = 0
-    await nextTurn()
   }
 }

@@ -19,10 +19,14 @@ export const indexState = statement<Tenant, IndexState>(`
   from tenant_counters k left join lateral (select * from search_cursors where tenant_id = :tenantId::uuid) c on true
   where k.tenant_id = :tenantId::uuid`)
 
-/** The first look at a tenant: what is there already is read by number, what happens from now on by event. */
+/**
+ * The first look at a tenant: what is there already is read by number, what happens from now on by event. Looks before it inserts, because
+ * `on conflict do nothing` alone waits for the transaction of a worker that is moving the cursor.
+ */
 export const beginIndex = statement<Tenant, object>(`
   insert into search_cursors (tenant_id, sequence, built, upto, moved_at)
-  select :tenantId::uuid, event_sequence, 0, last_public_number, now() from tenant_counters where tenant_id = :tenantId::uuid
+  select :tenantId::uuid, event_sequence, 0, last_public_number, now() from tenant_counters
+  where tenant_id = :tenantId::uuid and not exists (select from search_cursors where tenant_id = :tenantId::uuid)
   on conflict (tenant_id) do nothing`)
 
 /** Null while another worker reads this tenant's texts. */

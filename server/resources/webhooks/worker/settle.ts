@@ -1,4 +1,5 @@
 /** Attempts one claimed delivery and records the outcome. */
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../../kit/db.ts'
 import { CollectedEffects, systemIdentity, writeLedger } from '../../../kit/outbox/ledger.ts'
 import type { Uuid } from '../../../kit/ids.ts'
@@ -25,11 +26,28 @@ export async function attemptAndRecord(
     const attempted = await attemptDelivery(fetch, secrets, log, claimed)
     observe(attempted.succeeded ? 'succeeded' : 'failed', attempted.durationMs / 1000)
     if (attempted.succeeded) await successes.settle(attempted)
-    else await transactions.run(() => recordFailure(services, place, claimed.url, attempted))
+    else await written(() => transactions.run(() => recordFailure(services, place, claimed.url, attempted)))
   } catch (error) {
-    // The outcome could not be written: the lease expires and the delivery is retried; receivers deduplicate by id.
+    // The outcome could not be written: the lease expires and the delivery is sent again; receivers deduplicate by id.
     log.warn({ error, deliveryId: claimed.id }, 'the outcome of a delivery was not recorded')
   }
+}
+
+const writesMax = 4
+const pauseMs = 250
+
+/**
+ * Writes outcomes again when that fails, for instance because a lock was not free in time: what is not recorded is sent again. Writing
+ * them twice, or after the lease, changes nothing.
+ */
+async function written<Result>(write: () => Promise<Result>): Promise<Result> {
+  for (let n = 1; ; n++)
+    try {
+      return await write()
+    } catch (error) {
+      if (n === writesMax) throw error
+      await setTimeout(pauseMs * n)
+    }
 }
 
 /** Records successes of one webhook: the first immediately, those that arrive while a write runs together in the next write. */
@@ -53,7 +71,7 @@ export class Successes {
   async #write(): Promise<void> {
     const outcomes = this.#waiting
     this.#waiting = []
-    await this.#db.rows(settleSuccesses, { ...this.#place, outcomes })
+    await written(() => this.#db.rows(settleSuccesses, { ...this.#place, outcomes }))
   }
 }
 

@@ -1,0 +1,159 @@
+/** Customers: found, read, created, changed with each problem at its field, merged and erased, by keys where there are keys. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  const { skein } = place.tenant
+  const options = [
+    { value: 'free', label: 'Free' },
+    { value: 'pro', label: 'Professional' },
+  ]
+  await skein.createCustomField({ body: { key: 'plan', name: 'Plan', appliesTo: 'CUSTOMER', type: 'SELECT', options } })
+  await skein.createCustomField({ body: { key: 'seats', name: 'Seats', appliesTo: 'CUSTOMER', type: 'NUMBER' } })
+  for (const [email, name] of [
+    ['dana@example.com', 'Dana Ruiz'],
+    ['dana.r@example.org', 'D. Ruiz'],
+    ['omar@example.com', 'Omar Khalil'],
+  ] as const) {
+    await skein.createThread({ body: { title: `About ${name}`, body: 'Where is my refund?', requester: { email, name } } })
+    ids[email] = (await skein.listCustomers({ query: { email } })).data[0]?.id ?? ''
+  }
+})
+afterAll(() => place.close())
+afterEach(() => opened.context.close())
+
+async function open(path: string, options?: Parameters<Place['openAs']>[2]): Promise<void> {
+  opened = await place.openAs(place.ownerEmail, path, options)
+  page = opened.page
+}
+const customer = async (email: string) => (await place.tenant.skein.getCustomer({ path: { id: ids[email] ?? '' } })).data
+
+it('one is found by parts of words, opened by keys, and changed: what is wrong stands at its field', async () => {
+  await open('/inbox/all')
+  await page.getByRole('row').first().waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('c')
+  await page.getByRole('heading', { name: 'Customers 3' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('/')
+  await page.keyboard.type('om kha')
+  await expect.poll(() => page.getByRole('list', { name: 'Customers' }).getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('om kha')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Omar Khalil', level: 1 }).waitFor()
+  await page.getByRole('link', { name: /About Omar/ }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Seats').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByLabel('E-mail address').fill('dana@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/already|another customer|exists|taken/i).waitFor()
+  await page.getByLabel('E-mail address').fill('omar@')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.getByLabel('E-mail address').getAttribute('aria-invalid')).toBe('true')
+  await page.getByLabel('E-mail address').fill('omar@example.com')
+  await page.getByLabel('Plan').selectOption('Professional')
+  await page.getByLabel('Seats').fill('12')
+  await page.getByLabel('Your own id').fill('crm-1')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Professional', { exact: true }).waitFor()
+  expect(await customer('omar@example.com')).toMatchObject({ externalId: 'crm-1', customFields: { plan: 'pro', seats: 12 } })
+  expect(opened.wrong).toEqual([])
+})
+
+it('a new one is created; an address that somebody has leads to them and changes nothing', async () => {
+  await open('/customers')
+  await page.getByRole('button', { name: 'New customer' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New customer' })
+  await dialog.getByLabel('E-mail address').fill('Dana@Example.com')
+  await dialog.getByLabel('Name').fill('Somebody else')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByRole('link', { name: 'Dana Ruiz' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await customer('dana@example.com')).name).toBe('Dana Ruiz')
+  await dialog.getByLabel('E-mail address').fill('new@example.com')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Somebody else', level: 1 }).waitFor()
+  const { data } = await place.tenant.skein.listCustomers({ query: { email: 'new@example.com' } })
+  expect(data.map(({ name }) => name)).toEqual(['Somebody else'])
+})
+
+it('two who are one are merged from the thread, after it was shown who stays, and not before the service has done it', async () => {
+  const { data } = await place.tenant.skein.listThreads({ query: { customerId: ids['dana@example.com'] ?? '' } })
+  await open(`/inbox/all/${data[0]?.id}`, { viewport: { width: 1440, height: 900 } })
+  const pane = page.getByRole('complementary', { name: 'Customer' })
+  await pane.getByRole('link', { name: '1 thread' }).waitFor()
+  await pane.getByRole('button', { name: 'Merge with another customer…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge with another customer' })
+  await dialog.getByRole('searchbox').fill('dana.r')
+  await dialog.getByRole('button', { name: /D\. Ruiz/ }).click()
+  await dialog.getByText('Stays, and gets all threads').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  expect((await customer('dana.r@example.org')).mergedInto).toBeNull()
+  await dialog.getByRole('button', { name: 'Merge for good' }).click()
+  await pane.getByRole('link', { name: '2 threads' }).waitFor()
+  expect((await customer('dana.r@example.org')).mergedInto).toBe(ids['dana@example.com'])
+  await pane.getByRole('link', { name: '2 threads' }).click()
+  await expect.poll(() => page.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
+  await page.goto(`${place.url}/customers/${ids['dana.r@example.org']}`)
+  await page.getByRole('link', { name: 'another customer' }).click()
+  await page.getByRole('heading', { name: 'Dana Ruiz', level: 1 }).waitFor()
+})
+
+it('everything of one is exported, and erased only after it was counted and their address typed', async () => {
+  await open(`/customers/${ids['omar@example.com']}`)
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const link = page.getByRole('link', { name: 'Download the file' })
+  await link.waitFor()
+  const file = await fetch((await link.getAttribute('href')) ?? '')
+  expect([
+    file.status,
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 2)
+      .toString(),
+  ]).toEqual([200, 'PK'])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase this customer' })
+  await dialog.getByRole('button', { name: 'Count what would go' }).click()
+  await dialog.getByRole('row', { name: /Messages and notes 1/ }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const erase = dialog.getByRole('button', { name: 'Erase for good' })
+  expect(await erase.isDisabled()).toBe(true)
+  expect((await customer('omar@example.com')).erasedAt).toBeNull()
+  await dialog.getByLabel('Type omar@example.com to erase').fill('omar@example.com')
+  await erase.click()
+  await dialog.getByText('This was erased').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await page.getByText(/Nothing is left to change/).waitFor()
+  expect((await customer('omar@example.com')).erasedAt).not.toBeNull()
+})
+
+it('what a role does not allow is shown as that, and a phone has room for all of it', async () => {
+  const { skein } = place.tenant
+  const { data: viewer } = await skein.createUser({ body: { email: 'viewer@example.com', name: 'Vera', role: 'VIEWER', invite: false } })
+  await place.tenant.setPassword(viewer.id, 'salty otters read maps')
+  opened = await place.openAs('viewer@example.com', `/customers/${ids['dana@example.com']}`, { viewport: { width: 320, height: 700 } })
+  page = opened.page
+  const erase = page.getByRole('button', { name: 'Erase…' })
+  await erase.waitFor()
+  expect([await erase.isDisabled(), await erase.getAttribute('title')]).toEqual([true, expect.stringContaining('privacy:admin')])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: /^Customers/ }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await menu.getByRole('link', { name: /^Unassigned/ }).click()
+  await page.getByRole('heading', { name: /^Unassigned/, level: 1 }).waitFor()
+  expect(await menu.count()).toBe(0)
+})

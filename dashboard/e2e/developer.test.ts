@@ -1,0 +1,167 @@
+/** From the dashboard to a first program: a key that is seen to work, a webhook that is seen to arrive, and the events live. */
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { skeinEventTypes, verifyWebhook } from '../../client/index.ts'
+import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  opened = await place.openAs(place.ownerEmail, '/developer')
+  page = opened.page
+  await page.getByRole('heading', { name: 'Quick start', level: 1 }).waitFor()
+})
+afterAll(() => place.close())
+
+const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+
+/** Runs what the dashboard shows to be pasted, as a shell does: the words of the command are in single quotes. */
+async function paste(command: string): Promise<number> {
+  const url = /https?:\/\/[^\s'\\]+/.exec(command)?.[0] ?? ''
+  const headers = [...command.matchAll(/-H '([^:]+): ([^']*)'/g)].map(([, name = '', value = '']) => [name, value] as const)
+  const body = /-d '(.*)'$/.exec(command)?.[1] ?? null
+  return (await fetch(url, { method: body === null ? 'GET' : 'POST', headers: Object.fromEntries(headers), body })).status
+}
+
+/** What can be scrolled sideways within the panel that is open: nothing, at any width. */
+async function sideways(): Promise<string[]> {
+  const found: string[] = []
+  for (const width of [1440, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    const lines = await page.evaluate(() =>
+      [...document.querySelectorAll('dialog *')]
+        .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'auto')
+        .map((element) => {
+          const edge = element.getBoundingClientRect().left + element.clientWidth
+          const beyond = [...element.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > edge + 1)
+          return `${element.tagName} ${element.className}: ${beyond.map((each) => each.textContent.slice(0, 40)).join(' | ')}`
+        }),
+    )
+    found.push(...lines)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return found
+}
+
+describe('an API key', () => {
+  it('is made by keyboard alone, is shown once with a request that works as it stands, and is seen to have arrived', async () => {
+    await page.getByRole('link', { name: 'Create a key' }).press('Enter')
+    await dialog('New key').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.type('My first key')
+    await page.keyboard.press('Enter')
+    await page.getByText('Waiting for your first request…').waitFor()
+    const key = await page.getByLabel('Key', { exact: true }).innerText()
+    expect(key).toMatch(/^svck_/)
+    const command = await page.getByLabel('Create a thread', { exact: true }).innerText()
+    const { data: inboxes } = await place.tenant.skein.listInboxes()
+    for (const part of [key, `${place.service.config.baseUrl.origin}/api/v1/threads`, inboxes[0]?.id ?? '?'])
+      expect(command).toContain(part)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await sideways()).toEqual([])
+    expect(await paste(command)).toBe(201)
+    await page.getByText(/Your first request has arrived/).waitFor()
+    await page.getByRole('link', { name: 'Open the thread' }).press('Enter')
+    await page.getByRole('heading', { name: 'Hello from cURL', level: 2 }).waitFor()
+  })
+
+  it('is nowhere shown again, and can be rotated and revoked', async () => {
+    await page.goto(`${place.url}/developer/keys`)
+    await page.getByRole('button', { name: 'My first key' }).click()
+    await dialog('My first key').getByText('Last used').waitFor()
+    expect(await page.content()).not.toMatch(/svck_\w{20}/)
+    await page.getByRole('button', { name: 'Rotate key' }).click()
+    const fresh = await page.getByLabel('Key', { exact: true }).innerText()
+    await page.getByRole('button', { name: 'I have kept the key' }).click()
+    expect(await page.getByRole('button', { name: 'My first key' }).count()).toBe(2)
+    await page.getByRole('button', { name: 'My first key' }).first().click()
+    await page.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
+    await dialog('My first key').waitFor({ state: 'detached' })
+    await page
+      .getByRole('row', { name: /My first key/ })
+      .first()
+      .getByText('Revoked')
+      .waitFor()
+    await expect.poll(async () => (await place.service.api('GET', '/me', { key: fresh })).status).toBe(401)
+  })
+})
+
+describe('a webhook', () => {
+  it('is registered, tested, shows its deliveries, and sends one again', async () => {
+    const received: { body: string; headers: IncomingMessage['headers'] }[] = []
+    const receiver = createServer((req, res) => {
+      const parts: Buffer[] = []
+      req.on('data', (part: Buffer) => parts.push(part))
+      req.on('end', () => {
+        received.push({ body: Buffer.concat(parts).toString(), headers: req.headers })
+        res.writeHead(204).end()
+      })
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    // Safe because a server that listens on a port has the address of one.
+    const { port } = receiver.address() as AddressInfo
+    try {
+      await page.goto(`${place.url}/developer/webhooks?open=new`)
+      await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
+      expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
+      await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
+      await page.getByLabel('Only these').check()
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: 'Create webhook' }).click()
+      const secret = await page.getByLabel('Secret', { exact: true }).innerText()
+      expect(await page.getByLabel('Receiver', { exact: true }).innerText()).toContain(`receive --port ${port} --secret ${secret}`)
+      await page.getByRole('button', { name: 'Send test' }).click()
+      await page.getByText(/The test has arrived: the receiver answered 204/).waitFor()
+      const [first] = received
+      expect(verifyWebhook({ payload: first?.body ?? '', headers: first?.headers ?? {}, secret }).type).toBe('webhook.test')
+      await page.getByRole('button', { name: 'I have kept the secret' }).click()
+      await page.getByRole('button', { name: `http://127.0.0.1:${port}/` }).click()
+      // Times of another day take the most room.
+      await page.clock.setSystemTime(Date.now() + 3 * 86_400_000)
+      await page.getByRole('button', { name: 'webhook.test' }).click()
+      const delivery = dialog('webhook.test')
+      await delivery.getByText('Delivered').waitFor()
+      expect(await sideways()).toEqual([])
+      await page.clock.setSystemTime(Date.now())
+      expect(await delivery.getByLabel('Headers sent', { exact: true }).innerText()).toContain('webhook-signature: v1,')
+      expect(await delivery.getByLabel('Body sent', { exact: true }).innerText()).toContain('"webhook.test"')
+      expect(await violationsOf(page)).toEqual([])
+      await delivery.getByRole('button', { name: 'Resend' }).click()
+      await expect.poll(() => received.length).toBe(2)
+      expect(received[1]?.headers['webhook-id']).toBe(first?.headers['webhook-id'])
+      expect(await page.content()).not.toContain(secret)
+    } finally {
+      receiver.close()
+    }
+  })
+
+  it('that was disabled is enabled again, with what it missed', async () => {
+    const { data: webhook } = await place.tenant.skein.createWebhook({ body: { url: 'http://127.0.0.1:1/gone' } })
+    await place.tenant.skein.updateWebhook({ path: { id: webhook.id }, body: { status: 'PAUSED' } })
+    await page.goto(`${place.url}/developer/webhooks?open=${webhook.id}`)
+    await page.getByRole('button', { name: /^Enable and replay \d+ missed/ }).click()
+    await page.getByText('Enabled. What was missed is sent now').waitFor()
+    expect((await place.tenant.skein.getWebhook({ path: { id: webhook.id } })).data.status).toBe('ACTIVE')
+  })
+})
+
+it('events appear as they happen, can be read back, and every type is described', async () => {
+  await page.goto(`${place.url}/developer/events`)
+  await page.getByText('Nothing has happened since').waitFor()
+  await place.tenant.skein.createLabel({ body: { name: 'Seen live' } })
+  await page.getByText('Seen live').first().click()
+  await page.getByText(/"type": "label.created"/).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByLabel('Event type').selectOption('label.created')
+  await page.getByText('Seen live').first().waitFor()
+  await page.getByRole('button', { name: 'Event types' }).click()
+  for (const type of skeinEventTypes) await page.getByText(type, { exact: true }).first().waitFor()
+  expect(opened.wrong).toEqual([])
+})

@@ -1,0 +1,184 @@
+/**
+ * What a newcomer does in the first five minutes, from the command that starts Skein to a delivered webhook, with the mouse in the light theme,
+ * and in the dark one with the keyboard alone.
+ */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedBrowser } from '../../server/kit/testing/browser.ts'
+import { makeSkeinPlace, type SkeinPlace } from '../../server/kit/testing/skein-process.ts'
+import { drawnOf } from '../../test/guarantees/sample.ts'
+import { freePort, password, violationsOf, written } from './place.ts'
+
+const run = promisify(execFile)
+/** More than any page has places for the focus. */
+const tabsMax = 150
+
+const ways = [
+  { hand: 'the mouse', colorScheme: 'light' },
+  { hand: 'the keyboard alone', colorScheme: 'dark' },
+] as const
+/** Each run goes one of the ways: both take a minute of the suite. */
+const drawn = drawnOf('first five minutes', ways, 1)
+
+describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', ({ hand, colorScheme }) => {
+  let skein: SkeinPlace
+  let service: ReturnType<SkeinPlace['start']>
+  let browser: Browser
+  let page: Page
+  const wrong: string[] = []
+  beforeAll(async () => {
+    ;[skein, browser] = await Promise.all([makeSkeinPlace(), sharedBrowser()])
+  })
+  afterAll(async () => {
+    await page.context().close()
+    service.child.kill('SIGTERM')
+    await service.ended
+    await skein.remove()
+  })
+
+  /** Presses a button or follows a link: with the mouse, or by going there with the tab key. */
+  const press = async (target: Locator): Promise<void> => {
+    await target.waitFor()
+    if (hand === 'the mouse') return target.click()
+    await reach(target)
+    return page.keyboard.press('Enter')
+  }
+  const reach = async (target: Locator): Promise<void> => {
+    for (let tabs = 0; tabs < tabsMax; tabs++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`The tab key does not lead to ${String(target)}`)
+  }
+  const write = async (field: Locator, text: string): Promise<void> => {
+    await field.waitFor()
+    if (hand === 'the mouse') await field.click()
+    else await reach(field)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(text)
+  }
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const link = (name: string | RegExp) => page.getByRole('link', { name })
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  /** A page of the sidebar or of its table of contents. */
+  const goTo = async (part: 'Developer', name: string): Promise<void> => {
+    await press(link(part).first())
+    await press(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }))
+    await page.getByRole('heading', { name, level: 1 }).waitFor()
+  }
+
+  it('npm start prints where to sign in and how to fill the inbox', async () => {
+    const port = await freePort()
+    service = skein.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '127.0.0.0/8' })
+    await expect.poll(() => service.output.stdout, { timeout: 30_000 }).toContain('Create a thread:')
+    const { stdout } = service.output
+    expect(stdout).toContain(`  Dashboard  http://app.localhost:${port}`)
+    const [, args = ''] = /^ {2}Sample .*: npm run --silent skein -- (seed --tenant \w+)$/m.exec(stdout) ?? []
+    expect(await skein.run(args.split(' '), { PORT: String(port) })).toMatchObject({ code: 0 })
+  })
+
+  it('the printed link leads to choosing a password, and to an inbox with the sample company', async () => {
+    const [, file = ''] = /the link in (.*)/.exec(service.output.stdout) ?? []
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', colorScheme })
+    page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    page.on('pageerror', (error) => wrong.push(error.message))
+    await page.goto((await readFile(file, 'utf8')).trim())
+    await write(page.getByLabel('New password'), password)
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ }))
+    await page.getByRole('row').first().waitFor()
+    expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBeGreaterThan(5)
+  })
+
+  it('a thread is opened, answered, and the answer is taken back and sent again', async () => {
+    if (hand === 'the mouse') await page.getByRole('row').first().click()
+    else for (const key of ['j', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('article').first().waitFor()
+    const field = page.getByRole('textbox', { name: 'Reply' })
+    if (hand === 'the mouse') await field.click()
+    else await page.keyboard.press('r')
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('Thank you, we are looking at it.')
+    const send = async (): Promise<void> =>
+      hand === 'the mouse' ? page.getByRole('button', { name: 'Send Ctrl Enter' }).click() : page.keyboard.press('Control+Enter')
+    await send()
+    await page.getByRole('status').filter({ hasText: 'Sent in' }).waitFor()
+    if (hand === 'the mouse') await button(/^Undo/).first().click()
+    else for (const key of ['Escape', 'z']) await page.keyboard.press(key)
+    await expect.poll(() => written(field)).toBe('Thank you, we are looking at it.')
+    if (hand === 'the keyboard alone') await page.keyboard.press('r')
+    await send()
+    await expect.poll(() => written(field)).toBe('')
+  })
+
+  it('the Wire drawer shows the call that did it', async () => {
+    await page.keyboard.press('Control+Shift+Y')
+    const calls = page.getByRole('complementary', { name: 'Calls of this tab' })
+    const reply = calls.getByRole('listitem').filter({ hasText: /^POST.*\/threads\/thr_\w+\/reply/ })
+    await reply.first().getByText('201').waitFor()
+    await press(calls.getByRole('button', { name: 'Close' }))
+    await calls.waitFor({ state: 'detached' })
+  })
+
+  let command: string
+  it('a key is created, and the cURL beside it works in a shell', async () => {
+    await goTo('Developer', 'API keys')
+    await press(button('New key'))
+    await write(page.getByRole('dialog').getByLabel('Name'), 'My first program')
+    await page.keyboard.press('Enter')
+    await page.getByText('Waiting for your first request…').waitFor()
+    command = await page.getByLabel('Create a thread', { exact: true }).innerText()
+    const { stdout } = await run('sh', ['-c', command])
+    expect(JSON.parse(stdout)).toMatchObject({ data: { subject: 'Hello from cURL' } })
+    await page.getByText(/Your first request has arrived/).waitFor()
+    await press(button('I have kept the key'))
+  })
+
+  it('a thread from the shell appears in the open inbox by itself', async () => {
+    await press(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ }))
+    // So that nothing is loaded any more: what appears from here on comes by itself.
+    await page.reload()
+    await page.getByRole('row').first().waitFor()
+    const before = Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+    await run('sh', ['-c', command.replace('Hello from cURL', 'Here by itself')])
+    await press(button(/^1 new/))
+    await row('Here by itself').waitFor()
+    expect(Number(await page.getByRole('grid').getAttribute('aria-rowcount'))).toBe(before + 1)
+  })
+
+  it('the receiver that comes with Skein is registered, and a test is delivered to it', async () => {
+    await goTo('Developer', 'Webhooks')
+    await press(button('New webhook'))
+    const dialog = page.getByRole('dialog')
+    await press(dialog.getByRole('button', { name: 'Use the built-in receiver' }))
+    expect(await dialog.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
+    // The tests of the suite run side by side, so that the port has to be another.
+    const port = await freePort()
+    await write(dialog.getByLabel('Address'), `http://127.0.0.1:${port}/`)
+    await page.keyboard.press('Enter')
+    const shown = await page.getByLabel('Receiver', { exact: true }).innerText()
+    const [, args = ''] = /^npm run --silent skein -- (.*)$/.exec(shown) ?? []
+    expect(args).toContain(`receive --port ${port} --secret whsec_`)
+    const receiver = skein.start(args.split(' '))
+    await expect.poll(() => receiver.output.stdout + receiver.output.stderr, { timeout: 15_000 }).toContain(String(port))
+    await press(button('Send test'))
+    await page.getByText(/The test has arrived: the receiver answered 204/).waitFor()
+    expect(receiver.output.stdout).toContain('webhook.test')
+    receiver.child.kill('SIGTERM')
+    await receiver.ended
+    await press(button('I have kept the secret'))
+  })
+
+  it('the delivery is among the deliveries', async () => {
+    await goTo('Developer', 'Deliveries')
+    const delivery = page.getByRole('row', { name: /webhook\.test/ })
+    await delivery.waitFor()
+    expect(await delivery.innerText()).toContain('Delivered')
+    expect(await violationsOf(page)).toEqual([])
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,254 @@
+/** Lists that one works in: filters that are links, many threads at once, saved views, search, and panes that fit the screen. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+/** Threads that nobody has labelled; each has a word that no other has. */
+let ids: string[]
+const many = 120
+
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  const { skein } = place.tenant
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  ids = []
+  for (const [title, word] of [
+    ['Refund not received', 'kumquat'],
+    ['Export is empty', 'papaya'],
+    ['Cannot sign in', 'durian'],
+  ] as const) {
+    const { data } = await skein.createThread({ body: { title, body: `About a ${word}.`, requester, tags: ['few'] } })
+    ids.push(data.threadId)
+  }
+  const making = Array.from({ length: many }, (_, i) =>
+    skein.createThread({
+      body: { title: `Order ${i}`, body: 'Where is it?', requester: { email: `c${i % 7}@example.com` }, tags: ['many'] },
+    }),
+  )
+  await Promise.all(making)
+})
+afterAll(() => place.close())
+afterEach(() => opened.context.close())
+
+async function open(path: string, options?: Parameters<Place['openAs']>[2]): Promise<void> {
+  opened = await place.openAs(place.ownerEmail, path, options)
+  page = opened.page
+}
+const rows = () => page.getByRole('row')
+const row = (subject: string) => rows().filter({ hasText: subject })
+const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+const statusOf = async (id: string) => (await place.tenant.skein.getThread({ path: { id } })).data.status
+const labelId = async (name: string): Promise<string> => {
+  const { data } = await place.tenant.skein.listLabels({ query: { namePrefix: name } })
+  return data[0]?.id ?? ''
+}
+const few = async (): Promise<string> => `/inbox/all?labelId=${await labelId('few')}`
+
+it('a filter is chosen by keys, stands in the address, and is taken away again', async () => {
+  await open('/inbox/all')
+  await rows().first().waitFor()
+  await page.getByRole('button', { name: '+ Filter' }).press('Enter')
+  await page.keyboard.type('label')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Label' }).waitFor()
+  await page.keyboard.type('few')
+  await page.getByRole('option', { name: 'few' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(total).toBe(3)
+  expect(new URL(page.url()).searchParams.get('labelId')).toBe(await labelId('few'))
+  await page.reload()
+  await page.getByText('Label: few').waitFor()
+  expect(await total()).toBe(3)
+  await page.goto(`${place.url}${await few()}&priority=urgent`)
+  await page.getByRole('button', { name: 'Clear 2 filters' }).click()
+  await expect.poll(total).toBe(3 + many)
+  expect(new URL(page.url()).search).toBe('')
+  expect(opened.wrong).toEqual([])
+})
+
+describe('many threads', () => {
+  it('are selected and resolved by keys, and all come back with one', async () => {
+    await open(await few())
+    await row('Cannot sign in').waitFor()
+    for (const keys of ['j', 'x', 'Shift+J']) await page.keyboard.press(keys)
+    await page.getByText('2 selected').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.keyboard.press('e')
+    await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['open', 'resolved', 'resolved'])
+    await expect.poll(total).toBe(1)
+    await page.keyboard.press('z')
+    await expect.poll(() => Promise.all(ids.map(statusOf))).toEqual(['open', 'open', 'open'])
+    await expect.poll(total).toBe(3)
+  })
+  it('that cannot be changed are named with the reason, the others are changed', async () => {
+    const { skein } = place.tenant
+    const [closed = '', open1 = ''] = ids
+    await skein.updateThread({ path: { id: closed }, body: { status: 'closed' } })
+    await open(`${await few()}&status=any`)
+    await row('Refund not received').waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByText('3 selected').waitFor()
+    await page.keyboard.press('h')
+    await page.keyboard.type('3d')
+    await page.keyboard.press('Enter')
+    const report = page.getByRole('region', { name: 'What was changed' })
+    await report.getByText('2 changed, 1 not').waitFor()
+    expect(await report.getByRole('listitem').innerText()).toMatch(/Refund not received: .*closed/i)
+    expect(await statusOf(open1)).toBe('pending')
+    expect(await violationsOf(page)).toEqual([])
+    await report.getByRole('button', { name: 'Dismiss' }).click()
+    await page.keyboard.press('z')
+    await expect.poll(() => statusOf(open1)).toBe('open')
+    await skein.updateThread({ path: { id: closed }, body: { status: 'open' } })
+  })
+  it('that match are all changed, loaded or not, after a question, and the progress is shown', async () => {
+    await open(`/inbox/all?labelId=${await labelId('many')}`)
+    await rows().first().waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByRole('button', { name: `Select all ${many} matching` }).waitFor()
+    await page.keyboard.press('Control+a')
+    await page.getByText(`All ${many} matching`).waitFor()
+    await page.keyboard.press('p')
+    await page.keyboard.type('high')
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('dialog', { name: `Change all ${many} threads` })
+    await question.waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await question.getByRole('button', { name: `Change ${many} threads` }).click()
+    await page.getByText(`${many} changed.`).waitFor()
+    const { meta } = await place.tenant.skein.listThreads({ query: { priority: 'high', limit: 1 } })
+    expect(meta.total).toBe(many)
+  })
+  it('cost a page of rows: at most sixty are in the document, the focused one among them', async () => {
+    await open('/inbox/all')
+    await rows().first().waitFor()
+    await page.keyboard.press('j')
+    const first = await rows().first().getAttribute('data-id')
+    const grid = page.getByRole('grid')
+    await expect
+      .poll(async () => {
+        await grid.evaluate((element) => element.parentElement?.scrollTo({ top: 1e6 }))
+        return page.locator(`[aria-rowindex="${3 + many}"]`).count()
+      })
+      .toBe(1)
+    expect(await rows().count()).toBeLessThanOrEqual(60)
+    expect(await page.locator(':focus').getAttribute('data-id')).toBe(first)
+    expect(await total()).toBe(3 + many)
+  })
+})
+
+it('a view is saved from the filters, counted beside its name, renamed and deleted', async () => {
+  await open(await few())
+  await row('Cannot sign in').waitFor()
+  await page.getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save as a view' })
+  await dialog.getByLabel('Name').fill('Few of them')
+  await dialog.getByRole('checkbox', { name: 'Number' }).check()
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Few/ })
+  await expect.poll(async () => (await link.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/^Few of them \(only you\) ?3 threads$/)
+  expect(await link.getAttribute('aria-current')).toBe('page')
+  expect(await row('Cannot sign in').innerText()).toMatch(/ACME-\d+-000003/)
+  // Another tab’s change of a thread is counted, too.
+  await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'pending' } })
+  await expect.poll(async () => (await link.innerText()).replaceAll(/\s+/g, ' ')).toMatch(/2 threads$/)
+  await place.tenant.skein.updateThread({ path: { id: ids[2] ?? '' }, body: { status: 'open' } })
+  await page.getByRole('button', { name: 'View…' }).click()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Change the view' }).getByLabel('Name').fill('Few and shared')
+  await page.getByRole('radio', { name: /Everybody/ }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { name: 'Few and shared', level: 1 }).waitFor()
+  const { data } = await place.tenant.skein.listViews()
+  expect(data.map(({ name, shared, filters }) => [name, shared, filters])).toEqual([
+    ['Few and shared', true, { status: 'open', labelId: await labelId('few') }],
+  ])
+  await page.getByRole('button', { name: 'View…' }).click()
+  await page.keyboard.type('delete')
+  await page.getByRole('option', { name: 'Delete the view…' }).click()
+  await page.getByRole('button', { name: 'Delete the view' }).click()
+  await page.getByRole('heading', { name: 'Mine', level: 1 }).waitFor()
+  expect(await link.count()).toBe(0)
+  expect((await place.tenant.skein.listViews()).data).toEqual([])
+})
+
+it('what is searched for is found with its words marked, opened and worked with by keys, and remembered', async () => {
+  await open('/inbox/all')
+  await rows().first().waitFor()
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'Search threads' })
+  await field.fill('papaya')
+  // The index is written in the background.
+  await expect
+    .poll(async () => {
+      await field.press('Enter')
+      return row('Export is empty').count()
+    })
+    .toBe(1)
+  expect(await total()).toBe(1)
+  expect(await page.locator('mark').allInnerTexts()).toEqual(['papaya'])
+  expect(new URL(page.url()).searchParams.get('q')).toBe('papaya')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Export is empty', level: 2 }).waitFor()
+  await page.keyboard.press('p')
+  await page.keyboard.type('urg')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[1] ?? '' } })).data.priority).toBe('urgent')
+  await page.goto(`${place.url}/inbox/search`)
+  await page.getByRole('button', { name: 'papaya' }).click()
+  await row('Export is empty').waitFor()
+})
+
+it('panes are as wide as somebody makes them, also after a reload; keys hide and show them', async () => {
+  const wide = { viewport: { width: 1440, height: 900 } }
+  await open(await few(), wide)
+  await row('Cannot sign in').click()
+  const customer = page.getByRole('complementary', { name: 'Customer' })
+  await customer.waitFor()
+  const edge = page.getByRole('separator', { name: 'Width of the list' })
+  const widthOf = async () => Math.round((await page.getByRole('region', { name: 'Threads' }).boundingBox())?.width ?? 0)
+  const before = await widthOf()
+  await edge.focus()
+  for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowRight')
+  const after = await widthOf()
+  expect(after).toBeGreaterThan(before)
+  await page.reload()
+  await row('Cannot sign in').waitFor()
+  expect(Math.abs((await widthOf()) - after)).toBeLessThanOrEqual(2)
+  await page.keyboard.press(']')
+  await expect.poll(() => customer.count()).toBe(0)
+  await page.keyboard.press(']')
+  await customer.waitFor()
+  await page.keyboard.press('\\')
+  await expect.poll(() => page.getByRole('region', { name: 'Threads' }).count()).toBe(0)
+  await page.keyboard.press('\\')
+  await row('Cannot sign in').waitFor()
+  const held: (string | null)[] = []
+  for (let i = 0; i < 4; i++) {
+    await page.keyboard.press('F6')
+    held.push(await page.evaluate(() => document.activeElement?.closest('nav, section, aside')?.getAttribute('aria-label') ?? null))
+  }
+  expect(new Set(held)).toEqual(new Set(['Main', 'Threads', 'Thread', 'Customer']))
+})
+
+it('a narrow screen shows one pane, and the customer as a sheet; at 320 pixels nothing scrolls sideways', async () => {
+  await open(await few(), { viewport: { width: 320, height: 700 } })
+  await row('Cannot sign in').click()
+  await page.getByText('About a durian.').waitFor()
+  expect(await page.getByRole('grid').count()).toBe(0)
+  await page.getByRole('button', { name: 'Customer', exact: false }).last().click()
+  await page.getByRole('dialog', { name: 'Customer' }).getByText('dana@example.com').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  const sideways = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await sideways()).toBe(0)
+  await page.keyboard.press(']')
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await row('Cannot sign in').waitFor()
+  expect(await sideways()).toBe(0)
+})

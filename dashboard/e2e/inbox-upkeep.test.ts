@@ -1,0 +1,146 @@
+/** A list stays true while one works in it: what is unread, who else is there, and what happens when the service has no time or is away. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+/** Each has a word that no other has. */
+let ids: string[]
+
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  ids = []
+  for (const [title, word] of [
+    ['Refund not received', 'kumquat'],
+    ['Export is empty', 'papaya'],
+    ['Cannot sign in', 'durian'],
+  ] as const) {
+    const { data } = await place.tenant.skein.createThread({ body: { title, body: `About a ${word}.`, requester, tags: ['few'] } })
+    ids.push(data.threadId)
+  }
+})
+afterAll(() => place.close())
+afterEach(() => opened.context.close())
+
+async function open(path: string): Promise<void> {
+  opened = await place.openAs(place.ownerEmail, path)
+  page = opened.page
+}
+const row = (subject: string) => page.getByRole('row').filter({ hasText: subject })
+const total = async (): Promise<number> => Number(await page.getByRole('grid').getAttribute('aria-rowcount'))
+const statusOf = async (id: string) => (await place.tenant.skein.getThread({ path: { id } })).data.status
+const few = async (): Promise<string> => {
+  const { data } = await place.tenant.skein.listLabels({ query: { namePrefix: 'few' } })
+  return `/inbox/all?labelId=${data[0]?.id}`
+}
+
+it('unread threads are bold with the number of new messages until they are opened', async () => {
+  await open(await few())
+  await row('Cannot sign in').waitFor()
+  await row('Cannot sign in').click()
+  await page.getByText('About a durian.').waitFor()
+  await row('Export is empty').click()
+  await page.getByText('About a papaya.').waitFor()
+  for (const body of ['One more thing.', 'And another.'])
+    await place.tenant.skein.createMessage({ path: { id: ids[2] ?? '' }, body: { body, authorType: 'CUSTOMER' } })
+  await row('Cannot sign in').getByText('2 new').waitFor()
+  await row('Cannot sign in').click()
+  await page.getByText('And another.').waitFor()
+  await expect.poll(() => row('Cannot sign in').getByText('2 new').count()).toBe(0)
+})
+
+it('a change that the service has no time for waits, and is sent once with its key', async () => {
+  await open(await few())
+  await row('Refund not received').waitFor()
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/v1/threads/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.fallback()
+    const headers = { 'Retry-After': '2', 'Access-Control-Allow-Origin': place.url, 'Access-Control-Expose-Headers': 'Retry-After' }
+    await route.fulfill({
+      status: 429,
+      headers,
+      contentType: 'application/json',
+      body: '{"data":null,"error":{"code":"SVC-RATE_LIMIT-EXCEEDED","message":"Too many requests."}}',
+    })
+  })
+  await row('Refund not received').focus()
+  await row('Refund not received').click()
+  await page.getByText('About a kumquat.').waitFor()
+  await page.keyboard.press('e')
+  await page.getByText(/sent in [123] s/).waitFor()
+  await expect.poll(() => statusOf(ids[0] ?? ''), { timeout: 8_000 }).toBe('resolved')
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  await opened.context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  await opened.context.setOffline(false)
+})
+
+it('a page that lies idle while a hundred things happen asks next to nothing, and its numbers stay exact', async () => {
+  await open(await few())
+  await row('Cannot sign in').waitFor()
+  const asked: string[] = []
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^All/ })
+  const shown = async (): Promise<number> => Number(/\d+/.exec(await link.innerText())?.[0])
+  await expect.poll(shown).toBeGreaterThan(0)
+  const before = await shown()
+  page.on('request', (request) => {
+    if (request.method() !== 'OPTIONS' && request.url().includes('/api/v1/')) asked.push(request.url())
+  })
+  const { skein } = place.tenant
+  const making = Array.from({ length: 50 }, (_, i) =>
+    skein.createThread({ body: { title: `Late ${i}`, body: 'Hello', requester: { email: 'late@example.com' } } }),
+  )
+  const made = await Promise.all(making)
+  await Promise.all(made.map(({ data }) => skein.createMessage({ path: { id: data.threadId }, body: { body: 'Anybody?' } })))
+  await expect.poll(shown).toBe(before + 50)
+  await Promise.all(made.map(({ data }) => skein.updateThread({ path: { id: data.threadId }, body: { status: 'closed' } })))
+  await expect.poll(shown).toBe(before)
+  // What events do not tell is asked for twice a minute: three requests at most.
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(3)
+})
+
+it('who else is in a thread stands in the list, and a stream that stays away for a minute is told', async () => {
+  const { skein } = place.tenant
+  const { data: lee } = await skein.createUser({ body: { email: 'lee@example.com', name: 'Lee Park', role: 'AGENT', invite: false } })
+  await place.tenant.setPassword(lee.id, 'salty otters read maps')
+  await open(await few())
+  await row('Export is empty').waitFor()
+  const other = await place.openAs('lee@example.com', `/inbox/all/${ids[1]}`)
+  await row('Export is empty').getByText('Lee Park').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await other.context.close()
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  await opened.context.setOffline(true)
+  await page.getByText('You are offline.').waitFor()
+  // The service says something every fifteen seconds: after three times without a word the stream is given up.
+  await page.clock.fastForward(50_000)
+  await page.getByRole('img', { name: 'Connecting' }).waitFor()
+  await page.clock.fastForward(75_000)
+  await page.getByRole('img', { name: /^Not connected/ }).waitFor()
+  await opened.context.setOffline(false)
+})
+
+it('whoever has no thread yet makes one with a click, and sees what the API would need', async () => {
+  const beta = await place.service.createTenant('beta')
+  await beta.setPassword(beta.ownerId, 'another password of hers')
+  const { data: owner } = await beta.skein.getUser({ path: { id: beta.ownerId } })
+  opened = await place.open('/sign-in?to=%2Finbox%2Fall')
+  page = opened.page
+  await page.getByLabel('E-mail address').fill(owner.email)
+  await page.getByLabel('Password').fill('another password of hers')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('No thread yet').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create a test thread' }).click()
+  await page.getByRole('heading', { name: 'My first thread', level: 2 }).waitFor()
+  await row('My first thread').waitFor()
+  expect(await total()).toBe(1)
+})

@@ -1,0 +1,104 @@
+/** The service is killed and started again under an open dashboard: it recovers by itself, and nothing that was typed is lost. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createSkeinClient, type SkeinClient } from '../../client/index.ts'
+import { sharedBrowser } from '../../server/kit/testing/browser.ts'
+import { makeSkeinPlace, type SkeinPlace } from '../../server/kit/testing/skein-process.ts'
+import { freePort, password, written } from './place.ts'
+
+let place: SkeinPlace
+let browser: Browser
+let page: Page
+let port: number
+let service: ReturnType<SkeinPlace['start']>
+let skein: SkeinClient
+let threadId: string
+
+async function start(): Promise<void> {
+  service = place.start(['start'], { PORT: String(port) })
+  await vi.waitUntil(() => service.output.stdout.includes('Create a thread:'), { timeout: 30_000 })
+}
+
+async function kill(): Promise<void> {
+  service.child.kill('SIGKILL')
+  await service.ended
+}
+
+const createThread = async (title: string): Promise<string> => {
+  const { data } = await skein.createThread({ body: { title, body: 'Please help.', requester: { email: 'dana@example.com' } } })
+  return data.threadId
+}
+const composer = () => page.getByRole('textbox', { name: 'Reply' })
+
+beforeAll(async () => {
+  ;[place, browser, port] = await Promise.all([makeSkeinPlace(), sharedBrowser(), freePort()])
+  await start()
+  const apiKey = (await readFile(join(place.dataDir, 'first-key'), 'utf8')).trim()
+  skein = createSkeinClient({ baseUrl: `http://localhost:${port}`, apiKey })
+  threadId = await createThread('Refund not received')
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await page.goto((await readFile(join(place.dataDir, 'first-sign-in'), 'utf8')).trim())
+  await page.getByLabel('New password').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/inbox\//)
+  await page.goto(`http://app.localhost:${port}/inbox/all/${threadId}`)
+  await page.getByRole('article').first().waitFor()
+})
+afterAll(async () => {
+  await page.close()
+  await kill()
+  await place.remove()
+})
+
+it('what is being typed stays, and is sent once by the service that comes back', { timeout: 120_000 }, async () => {
+  await page.keyboard.press('r')
+  await page.keyboard.type('Typed before')
+  await kill()
+  await page.keyboard.type(' and after the kill.')
+  await page.keyboard.press('Control+Enter')
+  // Either it waits, or it says that it failed and keeps the text: it never says that it was sent.
+  await page
+    .getByText(/Retry|No answer|not reached|does not answer/i)
+    .first()
+    .waitFor({ timeout: 60_000 })
+  await start()
+  const replies = async (): Promise<number> => {
+    const [{ data: messages }, { data: scheduled }] = await Promise.all([
+      skein.listMessages({ path: { id: threadId } }),
+      skein.listScheduledMessages({ path: { id: threadId } }),
+    ])
+    return [...messages, ...scheduled].filter(({ bodyText }) => bodyText === 'Typed before and after the kill.').length
+  }
+  if ((await replies()) === 0) {
+    const retry = page.getByRole('button', { name: /^(Retry|Send Ctrl Enter)/ }).first()
+    await retry.click()
+  }
+  await expect.poll(replies, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => written(composer())).toBe('')
+})
+
+it('what happens afterwards appears without a reload', { timeout: 90_000 }, async () => {
+  await createThread('After the restart')
+  await expect
+    .poll(
+      () =>
+        page
+          .getByRole('button', { name: '1 new' })
+          .or(page.getByRole('row').filter({ hasText: 'After the restart' }))
+          .count(),
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(0)
+})
+
+it('what was typed before a kill is there after a reload', { timeout: 120_000 }, async () => {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await page.keyboard.type('A draft that survives.')
+  await kill()
+  await start()
+  await page.reload()
+  await expect.poll(() => written(composer()), { timeout: 30_000 }).toBe('A draft that survives.')
+})

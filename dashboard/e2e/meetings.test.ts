@@ -1,0 +1,121 @@
+/** A meeting from a thread by keys alone, on both clocks, changed, attended, recorded and cancelled; seen as a week and as a list. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+
+let place: Place
+let opened: OpenPage
+let page: Page
+let threadId: string
+beforeAll(async () => {
+  place = await openPlace()
+  const made = await place.tenant.skein.createThread({
+    body: { title: 'The export is empty', body: 'Since Monday', requester: { email: 'ada@example.com', name: 'Ada Lovelace' } },
+  })
+  threadId = made.data.threadId
+  opened = await place.openAs(place.ownerEmail, `/inbox/all/${threadId}`, { timezoneId: 'Europe/Berlin', locale: 'en-GB' })
+  page = opened.page
+  await page.getByRole('region', { name: 'Messages' }).waitFor()
+})
+afterAll(() => place.close())
+
+const sheet = (name: string) => page.getByRole('dialog', { name })
+
+it('is scheduled with one key, shows both times before it is sent, and stands in the thread', async () => {
+  await page.getByText('Since Monday').waitFor()
+  await page.keyboard.press('b')
+  const form = sheet('Schedule a meeting')
+  await form.getByLabel('Title').fill('Walk through the export')
+  await form.getByLabel('Begins').fill('2031-03-04T10:30')
+  await form.getByLabel('Customer’s time zone').selectOption('America/New_York')
+  const times = form.getByRole('region', { name: 'When it is' })
+  await expect
+    .poll(() => times.innerText())
+    .toMatch(/10:30\s?–\s?11:00[\s\S]*Berlin \(host\)[\s\S]*04:30\s?–\s?05:00[\s\S]*New York \(customer\)/)
+  await form.getByLabel('Link to join').fill('https://meet.example.com/x')
+  expect(await violationsOf(page)).toEqual([])
+  await form.getByLabel('Link to join').press('Enter')
+  await form.waitFor({ state: 'detached' })
+  await page
+    .getByRole('list', { name: 'Meetings' })
+    .getByRole('button', { name: /Walk through the export/ })
+    .waitFor()
+  await page.getByText(/scheduled a meeting for/).waitFor()
+  const [meeting] = (await place.tenant.skein.listMeetings({ query: { threadId } })).data
+  expect(meeting).toMatchObject({
+    startsAt: '2031-03-04T09:30:00.000Z',
+    endsAt: '2031-03-04T10:00:00.000Z',
+    timezone: 'Europe/Berlin',
+    attendees: [{ email: 'ada@example.com', timezone: 'America/New_York' }],
+  })
+})
+
+it('is refused beside its field where the host has another meeting', async () => {
+  await page.keyboard.press('b')
+  const form = sheet('Schedule a meeting')
+  await form.getByLabel('Begins').fill('2031-03-04T10:45')
+  await form.getByRole('button', { name: 'Schedule and invite' }).click()
+  await form.getByRole('alert').first().waitFor()
+  await page.keyboard.press('Escape')
+  await form.waitFor({ state: 'detached' })
+})
+
+it('stands in its week and in the list, in which it is opened, changed, attended and recorded', async () => {
+  await page.goto(`${place.url}/meetings?day=2031-03-05`)
+  const week = page.getByRole('region', { name: 'Week' })
+  await week.getByRole('button', { name: /Walk through the export/ }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await page.getByText('No meetings in this week.').waitFor()
+  await page.getByRole('button', { name: 'Week before' }).click()
+  await page.getByRole('button', { name: 'List' }).click()
+  await page.goto(`${place.url}/meetings?day=2031-03-01&shape=list`)
+  await page.getByRole('table', { name: 'Meetings' }).getByRole('button', { name: 'Walk through the export' }).click()
+  const open = sheet('Walk through the export')
+  await open.getByRole('button', { name: 'Change…' }).click()
+  await open.getByLabel('Begins').fill('2031-03-04T14:00')
+  await open.getByRole('button', { name: 'Save and tell the attendees' }).click()
+  await expect.poll(() => open.getByRole('list', { name: 'Times' }).innerText()).toMatch(/14:00\s?–\s?14:30/)
+  await open.getByLabel('Whether Ada Lovelace came').selectOption('ATTENDED')
+  await open.getByText('Took place').waitFor()
+  await open.getByLabel('Link to the recording').fill('https://media.example.com/r/17')
+  await open.getByRole('button', { name: 'Attach the link' }).click()
+  await open.getByRole('link', { name: 'https://media.example.com/r/17' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await open.getByRole('button', { name: 'Remove the recording' }).click()
+  await open.getByLabel('File of the recording').setInputFiles({ name: 'call.txt', mimeType: 'text/plain', buffer: Buffer.from('words') })
+  await open.getByRole('link', { name: 'call.txt' }).waitFor()
+  await open.getByLabel('Whether Ada Lovelace came').selectOption('EXPECTED')
+  await open.getByRole('button', { name: 'Cancel the meeting…' }).click()
+  await open.getByRole('group', { name: 'Cancel the meeting' }).getByRole('button', { name: 'Cancel the meeting' }).press('Enter')
+  await open.getByText('Cancelled', { exact: true }).waitFor()
+  const [meeting] = (await place.tenant.skein.listMeetings({ query: { threadId } })).data
+  expect(meeting).toMatchObject({
+    status: 'CANCELLED',
+    icsSequence: 2,
+    startsAt: '2031-03-04T13:00:00.000Z',
+    recording: { filename: 'call.txt' },
+  })
+})
+
+it('has a calendar whose URL is made and ended in the profile; on a telephone the week is a list of days', async () => {
+  await page.goto(`${place.url}/settings/profile`)
+  await page.getByRole('button', { name: 'Make a URL' }).click()
+  const url = await page.getByLabel('URL of your calendar', { exact: true }).innerText()
+  const path = new URL(url).pathname
+  const read = () => fetch(`http://127.0.0.1:${place.service.port}${path}`)
+  expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'End the URL' }).click()
+  await page.getByRole('button', { name: 'Make a URL' }).waitFor()
+  expect((await read()).status).toBe(404)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${place.url}/meetings?day=2031-03-05&host=all`)
+  await page
+    .getByRole('region', { name: /4 Mar/ })
+    .getByRole('button', { name: /Walk through the export\s*, cancelled/ })
+    .waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(opened.wrong).toEqual([])
+})

@@ -1,0 +1,104 @@
+/** Two people in one thread: they see each other, what the other does appears by itself, and nobody answers past the other. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openPlace, password, violationsOf, type OpenPage, type Place, written } from './place.ts'
+
+let place: Place
+let one: OpenPage
+let other: OpenPage
+let id: string
+beforeAll(async () => {
+  place = await openPlace({ worker: true })
+  const { skein } = place.tenant
+  const { data: grace } = await skein.createUser({ body: { name: 'Grace Hopper', email: 'grace@acme.test', role: 'AGENT', invite: false } })
+  await place.tenant.setPassword(grace.id, password)
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  const { data } = await skein.createThread({ body: { title: 'Refund', body: 'Where is it?', requester } })
+  id = data.threadId
+  ;[one, other] = await Promise.all([
+    place.openAs(place.ownerEmail, `/inbox/all/${id}`),
+    place.openAs('grace@acme.test', `/inbox/all/${id}`),
+  ])
+})
+afterAll(() => place.close())
+
+const field = ({ page }: OpenPage) => page.getByRole('textbox', { name: 'Reply' })
+const thread = ({ page }: OpenPage) => page.getByRole('region', { name: 'Thread', exact: true })
+
+it('one sees who is there and who types, until they leave', async () => {
+  await thread(one).getByText('Grace Hopper is here').waitFor()
+  await thread(other).getByText('owner is here').waitFor()
+  await field(other).pressSequentially('Let me')
+  await thread(one).getByText('Grace Hopper is typing').waitFor()
+  expect(await violationsOf(one.page)).toEqual([])
+  // Nobody types for ever: a pause ends it.
+  await thread(one).getByText('Grace Hopper is here').waitFor()
+  await field(other).fill('')
+})
+
+it('what one writes and changes, the other sees without a reload', async () => {
+  const { page } = one
+  await page.getByRole('button', { name: 'Note', exact: true }).click()
+  const note = page.getByRole('textbox', { name: 'Internal note' })
+  await note.fill('I am asking the bank.')
+  await note.press('Control+Enter')
+  const seen = other.page.getByRole('article', { name: 'Internal note of owner' })
+  await seen.getByText('I am asking the bank.').waitFor()
+  await expect.poll(() => other.page.getByText('New message from owner').count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  await other.page.getByRole('button', { name: 'Reopen' }).waitFor()
+  await other.page.getByText('owner set the status to resolved').waitFor()
+  await page.keyboard.press('z')
+  await other.page.getByRole('button', { name: 'Resolve' }).waitFor()
+})
+
+it('a reply of one waits in sight of the other, and stops what the other has begun', { timeout: 60_000 }, async () => {
+  await one.page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await field(other).fill('We have sent it back.')
+  await field(one).fill('It is on its way.')
+  await field(one).press('Control+Enter')
+  const waiting = other.page.getByRole('article').filter({ hasText: 'It is on its way.' })
+  await waiting.getByText(/Sends in/).waitFor()
+  await one.page.getByRole('article').filter({ hasText: 'It is on its way.' }).getByRole('button', { name: 'Undo' }).click()
+  await waiting.waitFor({ state: 'detached' })
+  // The same at once, so that nobody waits for it.
+  await place.tenant.skein.replyToThread({ path: { id }, body: { body: 'It is on its way.' } })
+  await waiting.waitFor()
+  await field(other).press('Control+Enter')
+  const stale = other.page.getByRole('alert').filter({ hasText: 'moved on' })
+  await stale.getByText('It is on its way.').waitFor()
+  await stale.getByText(/owner is (here|typing)/).waitFor()
+  expect(await violationsOf(other.page)).toEqual([])
+  await stale.getByRole('button', { name: 'Edit' }).click()
+  expect(await written(field(other))).toBe('We have sent it back.')
+  await field(other).press('Control+Enter')
+  await one.page
+    .getByRole('article')
+    .filter({ hasText: 'We have sent it back.' })
+    .getByText(/Sends in/)
+    .waitFor()
+})
+
+it('what one wants to tell the other, an id or a call, is copied by keys', async () => {
+  const { page, context } = one
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('region', { name: 'Messages' }).focus()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('.')
+  await page.getByText(`Copied ${id}`).waitFor()
+  expect(await clipboard()).toBe(id)
+  await page.keyboard.press('Shift+Period')
+  await expect.poll(clipboard).toContain(`curl -s '${place.service.config.baseUrl.origin}/api/v1/threads/${id}'`)
+  await page.getByText('Where is it?').click()
+  await page.keyboard.press('.')
+  await expect.poll(clipboard).toMatch(/^msg_/)
+})
+
+it('whoever closes the page has left', async () => {
+  await other.page.goto('about:blank')
+  await thread(one)
+    .getByText(/Grace Hopper is/)
+    .waitFor({ state: 'detached' })
+  await other.context.close()
+  expect(one.wrong).toEqual([])
+})

@@ -1,0 +1,271 @@
+/**
+ * `npm run screenshots [-- DIRECTORY [SCREEN…]]`: every screen (or those that are named) in both themes at three widths, of a service of its
+ * own with the sample company, for people who look at them. README.md shows some. Fails when axe finds something on one, in either theme,
+ * or when one scrolls sideways, also at 320 pixels.
+ */
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { createSkeinClient, type SkeinClient } from '../client/index.ts'
+import { openBrowser } from '../server/kit/testing/browser.ts'
+import { openModelServer } from '../server/kit/testing/model-server.ts'
+import { makeSkeinPlace, type SkeinPlace } from '../server/kit/testing/skein-process.ts'
+import { freePort } from '../bench/kit/service.ts'
+import { buildOnce } from './build.ts'
+import { violationsOf } from './e2e/place.ts'
+
+const widths = [1440, 1024, 390] as const
+const schemes = ['light', 'dark'] as const
+const password = 'salty otters read maps'
+/** For data to arrive and for what moves to come to rest. */
+const settleMs = 600
+
+type Screen = { name: string; path: string; prepare?: (page: Page) => Promise<unknown> }
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page): Promise<void> => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await sleep(settleMs / 2)
+    }
+  }
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name, exact: true }).first().click()
+const firstRow = (page: Page) => page.locator('tbody th button').first().click()
+
+/** What is there before somebody signs in. */
+const outside: Screen[] = [
+  { name: 'sign-in', path: '/sign-in' },
+  { name: 'forgot-password', path: '/forgot-password' },
+]
+
+const pages: Screen[] = [
+  ['profile', '/settings/profile'],
+  ['security', '/settings/security'],
+  ['keyboard', '/settings/keyboard'],
+  ['workspace', '/settings/workspace'],
+  ['users', '/settings/users'],
+  ['teams', '/settings/teams'],
+  ['inboxes', '/settings/inboxes'],
+  ['labels', '/settings/labels'],
+  ['canned-responses', '/settings/canned-responses'],
+  ['custom-fields', '/settings/custom-fields'],
+  ['business-hours', '/settings/business-hours'],
+  ['sla-policies', '/settings/sla-policies'],
+  ['privacy', '/settings/privacy'],
+  ['audit-log', '/settings/audit-log'],
+  ['system-health', '/settings/system-health'],
+  ['quick-start', '/developer'],
+  ['api-keys', '/developer/keys'],
+  ['new-key', '/developer/keys?open=new'],
+  ['webhooks', '/developer/webhooks'],
+  ['new-webhook', '/developer/webhooks?open=new'],
+  ['deliveries', '/developer/deliveries'],
+  ['events', '/developer/events'],
+  ['customers', '/customers'],
+  ['meetings', '/meetings?host=all'],
+  ['meetings-list', '/meetings?shape=list&host=all'],
+  ['search', '/inbox/search?q=order'],
+  ['settings', '/settings'],
+  ['assistance', '/settings/assistance'],
+  ['articles', '/knowledge/articles'],
+  ['articles-found', '/knowledge/articles?q=refund'],
+  ['new-article', '/knowledge/articles?open=new'],
+  ['collections', '/knowledge/collections'],
+  ['missed-searches', '/knowledge/missed-searches'],
+].map(([name = '', path = '']) => ({ name, path }))
+
+const ask = (question: string) => async (page: Page) => {
+  await page.getByLabel('Question').fill(question)
+  await page.keyboard.press('Enter')
+  await sleep(settleMs)
+}
+const inTurn =
+  (...steps: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page): Promise<void> => {
+    for (const step of steps) {
+      await step(page)
+      await sleep(settleMs)
+    }
+  }
+
+/** What is asked of the service, and of a language model. */
+function assistanceScreens(threadId: string): Screen[] {
+  const thread = `/inbox/all/${threadId}`
+  const write = press('r', 'ControlOrMeta+a', 'w', 'e', ' ', 'c', 'a', 'n', 't')
+  return [
+    { name: 'article', path: '/knowledge/articles', prepare: firstRow },
+    { name: 'ask', path: '/knowledge/ask', prepare: ask('How do I get a refund for an order?') },
+    { name: 'ask-in-vain', path: '/knowledge/ask', prepare: ask('Which colours do bicycles have?') },
+    { name: 'assist', path: thread, prepare: inTurn(button('Summarize'), button('Like threads'), button('Labels')) },
+    { name: 'suggested-reply', path: thread, prepare: button('Suggest a reply') },
+    { name: 'other-words', path: thread, prepare: inTurn(write, button('Other words…'), button('Friendlier')) },
+    { name: 'other-words-taken', path: thread, prepare: inTurn(write, button('Other words…'), button('Friendlier'), button('Use it')) },
+    { name: 'translation', path: thread, prepare: inTurn(button(/^Translate the message/)) },
+    { name: 'run', path: '/settings/assistance', prepare: firstRow },
+  ]
+}
+
+/** The help centre, for strangers. */
+const help: Screen[] = [
+  { name: 'help', path: '/help' },
+  { name: 'help-collection', path: '/help/en/collections/payments' },
+  { name: 'help-article', path: '/help/en/articles/how-to-get-a-refund' },
+  { name: 'help-search', path: '/help/en/search?q=refund' },
+  { name: 'help-not-found', path: '/help/en/search?q=bicycle' },
+  { name: 'help-missing', path: '/help/en/articles/nothing-of-the-kind' },
+]
+
+function inboxScreens(threadId: string, customerId: string): Screen[] {
+  const thread = `/inbox/all/${threadId}`
+  return [
+    { name: 'inbox', path: '/inbox/all' },
+    { name: 'thread', path: thread },
+    { name: 'snooze', path: thread, prepare: press('h') },
+    { name: 'assign', path: thread, prepare: press('a') },
+    { name: 'merge', path: thread, prepare: press('m') },
+    { name: 'palette', path: thread, prepare: press('ControlOrMeta+k') },
+    { name: 'shortcuts', path: thread, prepare: press('?') },
+    { name: 'wire', path: thread, prepare: press('Control+Shift+Y') },
+    { name: 'more-actions', path: thread, prepare: button('More…') },
+    { name: 'fields', path: thread, prepare: press('f') },
+    { name: 'split', path: thread, prepare: press('Shift+M') },
+    // What is written stays as a draft: after the others, which would show it, too.
+    { name: 'canned-responses-menu', path: thread, prepare: press('r', 'ControlOrMeta+a', '/') },
+    { name: 'composer', path: thread, prepare: press('r', 'ControlOrMeta+a', 'T', 'h', 'a', 'n', 'k', 's', ' ') },
+    { name: 'selection', path: '/inbox/all', prepare: press('j', 'x', 'Shift+J') },
+    { name: 'new-thread', path: '/inbox/all', prepare: press('c') },
+    { name: 'empty-view', path: '/inbox/snoozed' },
+    { name: 'schedule-meeting', path: thread, prepare: press('b') },
+    { name: 'customer', path: `/customers/${customerId}` },
+    { name: 'edit-customer', path: `/customers/${customerId}`, prepare: button('Edit') },
+    { name: 'erase-customer', path: `/customers/${customerId}`, prepare: button('Erase…') },
+    { name: 'audit-entry', path: '/settings/audit-log', prepare: firstRow },
+    { name: 'delivery', path: '/developer/deliveries', prepare: firstRow },
+    { name: 'missing-thread', path: '/inbox/all/thr_00000000000000000000000000' },
+    { name: 'missing-page', path: '/nowhere' },
+    { name: 'new-label', path: '/settings/labels', prepare: button('New label') },
+  ]
+}
+
+const [, , given, ...wanted] = process.argv
+const isWanted = ({ name }: Screen): boolean => wanted.length === 0 || wanted.includes(name)
+const faults: string[] = []
+
+await run(resolve(given ?? join(import.meta.dirname, 'screenshots')))
+
+async function run(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true })
+  await buildOnce()
+  const place = await makeSkeinPlace({ empty: true })
+  const model = await openModelServer(() => 'I am sorry, we cannot do that yet. May I offer you a call tomorrow morning instead?')
+  const browser = await openBrowser()
+  try {
+    const port = await freePort()
+    const dashboard = `http://app.localhost:${port}`
+    await startWithCompany(place, port, { AI_URL: model.url, AI_MODEL: 'small' })
+    const skein = createSkeinClient({
+      baseUrl: `http://localhost:${port}`,
+      apiKey: (await readFile(join(place.dataDir, 'first-key'), 'utf8')).trim(),
+    })
+    const { threadId, customerId } = await addWhatScreensShow(skein)
+    const page = await browser.newPage({ viewport: { width: widths[0], height: 900 }, reducedMotion: 'reduce' })
+    for (const screen of outside.filter(isWanted)) await shoot(page, dashboard, screen, directory)
+    await page.goto((await readFile(join(place.dataDir, 'first-sign-in'), 'utf8')).trim())
+    await shots(page, 'choose-password', directory)
+    await page.getByLabel('New password').fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/inbox\//)
+    const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...pages]
+    for (const screen of screens.filter(isWanted)) await shoot(page, dashboard, screen, directory)
+    for (const screen of help.filter(isWanted)) await shoot(page, `http://acme.localhost:${port}`, screen, directory)
+    process.stdout.write(`Written to ${directory}\n`)
+    if (faults.length > 0) {
+      process.stderr.write(`${faults.length} faults:\n${faults.join('\n')}\n`)
+      process.exitCode = 1
+    }
+  } finally {
+    await Promise.all([browser.close(), model.close()])
+    await place.remove()
+  }
+}
+
+async function startWithCompany(place: SkeinPlace, port: number, more: Record<string, string>): Promise<void> {
+  const { output } = place.start(['start'], { PORT: String(port), WEBHOOK_ALLOWED_CIDRS: '192.0.2.0/24', ...more })
+  while (!output.stdout.includes('Create a thread:')) await sleep(50)
+  const { code, stderr } = await place.run(['seed', '--tenant', 'acme'], { PORT: String(port) })
+  if (code !== 0) throw new Error(`The sample company could not be made: ${stderr}`)
+}
+
+/** What the sample company has none of. */
+async function addWhatScreensShow(skein: SkeinClient): Promise<{ threadId: string; customerId: string }> {
+  // An address, so that no name has to be looked up; of a network for examples, so that nothing is sent to anybody.
+  await skein.createWebhook({ body: { url: 'https://192.0.2.1/skein', events: ['*'], description: 'Warehouse' } })
+  const { data: threads } = await skein.listThreads({ query: { status: 'open', sort: '-lastMessageAt', limit: 50 } })
+  const [thread] = threads.toSorted((a, b) => b.messageCount - a.messageCount)
+  if (!thread) throw new Error('The sample company has open threads')
+  await skein.createCannedResponse({
+    body: {
+      shortcut: 'thanks',
+      title: 'Thank you',
+      body: 'Hello {{customer.name}},\n\nthank you for telling us. We look into it and write again today.',
+    },
+  })
+  await skein.createTeam({ body: { name: 'Second line' } })
+  await skein.createCustomField({ body: { key: 'serial', name: 'Serial number', appliesTo: 'THREAD', type: 'TEXT' } })
+  await skein.createView({ body: { name: 'Waiting longest', filters: { status: 'open' }, sort: 'waitingSince', shared: true } })
+  await addArticles(skein)
+  return { threadId: thread.id, customerId: thread.customer.id }
+}
+
+async function addArticles(skein: SkeinClient): Promise<void> {
+  const { data: payments } = await skein.createKbCollection({
+    body: { name: 'Payments', slug: 'payments', description: 'Refunds, invoices and cards.' },
+  })
+  const { data: cards } = await skein.createKbCollection({ body: { name: 'Cards', parentId: payments.id } })
+  const refund =
+    'Open **Orders** and choose *Refund*. The money is on its way within three days.\n\n## Who can ask\n\nWhoever placed the order.\n\n## How long it takes\n\n1. We check the order.\n2. Your bank books the money.\n\n> Some banks need a week.\n\n```\nORDER-77: refunded\n```'
+  for (const [title, body, collectionId] of [
+    ['How to get a refund', refund, payments.id],
+    ['Where invoices are', 'Open **Settings**, then *Invoices*.', payments.id],
+    ['A card is refused', 'Ask your bank first. Then write to us.', cards.id],
+  ] as const) {
+    const { data } = await skein.createKbArticle({ body: { title, body, collectionId, locale: 'en' } })
+    await skein.publishKbArticle({ path: { id: data.id } })
+  }
+}
+
+async function shoot(page: Page, dashboard: string, { name, path, prepare }: Screen, directory: string): Promise<void> {
+  await page.setViewportSize({ width: widths[0], height: 900 })
+  await page.goto(dashboard + path)
+  await sleep(settleMs)
+  await prepare?.(page)
+  await shots(page, name, directory)
+}
+
+async function shots(page: Page, name: string, directory: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await sleep(settleMs / 2)
+      await page.screenshot({ path: join(directory, `${name}-${width}-${colorScheme}.png`) })
+    }
+    for (const violation of await violationsOf(page)) faults.push(`${name} at ${width}: ${violation}`)
+    await noteSideways(page, name, width)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await sleep(settleMs / 2)
+  await noteSideways(page, name, 320)
+}
+
+async function noteSideways(page: Page, name: string, width: number): Promise<void> {
+  const beyond = await page.evaluate(() => {
+    const isWide = ({ scrollWidth, clientWidth }: Element): boolean => scrollWidth > clientWidth
+    const panes = [...document.querySelectorAll('main section, main aside, dialog, dialog *')]
+    const scrolling = panes.filter((pane) => isWide(pane) && /auto|scroll/.test(getComputedStyle(pane).overflowX))
+    return [document.documentElement, ...scrolling].filter(isWide).map((element) => `${element.localName}.${element.className}`)
+  })
+  for (const element of beyond) faults.push(`${name} at ${width}: ${element} scrolls sideways`)
+}

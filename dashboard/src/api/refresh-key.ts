@@ -1,0 +1,2 @@
+/** Under which name browsers keep the refresh token. */
+export const refreshKey = 'skein.refresh'

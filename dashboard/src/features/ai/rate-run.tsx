@@ -1,0 +1,25 @@
+import type { AiRun } from '@skein/client'
+import { Button } from '../../ui/button.tsx'
+import { useRate } from './use-ai.ts'
+
+/** Whether a run helped. */
+export function RateRun({ run }: { run: AiRun }) {
+  const rate = useRate()
+  const given = (rate.data ?? run).feedback?.rating
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-muted">
+      {(['HELPFUL', 'NOT_HELPFUL'] as const).map((rating) => (
+        <Button
+          key={rating}
+          look="plain"
+          aria-pressed={given === rating}
+          className={given === rating ? 'bg-selected' : ''}
+          onClick={() => rate.mutate({ id: run.id, rating })}
+        >
+          {rating === 'HELPFUL' ? 'Helpful' : 'Not helpful'}
+        </Button>
+      ))}
+      {rate.error && <span role="alert">Not saved</span>}
+    </span>
+  )
+}

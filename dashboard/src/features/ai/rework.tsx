@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RewriteRequest } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useStore } from '../../api/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { AiProblem } from './ai-problem.tsx'
+import { LanguageSelect } from './language-select.tsx'
+import { writeLanguage } from './languages.ts'
+import { RateRun } from './rate-run.tsx'
+import { madeBy } from './use-ai.ts'
+import { useWriting } from './use-writing.ts'
+
+const styles: readonly { style: NonNullable<RewriteRequest['style']>; name: string }[] = [
+  { style: 'CLEARER', name: 'Clearer' },
+  { style: 'FRIENDLIER', name: 'Friendlier' },
+  { style: 'FORMAL', name: 'More formal' },
+  { style: 'SHORTER', name: 'Shorter' },
+]
+
+type ReworkProps = { threadId: string; text: string; onUse: (text: string) => void; onClose: () => void }
+
+/** What is typed, in other words or in another language, beside it: it takes its place only when somebody says so. */
+export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
+  const { skein } = useApi()
+  const [wish, setWish] = useState('')
+  const targetLanguage = useStore(writeLanguage)
+  const written = useWriting()
+  const again = useRef<() => void>(null)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  const isEmpty = text.trim() === ''
+  const ask = (work: () => void): void => {
+    again.current = work
+    work()
+  }
+  const rewrite = (style: NonNullable<RewriteRequest['style']>): void =>
+    ask(() => {
+      const body = { text, threadId, style, ...(wish.trim() === '' ? {} : { instructions: wish }) }
+      void written.start((how) => skein.rewriteText({ body, ...how }))
+    })
+  const translate = (): void =>
+    ask(() => void written.start((how) => skein.translateText({ body: { text, threadId, targetLanguage }, ...how })))
+  const { run, isBusy, error } = written
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Other words"
+      className="mb-2 max-h-96 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"
+    >
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <strong className="font-medium">Other words</strong>
+        <span className="text-xs text-muted max-sm:order-last max-sm:w-full" aria-live="polite">
+          {isBusy ? 'Writing…' : run && madeBy(run)}
+        </span>
+        <Button look="plain" className="ms-auto" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {styles.map(({ style, name }) => (
+          <Button key={style} disabled={isEmpty} onClick={() => rewrite(style)}>
+            {name}
+          </Button>
+        ))}
+        <input
+          aria-label="What to bear in mind"
+          placeholder="What to bear in mind (optional)"
+          maxLength={2_000}
+          className="h-8 min-w-40 flex-1 rounded-md border border-line-strong bg-surface px-2.5"
+          value={wish}
+          onChange={({ target }) => setWish(target.value)}
+        />
+        <span className="inline-flex items-center gap-1.5">
+          <LanguageSelect label="Language to translate into" store={writeLanguage} />
+          <Button disabled={isEmpty} onClick={translate}>
+            Translate
+          </Button>
+        </span>
+      </div>
+      {isEmpty && <p className="mt-2 text-muted">Write something first: it is rewritten or translated here.</p>}
+      {error !== null && <AiProblem error={error} onRetry={() => again.current?.()} />}
+      {written.text !== '' && (
+        <p dir="auto" lang={run?.operation === 'TRANSLATE' ? targetLanguage : undefined} className="mt-3 wrap-anywhere whitespace-pre-wrap">
+          {written.text}
+        </p>
+      )}
+      {isBusy && (
+        <Button className="mt-2" onClick={written.stop}>
+          Stop
+        </Button>
+      )}
+      {run && run.output.text !== null && (
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Button look="primary" onClick={() => onUse(run.output.text ?? '')}>
+            Use it
+          </Button>
+          <RateRun key={run.id} run={run} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { AiRun, AiUsage } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { Page } from '../catalogue/page.tsx'
+import { RateRun } from './rate-run.tsx'
+import { madeBy, percent, useUsage } from './use-ai.ts'
+
+const operations: Readonly<Record<AiRun['operation'], string>> = {
+  SUGGEST_REPLY: 'Suggested reply',
+  SUMMARIZE: 'Summary',
+  CLASSIFY: 'Like threads',
+  SUGGEST_LABELS: 'Labels',
+  REWRITE: 'Rewritten text',
+  TRANSLATE: 'Translation',
+  ANSWER: 'Answer',
+}
+const statuses: Readonly<Record<AiRun['status'], string>> = {
+  SUCCEEDED: 'Found',
+  NO_ANSWER: 'Nothing found',
+  FAILED: 'Failed',
+  ERASED: 'Erased',
+}
+
+const runColumns: readonly Column<AiRun>[] = [
+  { header: 'What', cell: ({ operation }) => operations[operation] },
+  { header: 'Result', cell: ({ status }) => statuses[status] },
+  { header: 'By', from: 'md', cell: ({ model }) => model ?? 'Without a model' },
+  { header: 'Sure', from: 'sm', align: 'end', cell: ({ confidence }) => (confidence === null ? '' : percent(confidence)) },
+  {
+    header: 'Rated',
+    from: 'md',
+    cell: ({ feedback }) => (feedback === null ? '' : feedback.rating === 'HELPFUL' ? 'Helpful' : 'Not helpful'),
+  },
+  { header: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{momentOf(createdAt)}</time> },
+]
+const usageColumns: readonly Column<AiUsage[number]>[] = [
+  { header: 'Day', cell: ({ day }) => day },
+  { header: 'What', cell: ({ operation }) => operations[operation] },
+  { header: 'Runs', align: 'end', cell: ({ runs }) => runs.toLocaleString() },
+  { header: 'Failed', align: 'end', from: 'sm', cell: ({ failed }) => failed.toLocaleString() },
+  { header: 'Tokens', align: 'end', cell: ({ inputTokens, outputTokens }) => (inputTokens + outputTokens).toLocaleString() },
+]
+
+/** What was asked for, what came of it, and what it cost. */
+export function AiRunsScreen() {
+  const { skein } = useApi()
+  const whyNot = useRights().whyNot('listAiRuns')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const usage = useUsage()
+  const list = useInfiniteQuery({
+    queryKey: ['ai-runs'],
+    enabled: whyNot === null,
+    staleTime: 0,
+    initialPageParam: '',
+    async queryFn({ pageParam, signal }) {
+      const { data, meta } = await skein.listAiRuns({ query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal })
+      return { data, meta }
+    },
+    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+  })
+  const runs = list.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <Page
+      title="Assistance"
+      reference="ai"
+      guide="ai"
+      lead="Summaries, labels and replies that your people have asked for. Nothing is sent or changed by them. The language model is set under General."
+      whyNot={whyNot}
+    >
+      {list.isPending && whyNot === null && <Skeleton rows={6} />}
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && runs.length === 0 && <p>Nothing was asked for yet. Open a thread, and press Summarize beside it.</p>}
+      {runs.length > 0 && <Table label="Runs" columns={runColumns} rows={runs} keyOf={({ id }) => id} onOpen={({ id }) => setOpenId(id)} />}
+      {list.hasNextPage && (
+        <Button className="mt-3" onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {usage.data && usage.data.length > 0 && (
+        <>
+          <h2 className="mt-6 mb-2 font-semibold">Usage in the last 30 days</h2>
+          <Table label="Usage" columns={usageColumns} rows={usage.data} keyOf={({ day, operation }) => `${day} ${operation}`} />
+        </>
+      )}
+      {openId !== null && <RunSheet id={openId} onClose={() => setOpenId(null)} />}
+    </Page>
+  )
+}
+
+function RunSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { skein } = useApi()
+  const run = useQuery({
+    queryKey: ['ai-runs', id],
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await skein.getAiRun({ path: { id }, signal })).data,
+  })
+  return (
+    <Sheet label="Run" onClose={onClose}>
+      <div className="min-w-0 flex-1 overflow-y-auto p-4 text-sm">
+        {run.error && <Problem error={run.error} onRetry={() => void run.refetch()} />}
+        {run.data && (
+          <>
+            <h2 className="font-semibold">{operations[run.data.operation]}</h2>
+            <p className="text-xs text-muted">{madeBy(run.data)}</p>
+            <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-wrap">
+              {run.data.failure ??
+                run.data.output.text ??
+                (run.data.output.labels.map(({ name, confidence }) => `${name} (${percent(confidence)})`).join('\n') ||
+                  statuses[run.data.status])}
+            </p>
+            {run.data.citations.length > 0 && (
+              <>
+                <h3 className="mt-3 font-medium">Sources</h3>
+                <ul className="list-disc ps-5">
+                  {run.data.citations.map(({ title, quote, messageId, threadId, articleId }) => (
+                    <li key={`${messageId ?? threadId ?? articleId ?? title} ${quote}`} className="wrap-anywhere">
+                      {quote ?? title}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            <p className="mt-3">
+              <RateRun run={run.data} />
+            </p>
+          </>
+        )}
+      </div>
+    </Sheet>
+  )
+}

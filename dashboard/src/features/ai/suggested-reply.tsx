@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { AiRun } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { RateRun } from './rate-run.tsx'
+import { madeBy, percent } from './use-ai.ts'
+import { useWriting } from './use-writing.ts'
+
+type SuggestedReplyProps = { threadId: string; onInsert: (text: string) => void; onClose: () => void }
+
+/** A proposal for a reply: marked as one, with its sources. Nothing is written until somebody inserts it. */
+export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyProps) {
+  const { skein } = useApi()
+  const { start, text, run, error, isBusy } = useWriting()
+  const [shown, setShown] = useState(0)
+  const box = useRef<HTMLElement>(null)
+  const ask = useCallback(() => void start((how) => skein.suggestReply({ body: { threadId }, ...how })), [start, skein, threadId])
+  useEffect(ask, [ask])
+  useEffect(() => {
+    if (run) box.current?.focus()
+  }, [run])
+  const proposals = run?.output.suggestions ?? []
+  const proposal = proposals[shown]
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Suggested reply"
+      className="mb-2 max-h-72 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"
+    >
+      <div className="mb-1 flex flex-wrap items-center gap-2">
+        <strong className="font-medium">Suggestion</strong>
+        <span className="text-xs text-muted max-sm:order-last max-sm:w-full" aria-live="polite">
+          {isBusy ? (text === '' ? 'Looking for one…' : 'Writing…') : run && madeBy(run)}
+        </span>
+        <Button look="plain" className="ms-auto" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {error !== null && <Problem error={error} onRetry={ask} />}
+      {!run && text !== '' && (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {text}
+        </p>
+      )}
+      {run && !proposal && <p>No reply like it was found: nobody has answered such a question yet, and no canned response fits.</p>}
+      {run && proposal && (
+        <>
+          <p dir="auto" className="whitespace-pre-wrap">
+            {proposal.text}
+          </p>
+          <Sources run={run} citations={proposal.citations} confidence={proposal.confidence} />
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <Button look="primary" onClick={() => onInsert(proposal.text)}>
+              Insert
+            </Button>
+            {proposals.length > 1 && (
+              <Button onClick={() => setShown((shown + 1) % proposals.length)}>
+                Another ({shown + 1} of {proposals.length})
+              </Button>
+            )}
+            <RateRun run={run} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Sources({ citations, confidence }: { run: AiRun; citations: AiRun['citations']; confidence: number | null }) {
+  if (citations.length === 0) return null
+  return (
+    <p className="mt-2 text-xs text-muted">
+      From{' '}
+      {citations.map(({ threadId, cannedResponseId, title }, i) => (
+        <span key={`${threadId} ${cannedResponseId}`}>
+          {i > 0 && ', '}
+          {threadId ? (
+            <Link
+              to="/inbox/$view/$threadId"
+              params={{ view: 'all', threadId }}
+              className="inline-flex min-h-6 items-center text-accent hover:underline"
+            >
+              {title}
+            </Link>
+          ) : (
+            `the canned response “${title}”`
+          )}
+        </span>
+      ))}
+      {confidence !== null && ` · ${percent(confidence)} alike`}
+    </p>
+  )
+}

@@ -1,0 +1,112 @@
+import { useId } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table } from '../../ui/table.tsx'
+import { useSettled } from '../../ui/use-settled.ts'
+import type { Catalogue } from './catalogue.ts'
+import { putItem } from './catalogue-cache.ts'
+import { readCatalogueSearch, type CatalogueSearch } from './catalogue-search.ts'
+import { CatalogueSheet } from './catalogue-sheet.tsx'
+import { Page } from './page.tsx'
+import { useCatalogue } from './use-catalogue.ts'
+
+/** The list of a noun, and the panel in which one is made, changed or removed. */
+export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { catalogue: Catalogue<Item> }) {
+  const { queries } = useApi()
+  const { q = '', open } = readCatalogueSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const rights = useRights()
+  const { noun, one, many, title, lead, operations, nameOf, columns, searchIn, searchHint, emptyHint, Found, Whole } = catalogue
+  const settled = useSettled(q)
+  const whyNoList = rights.whyNot(operations.list)
+  const { calls, list } = useCatalogue(catalogue, settled, whyNoList === null)
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const total = list.data?.pages.at(-1)?.meta.total ?? 0
+  const whyNoCreate = operations.create && rights.whyNot(operations.create)
+  const isWhole = Whole !== undefined && q === ''
+  const id = useId()
+  const go = (search: CatalogueSearch): void => void navigate({ to: '.', search, replace: search.q !== q && (search.q ?? '') !== q })
+  const show = (next: string | undefined): void => go({ ...(q ? { q } : {}), ...(next ? { open: next } : {}) })
+  return (
+    <Page title={title} lead={lead} whyNot={whyNoList} reference={catalogue.reference} guide={catalogue.guide}>
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        {searchIn && (
+          <input
+            type="search"
+            aria-label={`Search ${many}`}
+            placeholder={searchHint ?? 'Name begins with…'}
+            className="h-8 w-full rounded-md sm:w-60 border border-line-strong bg-surface px-2.5 text-sm"
+            value={q}
+            onChange={(event) => go(event.target.value === '' ? {} : { q: event.target.value })}
+          />
+        )}
+        <span className="text-sm text-muted tabular-nums" aria-live="polite">
+          {list.data ? `${total.toLocaleString()} ${total === 1 ? one : many}` : ''}
+        </span>
+        {operations.create && (
+          <Button
+            look="primary"
+            className="ms-auto"
+            disabled={whyNoCreate !== null}
+            aria-describedby={whyNoCreate === null ? undefined : `${id}-why`}
+            onClick={() => show('new')}
+          >
+            New {one}
+          </Button>
+        )}
+      </div>
+      {whyNoCreate && (
+        <p id={`${id}-why`} className="mb-4 text-sm text-muted">
+          {whyNoCreate}
+        </p>
+      )}
+      {list.isPending && <Skeleton rows={6} />}
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data &&
+        rows.length > 0 &&
+        (isWhole ? (
+          <Whole onOpen={(item) => show(item.id)} />
+        ) : (
+          <Table label={title} columns={columns} rows={rows} keyOf={(item) => item.id} onOpen={(item) => show(item.id)} />
+        ))}
+      {list.data && rows.length === 0 && q !== '' && Found && (
+        <p className="text-sm text-muted">
+          No {one} begins with “{q}”.
+        </p>
+      )}
+      {list.data && rows.length === 0 && (q === '' || !Found) && (
+        <Empty>
+          {q === '' ? `There are no ${many} yet. ${emptyHint ?? ''}` : `No ${one} begins with “${q}”.`}{' '}
+          {q !== '' && (
+            <Button look="plain" className="underline" onClick={() => go({})}>
+              Clear the search
+            </Button>
+          )}
+        </Empty>
+      )}
+      {list.hasNextPage && !isWhole && (
+        <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more ({rows.length.toLocaleString()} of {total.toLocaleString()})
+        </Button>
+      )}
+      {Found && settled.trim() !== '' && q !== '' && <Found q={settled.trim()} onOpen={show} />}
+      {open !== undefined && whyNoList === null && (
+        <CatalogueSheet
+          key={open}
+          catalogue={catalogue}
+          calls={calls}
+          id={open === 'new' ? null : open}
+          known={rows.find((item) => item.id === open) ?? null}
+          onClose={() => show(undefined)}
+          onChanged={(item, what) => putItem(queries, noun, item, what)}
+          nameOf={nameOf}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { FormSheet } from '../../ui/form-sheet.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import type { Catalogue, CatalogueCalls } from './catalogue.ts'
+import { Removal } from './removal.tsx'
+
+type CatalogueSheetProps<Item extends { id: string }> = {
+  catalogue: Catalogue<Item>
+  calls: CatalogueCalls<Item>
+  /** Null for a new one. */
+  id: string | null
+  /** The item as the list has it. */
+  known: Item | null
+  nameOf: (item: Item) => string
+  onChanged: (item: Item, what: 'new' | 'changed' | 'gone') => void
+  onClose: () => void
+}
+
+/** The panel with the form of one item. It is read when it opens: what is changed is the version that is seen. */
+export function CatalogueSheet<Item extends { id: string }>(props: CatalogueSheetProps<Item>) {
+  const { catalogue, calls, id, known, nameOf, onChanged, onClose } = props
+  const {
+    noun,
+    one,
+    operations,
+    fields,
+    initial,
+    toForm = (item: Item): object => item,
+    toBody,
+    removal,
+    More,
+    once,
+    below,
+    wide,
+  } = catalogue
+  const { queries } = useApi()
+  const rights = useRights()
+  const [created, setCreated] = useState<Item | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const [asksToClose, setAsksToClose] = useState(false)
+  const opened = useQuery({
+    queryKey: ['record', noun, id],
+    enabled: id !== null && operations.get !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }): Promise<Read<Item>> => {
+      const { data, etag } = await calls.get(id ?? '', signal)
+      return { record: data, etag }
+    },
+  })
+  const read = operations.get ? (opened.data ?? null) : known && { record: known, etag: null }
+  const item = read?.record ?? known
+  /** Of an operation of its own: the form goes on with that version. */
+  const onRead = ({ data, etag }: { data: Item; etag: string | null }): void => {
+    onChanged(data, 'changed')
+    if (operations.get) queries.setQueryData<Read<Item>>(['record', noun, id], { record: data, etag })
+  }
+  const title = id === null ? (created ? nameOf(created) : `New ${one}`) : item ? nameOf(item) : one
+  const whyReadOnly = operations.update ? rights.whyNot(operations.update) : null
+  const forForm = (given: Read<Item>): Read<object> => ({ record: toForm(given.record), etag: given.etag })
+  const body = (given: Record<string, unknown>): Record<string, unknown> => toBody?.(given) ?? given
+  return (
+    <FormSheet title={title} wide={wide ?? false} onClose={() => (isDirty && !asksToClose ? setAsksToClose(true) : onClose())}>
+      <div className="grid grid-cols-1 gap-5 p-5">
+        {asksToClose && isDirty && (
+          <div
+            role="alert"
+            className="sticky top-2 z-10 flex flex-wrap items-center gap-2 rounded-md border border-warning bg-raised px-3 py-2 text-sm"
+          >
+            What you changed is not saved.
+            <Button onClick={() => setAsksToClose(false)}>Go on</Button>
+            <Button look="danger" onClick={onClose}>
+              Discard
+            </Button>
+          </div>
+        )}
+        {created && once && <once.Shown created={created} onClose={onClose} />}
+        {id === null && !created && (
+          <RecordForm
+            fields={fields}
+            read={null}
+            {...(initial ? { initial } : {})}
+            submit={`Create ${one}`}
+            send={async (given, options) => (await calls.create({ body: body(given), ...options })).data}
+            onDirty={setDirty}
+            {...(below ? { below: (values) => below(values, null) } : {})}
+            onDone={(made) => {
+              onChanged(once ? without(made, once.field) : made, 'new')
+              showToast({ kind: 'done', text: `Created ${nameOf(made)}.` })
+              if (once) setCreated(made)
+              else onClose()
+            }}
+          />
+        )}
+        {id !== null && !read && operations.get && !opened.error && <Skeleton />}
+        {id !== null && !read && !operations.get && <p className="text-muted">It is not among those that the list shows.</p>}
+        {opened.error && <Problem error={opened.error} onRetry={() => void opened.refetch()} />}
+        {id !== null && read && (
+          <>
+            {operations.update && (
+              <RecordForm
+                fields={fields}
+                read={forForm(read)}
+                readOnly={whyReadOnly}
+                submit="Save"
+                send={async (given, options) => (await calls.update({ path: { id }, body: body(given), ...options })).data}
+                reload={async () => {
+                  const { data, etag } = await calls.get(id)
+                  return forForm({ record: data, etag })
+                }}
+                onDirty={setDirty}
+                {...(below ? { below: (values) => below(values, read.record) } : {})}
+                onDone={(changed) => {
+                  onChanged(changed, 'changed')
+                  showToast({ kind: 'done', text: `Saved ${nameOf(changed)}.` })
+                  onClose()
+                }}
+              />
+            )}
+            {More && <More item={read.record} onClose={onClose} onRead={onRead} />}
+            {removal && operations.remove && removal.isRemoved?.(read.record) !== true && (
+              <Removal
+                {...removal}
+                one={one}
+                name={nameOf(read.record)}
+                words={removal.words(read.record)}
+                whyNot={rights.whyNot(operations.remove)}
+                remove={async (idempotencyKey) => (await calls.remove({ path: { id }, idempotencyKey })).data}
+                onRemoved={(removed) => {
+                  // What is archived stays in the list, as the answer shows it.
+                  onChanged(removed, removal.isRemoved ? 'changed' : 'gone')
+                  showToast({ kind: 'done', text: `${removal.verb}d ${nameOf(removed)}.` })
+                  onClose()
+                }}
+              />
+            )}
+          </>
+        )}
+      </div>
+    </FormSheet>
+  )
+}
+
+function without<Item extends object>(item: Item, field: string): Item {
+  // Safe because the field is one that only the answer to creating it has.
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name !== field)) as Item
+}

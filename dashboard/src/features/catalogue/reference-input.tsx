@@ -1,0 +1,66 @@
+import { useState, type ComponentType } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { CustomInput } from '../../ui/form/fields.ts'
+import { Picker } from '../../ui/picker.tsx'
+import type { Source } from './catalogue.ts'
+import { useAll } from './use-catalogue.ts'
+
+/** A field that refers to one of a noun, or to several: chosen by typing a part of the name. */
+export function referenceTo<Item extends { id: string }>(
+  source: Source<Item>,
+  options: { many?: true; empty?: string } = {},
+): ComponentType<CustomInput> {
+  return function ReferenceInput(props: CustomInput) {
+    return <Reference source={source} {...options} {...props} />
+  }
+}
+
+type ReferenceProps<Item extends { id: string }> = CustomInput & { source: Source<Item>; many?: true; empty?: string }
+
+function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
+  const { source, many = false, empty = 'None', id, value, onChange, describedBy, isReadOnly } = props
+  const [isOpen, setOpen] = useState(false)
+  const { data: items = [] } = useAll(source)
+  const ids = Array.isArray(value)
+    ? value.filter((each): each is string => typeof each === 'string')
+    : typeof value === 'string'
+      ? [value]
+      : []
+  const nameOf = (wanted: string): string => {
+    const item = items.find((each) => each.id === wanted)
+    return item ? source.nameOf(item) : wanted
+  }
+  const pick = (picked: string): void => {
+    if (!many) return onChange(picked === '' ? null : picked)
+    onChange(ids.includes(picked) ? ids.filter((each) => each !== picked) : [...ids, picked])
+  }
+  const options = [
+    ...(many ? [] : [{ id: '', name: empty, isOn: ids.length === 0 }]),
+    ...items.map((item) => ({ id: item.id, name: source.nameOf(item), isOn: ids.includes(item.id) })),
+  ]
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {many &&
+        ids.map((each) => (
+          <span key={each} className="inline-flex items-center rounded-md border border-line bg-surface ps-2 text-sm">
+            {nameOf(each)}
+            <Button
+              look="plain"
+              className="min-h-7!"
+              disabled={isReadOnly}
+              aria-label={`Remove ${nameOf(each)}`}
+              onClick={() => pick(each)}
+            >
+              ×
+            </Button>
+          </span>
+        ))}
+      <Button id={id} disabled={isReadOnly} aria-describedby={describedBy} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {many ? (ids.length === 0 ? `${empty} · Choose…` : 'Add or remove…') : ids[0] === undefined ? `${empty} · Choose…` : nameOf(ids[0])}
+      </Button>
+      {isOpen && (
+        <Picker label={`Choose ${many ? source.many : `a ${source.one}`}`} options={options} onPick={pick} onClose={() => setOpen(false)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useId, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '@skein/client'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+
+type RemovalProps<Answered> = {
+  verb: string
+  one: string
+  name: string
+  /** What happens to what refers to it. */
+  words: string
+  whyNot: string | null
+  remove: (idempotencyKey: string) => Promise<Answered>
+  onRemoved: (answered: Answered) => void
+}
+
+/** Removes something after asking once more; what is in use stays, with what uses it. It cannot be undone, so it waits for the answer. */
+export function Removal<Answered>({ verb, one, name, words, whyNot, remove, onRemoved }: RemovalProps<Answered>) {
+  const id = useId()
+  const [isAsking, setAsking] = useState(false)
+  const key = useRef('')
+  const removal = useMutation({
+    mutationFn: () => {
+      key.current ||= crypto.getRandomValues(new Uint32Array(4)).join('-')
+      return remove(key.current)
+    },
+    onSuccess: onRemoved,
+    onError: (error) => {
+      // A refusal is final for this key; the next attempt is another one.
+      if (error instanceof ApiError) key.current = ''
+    },
+  })
+  const uses = removal.error instanceof ApiError && removal.error.code === 'SVC-CATALOG-IN_USE' ? removal.error.summary : null
+  return (
+    <section aria-label={`${verb} this ${one}`} className="mt-2 border-t border-line pt-4">
+      {!isAsking && (
+        <Button
+          look="danger"
+          disabled={whyNot !== null}
+          aria-describedby={whyNot === null ? undefined : id}
+          onClick={() => setAsking(true)}
+        >
+          {verb}…
+        </Button>
+      )}
+      {whyNot !== null && (
+        <p id={id} className="mt-1.5 text-sm text-muted">
+          {whyNot}
+        </p>
+      )}
+      {isAsking && (
+        <div className="grid gap-2 text-sm">
+          <p>
+            {verb} <strong className="font-semibold">{name}</strong>? {words}
+          </p>
+          <div className="flex gap-2">
+            <Button look="danger" disabled={removal.isPending} onClick={() => removal.mutate()}>
+              {verb} {one}
+            </Button>
+            {/* The safe choice has the focus. */}
+            <Button ref={(button) => button?.focus()} onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        </div>
+      )}
+      {uses && (
+        <div role="alert" className="mt-3 rounded-md border border-warning px-3 py-2 text-sm">
+          {uses}
+        </div>
+      )}
+      {removal.error && !uses && (
+        <div className="mt-3">
+          <Problem error={removal.error} onRetry={() => removal.mutate()} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { callsOf, type Catalogue, type Source } from './catalogue.ts'
+import { allKey, catalogueKey } from './catalogue-cache.ts'
+
+const pageSize = 50
+
+/** A noun's list by pages, as far as it has been asked for, and its operations. */
+export function useCatalogue<Item extends { id: string }>(catalogue: Catalogue<Item>, search: string, isAllowed: boolean) {
+  const { skein } = useApi()
+  const calls = useMemo(() => callsOf(skein, catalogue), [skein, catalogue])
+  const wanted = search.trim().toLowerCase()
+  const list = useInfiniteQuery({
+    queryKey: catalogueKey(catalogue.noun, wanted),
+    enabled: isAllowed,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      calls.list({ limit: pageSize, ...(wanted ? { namePrefix: wanted } : {}), ...(pageParam ? { cursor: pageParam } : {}) }, signal),
+    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+    meta: {
+      belongs: (item: Item) => wanted === '' || (catalogue.searchIn?.(item) ?? []).some((text) => text?.toLowerCase().startsWith(wanted)),
+    },
+  })
+  return { calls, list }
+}
+
+/** Everything of a noun at once, for pickers and for showing names: events keep it up to date. */
+export function useAll<Item extends { id: string }>(catalogue: Source<Item>, isWanted = true) {
+  const { skein } = useApi()
+  const calls = useMemo(() => callsOf(skein, catalogue), [skein, catalogue])
+  return useQuery({
+    queryKey: allKey(catalogue.noun),
+    enabled: isWanted,
+    async queryFn({ signal }): Promise<Item[]> {
+      const items: Item[] = []
+      for (let cursor = ''; ; ) {
+        const { data, meta } = await calls.list({ limit: 100, ...(cursor ? { cursor } : {}) }, signal)
+        items.push(...data)
+        if (!meta.hasMore) return items
+        cursor = meta.cursor
+      }
+    },
+  })
+}

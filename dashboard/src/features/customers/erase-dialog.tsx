@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Customer, PrivacyRequest } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { newKey } from '../../api/new-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { placeName, usePrivacyRequest } from './privacy.ts'
+import { askAgain } from './use-customers.ts'
+
+type Mode = 'ANONYMIZE' | 'DELETE'
+type Asked = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
+
+const modes: readonly { mode: Mode; name: string; what: string }[] = [
+  { mode: 'ANONYMIZE', name: 'Anonymise', what: 'Threads stay for the statistics, without a name, an address or a word that was written.' },
+  { mode: 'DELETE', name: 'Delete', what: 'Threads and messages go, too.' },
+]
+
+/** First counts what would go, then asks for the address, then erases: nothing brings it back. */
+export function EraseDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { skein } = useApi()
+  const queries = useQueryClient()
+  const [mode, setMode] = useState<Mode>('ANONYMIZE')
+  const [keepSubjects, setKeepSubjects] = useState(false)
+  const [typed, setTyped] = useState('')
+  const ask = async ({ dryRun, ...asked }: Asked): Promise<PrivacyRequest> =>
+    (
+      await skein.eraseCustomer({
+        body: {
+          customerId: customer.id,
+          dryRun,
+          mode: asked.mode,
+          ...(asked.mode === 'ANONYMIZE' ? { keepSubjects: asked.keepSubjects } : {}),
+        },
+        idempotencyKey: key,
+      })
+    ).data
+  const [key, setKey] = useState(newKey)
+  const count = useMutation({ mutationFn: () => ask({ mode, keepSubjects, dryRun: true }), onSettled: () => setKey(newKey()) })
+  const erase = useMutation({
+    mutationFn: () => ask({ mode, keepSubjects, dryRun: false }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['privacy-requests'] }),
+  })
+  const counted = usePrivacyRequest(count.data?.id ?? null)
+  const erased = usePrivacyRequest(erase.data?.id ?? null)
+  const error = count.error ?? counted.error ?? erase.error ?? erased.error
+  const failure = error && describeFailure(error)
+  const given = [counted.data, erased.data].find((request) => request?.state === 'FAILED')
+  const preview = counted.data?.preview
+  const receipt = erased.data?.receipt
+  const close = (): void => {
+    onClose()
+    if (erase.data) void askAgain(queries)
+  }
+  const isCounting = count.isPending || (count.data !== undefined && !preview && !failure && !given)
+  return (
+    <Dialog label="Erase this customer" onClose={close} className="w-130 max-w-[calc(100vw-2rem)]">
+      <div className="grid gap-4 p-5">
+        <h2 className="text-lg font-semibold">Erase {customer.name ?? customer.email}</h2>
+        {!erase.data && (
+          <fieldset disabled={count.data !== undefined}>
+            <legend className="sr-only">What is left</legend>
+            {modes.map(({ mode: each, name, what }) => (
+              <div key={each} className="py-1">
+                <label className="flex min-h-6 items-center gap-2 font-medium">
+                  <input type="radio" name="mode" checked={mode === each} onChange={() => setMode(each)} />
+                  {name}
+                </label>
+                <p className="ms-5 text-sm text-muted">{what}</p>
+              </div>
+            ))}
+            {mode === 'ANONYMIZE' && (
+              <label className="ms-5 flex min-h-7 items-center gap-2">
+                <input type="checkbox" checked={keepSubjects} onChange={({ target }) => setKeepSubjects(target.checked)} />
+                Keep the subjects of threads, which often say what was written
+              </label>
+            )}
+          </fieldset>
+        )}
+        {isCounting && <p role="status">Counting what would go…</p>}
+        {preview && !erase.data && (
+          <>
+            <Places title="This would go" places={preview.places} />
+            <p className="text-sm text-muted">Nothing brings it back; backups that were made before still have it.</p>
+            <Field
+              label={`Type ${customer.email} to erase`}
+              autoComplete="off"
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          </>
+        )}
+        {erase.data && !receipt && !failure && !given && <p role="status">Erasing… You can close this: it goes on.</p>}
+        {receipt && <Places title="This was erased" places={receipt.places} />}
+        {given && <Notice>It failed: {given.error}</Notice>}
+        {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>{erase.data ? 'Close' : 'Cancel'}</Button>
+          {!count.data && (
+            <Button look="primary" disabled={count.isPending} onClick={() => count.mutate()}>
+              Count what would go
+            </Button>
+          )}
+          {preview && !erase.data && (
+            <Button
+              className="border-danger text-danger"
+              disabled={erase.isPending || typed.trim().toLowerCase() !== customer.email.toLowerCase()}
+              onClick={() => erase.mutate()}
+            >
+              Erase for good
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Places({ title, places }: { title: string; places: readonly { place: string; count: number }[] }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="pb-1 text-start font-medium">{title}</caption>
+      <tbody>
+        {places.map(({ place, count }) => (
+          <tr key={place} className="border-t border-line">
+            <th scope="row" className="py-1 text-start font-normal">
+              {placeName(place)}
+            </th>
+            <td className="py-1 text-end tabular-nums">{count.toLocaleString()}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Customer } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { newKey } from '../../api/new-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { askAgain, useCustomers } from './use-customers.ts'
+
+type MergeDialogProps = { customer: Customer; onMerged: (kept: Customer) => void; onClose: () => void }
+
+/** Two customers who are the same person become one. It cannot be undone, so it is shown before, and as done only when the service has done it. */
+export function MergeDialog({ customer, onMerged, onClose }: MergeDialogProps) {
+  const { skein, queries } = useApi()
+  const [text, setText] = useState('')
+  const [other, setOther] = useState<Customer | null>(null)
+  const [isTurned, setTurned] = useState(false)
+  const [key] = useState(newKey)
+  const kept = isTurned && other ? other : customer
+  const gone = isTurned ? customer : other
+  const merge = useMutation({
+    mutationFn: () =>
+      skein.mergeCustomer({
+        path: { id: kept.id },
+        body: { sourceIds: gone ? [gone.id] : [] },
+        idempotencyKey: `${key}-${kept.id}-${gone?.id ?? ''}`,
+      }),
+    async onSuccess({ data }) {
+      onMerged(data)
+      await askAgain(queries)
+    },
+  })
+  const failure = merge.error && describeFailure(merge.error)
+  return (
+    <Dialog label="Merge with another customer" onClose={onClose} className="w-130 max-w-[calc(100vw-2rem)]">
+      <div className="grid gap-4 p-5">
+        <h2 className="text-lg font-semibold">Merge with another customer</h2>
+        {!gone && (
+          <>
+            <Field
+              label="Who is the same person?"
+              type="search"
+              autoComplete="off"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+            <Candidates q={text} customer={customer} onPick={setOther} />
+          </>
+        )}
+        {gone && (
+          <>
+            <dl className="grid gap-3 rounded-md border border-line p-3">
+              <div>
+                <dt className="text-xs text-muted">Stays, and gets all threads</dt>
+                <dd>
+                  <Who customer={kept} />
+                </dd>
+              </div>
+              <div>
+                <dt className="text-xs text-muted">Goes; its address leads to the one that stays</dt>
+                <dd>
+                  <Who customer={gone} />
+                </dd>
+              </div>
+            </dl>
+            <Button className="justify-self-start" onClick={() => setTurned(!isTurned)}>
+              Keep the other one
+            </Button>
+            <p className="text-sm text-muted">
+              Where the one that stays has no name, id or field, it takes that of the other. This cannot be undone.
+            </p>
+          </>
+        )}
+        {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          {gone && (
+            <Button className="border-danger text-danger" disabled={merge.isPending} onClick={() => merge.mutate()}>
+              Merge for good
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const typingMs = 250
+
+function Candidates({ q, customer, onPick }: { q: string; customer: Customer; onPick: (other: Customer) => void }) {
+  const [asked, setAsked] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(q.trim()), typingMs)
+    return () => clearTimeout(timer)
+  }, [q])
+  // Until something is typed: whoever has the same name.
+  const list = useCustomers(asked === '' ? (customer.name ?? customer.email.split('@')[0] ?? '') : asked)
+  const found = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== customer.id).slice(0, 8)
+  if (list.data && found.length === 0) return <p className="text-sm text-muted">Nobody else found.</p>
+  return (
+    <ul aria-label="Found" className="grid gap-1">
+      {found.map((each) => (
+        <li key={each.id}>
+          <button
+            type="button"
+            className="w-full rounded-md border border-line px-2.5 py-1.5 text-start hover:bg-hover"
+            onClick={() => onPick(each)}
+          >
+            <Who customer={each} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Who({ customer: { name, email, externalId } }: { customer: Customer }) {
+  return (
+    <>
+      <span dir="auto" className="block truncate font-medium">
+        {name ?? email}
+      </span>
+      <span className="block truncate text-sm text-muted">
+        {[name === null ? null : email, externalId].filter((each) => each !== null).join(' · ')}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+/** Exports and erasures: asked for, then followed until they are over. */
+import { useQuery } from '@tanstack/react-query'
+import type { PrivacyRequest } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+
+const pollMs = 1_000
+
+export function isOver({ state }: PrivacyRequest): boolean {
+  return state === 'DONE' || state === 'FAILED'
+}
+
+export function usePrivacyRequest(id: string | null) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: ['privacy-request', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => (await skein.getPrivacyRequest({ path: { id: id ?? '' }, signal })).data,
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
+  })
+}
+
+/** What was asked for a customer before. Stays as evidence. */
+export function usePrivacyRequests(customerId: string, enabled: boolean) {
+  const { skein } = useApi()
+  return useQuery({
+    queryKey: ['privacy-requests', customerId],
+    enabled,
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await skein.listPrivacyRequests({ query: { customerId, limit: 20 }, signal })).data,
+  })
+}
+
+const places: Readonly<Record<string, string>> = {
+  customers: 'Customers, with those merged into this one',
+  threads: 'Threads',
+  messages: 'Messages and notes',
+  scheduledReplies: 'Replies that wait to be sent',
+  drafts: 'Drafts',
+  events: 'Events',
+  deliveryAnswers: 'Answers of webhook receivers',
+  auditRows: 'Rows of the audit log',
+  storedAnswers: 'Answers kept for retries',
+  mails: 'Mails',
+  keptMails: 'Mails as they came in',
+  exports: 'Exports',
+}
+
+export function placeName(place: string): string {
+  return places[place] ?? place
+}

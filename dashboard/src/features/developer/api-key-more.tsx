@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ApiKey, ApiKeyWithSecret } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { MoreProps } from '../catalogue/catalogue.ts'
+import { putItem } from '../catalogue/catalogue-cache.ts'
+import { KeyShown } from './key-shown.tsx'
+
+const overlaps = [
+  { seconds: 0, name: 'stops at once' },
+  { seconds: 3_600, name: 'works for another hour' },
+  { seconds: 86_400, name: 'works for another day' },
+  { seconds: 604_800, name: 'works for another week' },
+] as const
+
+/** What is known of a key, and rotating it: a successor with the same rights, while the old one goes on for a time. */
+export function ApiKeyMore({ item, onClose }: MoreProps<ApiKey>) {
+  const { skein, queries } = useApi()
+  const rights = useRights()
+  const now = useNow()
+  const [overlapSeconds, setOverlap] = useState<number>(86_400)
+  const [fresh, setFresh] = useState<ApiKeyWithSecret | null>(null)
+  const rotation = useMutation({
+    mutationFn: () => skein.rotateApiKey({ path: { id: item.id }, body: { overlapSeconds } }),
+    onSuccess({ data }) {
+      const { key: _, ...shown } = data
+      putItem(queries, 'api_key', shown, 'new')
+      // As the service does: never longer than it would have worked anyway.
+      const expiresAt = new Date(Math.min(Date.parse(item.expiresAt), Date.now() + overlapSeconds * 1000)).toISOString()
+      putItem(queries, 'api_key', { ...item, rotatedTo: data.id, expiresAt }, 'changed')
+      setFresh(data)
+    },
+  })
+  if (fresh) return <KeyShown apiKey={fresh} onClose={onClose} />
+  const works = item.revokedAt === null && Date.parse(item.expiresAt) > now
+  const whyNot = rights.whyNot('rotateApiKey')
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Id', item.id],
+          ['Ends in', `…${item.lastFour}`],
+          ['Scopes', item.scopes.join(' ')],
+          ['Created', momentOf(item.createdAt)],
+          ['Last used', item.lastUsedAt === null ? 'Never' : `${momentOf(item.lastUsedAt)}, to within five minutes`],
+          [works ? 'Expires' : 'Expired', momentOf(item.expiresAt)],
+          ['Revoked', item.revokedAt && momentOf(item.revokedAt)],
+          ['Replaced by', item.rotatedTo],
+        ]}
+      />
+      {works && (
+        <section aria-label="Rotate this key" className="border-t border-line pt-4">
+          <h3 className="mb-1 font-medium">Rotate</h3>
+          <p className="mb-2 text-sm text-muted">
+            Makes a successor with the same scopes, so that your program can change over without a pause.
+          </p>
+          <div className="flex flex-wrap items-center gap-2 text-sm">
+            <label className="flex flex-wrap items-center gap-2">
+              The old key
+              <select
+                className="h-8 rounded-md border border-line-strong bg-surface px-2"
+                disabled={whyNot !== null}
+                value={overlapSeconds}
+                onChange={(event) => setOverlap(Number(event.target.value))}
+              >
+                {overlaps.map(({ seconds, name }) => (
+                  <option key={seconds} value={seconds}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <Button disabled={rotation.isPending || whyNot !== null} onClick={() => rotation.mutate()}>
+              Rotate key
+            </Button>
+          </div>
+          {rotation.error && (
+            <div className="mt-2">
+              <Problem error={rotation.error} />
+            </div>
+          )}
+        </section>
+      )}
+    </>
+  )
+}

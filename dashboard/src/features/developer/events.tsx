@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { SkeinEvent } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { heardEvents } from '../../api/heard-events.ts'
+import { useRights } from '../../api/rights.ts'
+import { useStore } from '../../api/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { dayOf } from '../../ui/time.ts'
+import { Page } from '../catalogue/page.tsx'
+import { useEventTypes } from './event-types.ts'
+
+type Tab = 'live' | 'history' | 'types'
+const tabs: Readonly<Record<Tab, string>> = { live: 'Live', history: 'History', types: 'Event types' }
+
+/** Everything that happens: as it happens, what the service keeps of it, and which types there are. */
+export function EventsScreen() {
+  const whyNot = useRights().whyNot('listEvents')
+  const [tab, setTab] = useState<Tab>('live')
+  const [type, setType] = useState('')
+  const types = useEventTypes()
+  return (
+    <Page
+      title="Events"
+      reference="events"
+      guide="events-and-streams"
+      lead="Every change is an event: the dashboard follows this stream, webhooks are sent it, and your programs can read it."
+      whyNot={whyNot}
+    >
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {(['live', 'history', 'types'] as const).map((each) => (
+          <Button
+            key={each}
+            look="plain"
+            aria-pressed={tab === each}
+            className={tab === each ? 'bg-selected font-medium' : ''}
+            onClick={() => setTab(each)}
+          >
+            {tabs[each]}
+          </Button>
+        ))}
+        {tab !== 'types' && (
+          <select
+            aria-label="Event type"
+            className="h-8 max-w-full rounded-md border border-line-strong bg-surface px-2 text-sm"
+            value={type}
+            onChange={(event) => setType(event.target.value)}
+          >
+            <option value="">Any type</option>
+            {types.data?.map((each) => (
+              <option key={each.type}>{each.type}</option>
+            ))}
+          </select>
+        )}
+      </div>
+      {tab === 'live' && <Live type={type} />}
+      {tab === 'history' && <History type={type} />}
+      {tab === 'types' && (
+        <dl className="grid gap-2">
+          {types.data?.map((each) => (
+            <div key={each.type} className="border-b border-line pb-2">
+              <dt className="font-mono text-sm">{each.type}</dt>
+              <dd className="text-sm text-muted">
+                {each.description} Its object is <code className="font-mono">{each.object}</code>.
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Page>
+  )
+}
+
+function Live({ type }: { type: string }) {
+  const heard = useStore(heardEvents)
+  const [held, setHeld] = useState<readonly SkeinEvent[] | null>(null)
+  const shown = (held ?? heard).filter((event) => type === '' || event.type === type)
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+        {held ? `Held. ${heard.length - held.length} newer.` : 'What happens appears here, newest first.'}
+        <Button className="text-text" onClick={() => setHeld(held ? null : heard)}>
+          {held ? 'Go on' : 'Hold'}
+        </Button>
+      </p>
+      {shown.length === 0 ? (
+        <Empty>
+          Nothing has happened since this page was opened. Create a thread, or run{' '}
+          <code className="font-mono">skein trigger thread.created</code>.
+        </Empty>
+      ) : (
+        <EventList events={shown} />
+      )}
+    </>
+  )
+}
+
+function History({ type }: { type: string }) {
+  const { skein } = useApi()
+  const list = useInfiniteQuery({
+    queryKey: ['events', type],
+    staleTime: 0,
+    initialPageParam: '',
+    async queryFn({ pageParam, signal }) {
+      const query = { limit: 50, ...(type === '' ? {} : { types: type }), ...(pageParam === '' ? {} : { cursor: pageParam }) }
+      const { data, meta } = await skein.listEvents({ query, signal })
+      return { data, meta }
+    },
+    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+  })
+  const events = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const first = events[0]
+  return (
+    <>
+      {list.isPending && <Skeleton />}
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && (
+        <p className="mb-2 text-sm text-muted">
+          {first ? `Oldest first, since ${dayOf(first.timestamp)}: the order in which programs read them.` : 'No such event is kept.'}
+        </p>
+      )}
+      <EventList events={events} />
+      {list.hasNextPage && (
+        <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show the next ({events.length.toLocaleString()} so far)
+        </Button>
+      )}
+    </>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+
+function EventList({ events }: { events: readonly SkeinEvent[] }) {
+  return (
+    <ol>
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </ol>
+  )
+}
+
+/** Its JSON is written when it is opened: there are hundreds of these. */
+function EventRow({ event }: { event: SkeinEvent }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <li className="border-b border-line text-sm">
+      <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
+        <summary className="flex min-h-8 flex-wrap items-center gap-x-3 py-1">
+          <code className="font-mono text-xs font-medium">{event.type}</code>
+          <span className="min-w-0 flex-1 truncate text-muted">{aboutOf(event)}</span>
+          <span className="text-xs text-muted tabular-nums">{clock.format(new Date(event.timestamp))}</span>
+        </summary>
+        {isOpen && <CodeBlock className="mb-3" label={event.id} text={JSON.stringify(event, null, 2)} />}
+      </details>
+    </li>
+  )
+}
+
+/** What an event is about, in a few words. */
+function aboutOf({ data: { object } }: SkeinEvent): string {
+  for (const name of ['subject', 'bodyText', 'title', 'name', 'filename', 'email', 'url', 'id'] as const)
+    if (name in object) {
+      // Safe because the line before has found it; only a text is shown.
+      const text = (object as Record<string, unknown>)[name]
+      if (typeof text === 'string') return text
+    }
+  return ''
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { coversScope, requiredScope, type ApiKeyWithSecret } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { heardEvents } from '../../api/heard-events.ts'
+import { useStore } from '../../api/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { putItem } from '../catalogue/catalogue-cache.ts'
+import { inboxSource } from '../catalogue/sources.ts'
+import { useAll } from '../catalogue/use-catalogue.ts'
+
+const lookMs = 2_000
+
+/** A new key: itself, once, a request to paste that it can make, and whether that has arrived. */
+export function KeyShown({ apiKey, onClose }: { apiKey: ApiKeyWithSecret; onClose: () => void }) {
+  const { skein, queries, settings } = useApi()
+  const inboxes = useAll(inboxSource)
+  const inbox = inboxes.data?.find(({ isDefault }) => isDefault) ?? inboxes.data?.find(({ active }) => active)
+  const used = useQuery({
+    queryKey: ['first-request', apiKey.id],
+    async queryFn({ signal }): Promise<string | null> {
+      const { data } = await skein.listApiKeys({ query: { limit: 20 }, signal })
+      const found = data.find(({ id }) => id === apiKey.id)
+      if (!found?.lastUsedAt) return null
+      putItem(queries, 'api_key', found, 'changed')
+      return found.lastUsedAt
+    },
+    // There is no event of a request that only reads, so the list is looked at while somebody waits before it.
+    refetchInterval: ({ state }) => (state.data === undefined || state.data === null ? lookMs : false),
+  })
+  const events = useStore(heardEvents)
+  const thread = events.find((event) => event.type === 'thread.created' && event.timestamp > apiKey.createdAt)
+  const command = commandFor(apiKey, settings.apiUrl, inbox?.id ?? null)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <p>
+        This is the only time that the key is shown. Keep it where your program finds it, and nobody else: it acts as you, within{' '}
+        <code className="font-mono text-sm">{apiKey.scopes.join(' ')}</code>.
+      </p>
+      <CodeBlock label="Key" text={apiKey.key} />
+      <div>
+        <h3 className="mb-1 font-medium">Try it</h3>
+        {/* Once the inbox is known: what is copied must not change under the hand. */}
+        {!inboxes.isPending && <CodeBlock label={command.label} text={command.text} />}
+      </div>
+      {used.data ? (
+        <Notice kind="done">
+          Your first request has arrived, at {momentOf(used.data)}.{' '}
+          {thread?.type === 'thread.created' && (
+            <Link to="/inbox/$view/$threadId" params={{ view: 'all', threadId: thread.data.object.id }} className="underline">
+              Open the thread
+            </Link>
+          )}
+        </Notice>
+      ) : (
+        <p role="status" className="flex items-center gap-2 rounded-md border border-line px-3 py-2 text-sm text-muted">
+          <span aria-hidden className="size-2 animate-pulse rounded-full bg-warning" />
+          Waiting for your first request…
+        </p>
+      )}
+      <p className="text-sm">
+        More in the{' '}
+        <a className="text-accent underline" href={`${settings.apiUrl}/docs/guides/quick-start`} target="_blank" rel="noreferrer">
+          quick start
+        </a>{' '}
+        and the{' '}
+        <a className="text-accent underline" href={`${settings.apiUrl}/docs`} target="_blank" rel="noreferrer">
+          API reference
+        </a>
+        .
+      </p>
+      <div>
+        <Button look="primary" onClick={onClose}>
+          I have kept the key
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A request that this key may make, whole, so that it can be pasted: with the key, the API's address and an inbox that is there. */
+export function commandFor({ key, scopes }: ApiKeyWithSecret, apiUrl: string, inboxId: string | null): { label: string; text: string } {
+  const may = (operation: Parameters<typeof requiredScope>[0]): boolean => coversScope(scopes, requiredScope(operation))
+  const start = (path: string): string => `curl -s ${apiUrl}/api/v1${path} \\\n  -H 'Authorization: Bearer ${key}'`
+  if (may('createThread')) {
+    const body = {
+      title: 'Hello from cURL',
+      body: 'My first request.',
+      requester: { email: 'ada@example.com' },
+      ...(inboxId === null ? {} : { inboxId }),
+    }
+    return {
+      label: 'Create a thread',
+      text: `${start('/threads')} \\\n  -H 'Content-Type: application/json' \\\n  -d '${JSON.stringify(body)}'`,
+    }
+  }
+  if (may('listThreads')) return { label: 'List threads', text: start(`/threads?limit=5${inboxId === null ? '' : `&inboxId=${inboxId}`}`) }
+  return { label: 'Ask who the key is', text: start('/me') }
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../ui/button.tsx'
+import type { CustomInput } from '../../ui/form/fields.ts'
+
+/** Where the receiver listens that comes with Skein. */
+export const receiverPort = 4000
+const receiverUrl = `http://127.0.0.1:${receiverPort}/`
+
+/** An address; for trying things out, that of the receiver that comes with Skein. */
+export function ReceiverUrlInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+  return (
+    <>
+      <input
+        id={id}
+        type="url"
+        required
+        maxLength={2048}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        disabled={isReadOnly}
+        placeholder="https://example.com/hooks/skein"
+        className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5"
+        value={typeof value === 'string' ? value : ''}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+      {!isReadOnly && (
+        <p className="mt-1 text-sm text-muted">
+          Nothing to receive with yet?{' '}
+          <Button look="plain" className="px-1! underline" onClick={() => onChange(receiverUrl)}>
+            Use the built-in receiver
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+export function isReceiver(url: string): boolean {
+  return /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(url)
+}

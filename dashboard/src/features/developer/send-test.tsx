@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { Webhook, WebhookDelivery } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { putItem } from '../catalogue/catalogue-cache.ts'
+
+const lookMs = 1_000
+const looksMax = 20
+
+/** Sends a test event and shows how it went: there is no event of that, so the delivery is looked at for some seconds. */
+export function SendTest({ webhook }: { webhook: Webhook }) {
+  const { skein, queries } = useApi()
+  const rights = useRights()
+  const [sentId, setSentId] = useState<string | null>(null)
+  const test = useMutation({
+    mutationFn: () => skein.testWebhook({ path: { id: webhook.id } }),
+    onSuccess({ data }) {
+      putItem(queries, 'delivery', data, 'new')
+      setSentId(data.id)
+    },
+  })
+  const result = useQuery({
+    queryKey: ['test-delivery', sentId],
+    enabled: sentId !== null,
+    gcTime: 0,
+    async queryFn({ signal }): Promise<WebhookDelivery | null> {
+      const { data } = await skein.listWebhookDeliveries({
+        path: { id: webhook.id },
+        query: { eventType: 'webhook.test', limit: 10 },
+        signal,
+      })
+      const found = data.find(({ id }) => id === sentId) ?? null
+      if (found) putItem(queries, 'delivery', found, 'changed')
+      return found
+    },
+    refetchInterval: ({ state }) => (isOver(state.data) || state.dataUpdateCount >= looksMax ? false : lookMs),
+  })
+  const whyNot = rights.whyNot('testWebhook')
+  const delivery = result.data
+  return (
+    <section aria-label="Test" className="grid justify-items-start gap-2">
+      <Button disabled={test.isPending || whyNot !== null} title={whyNot ?? undefined} onClick={() => test.mutate()}>
+        Send test
+      </Button>
+      {test.error && <Problem error={test.error} onRetry={() => test.mutate()} />}
+      {sentId !== null && !isOver(delivery) && (
+        <p role="status" className="text-sm text-muted">
+          The test is on its way…
+        </p>
+      )}
+      {delivery?.state === 'SUCCEEDED' && (
+        <Notice kind="done">
+          The test has arrived: the receiver answered {delivery.responseStatus} after {delivery.durationMs} ms.
+        </Notice>
+      )}
+      {isOver(delivery) && delivery?.state !== 'SUCCEEDED' && (
+        <Notice>
+          The test has not arrived: {delivery?.error ?? `the receiver answered ${delivery?.responseStatus}`}. Start the receiver and send
+          another.
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+/** One attempt is enough to tell: a failed one is tried again later by itself. */
+function isOver(delivery: WebhookDelivery | null | undefined): boolean {
+  return delivery !== null && delivery !== undefined && (delivery.state !== 'PENDING' || delivery.attempts.length > 0)
+}

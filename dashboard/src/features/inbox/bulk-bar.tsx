@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Thread } from '@skein/client'
+import { useRights } from '../../api/rights.ts'
+import { ariaKeys, shownKeys } from '../../keyboard/shortcuts.ts'
+import { Button } from '../../ui/button.tsx'
+import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
+import { useBulk } from '../threads/use-bulk.ts'
+import { BulkConfirm } from './bulk-confirm.tsx'
+import { BulkPicker, bulkKinds, type BulkKind } from './bulk-picker.tsx'
+import type { ListSource } from './use-list-source.ts'
+import type { Selection } from './use-selection.ts'
+
+type BulkBarProps = {
+  source: ListSource
+  rows: readonly Thread[]
+  total: number
+  selection: Selection
+  picking: BulkKind | null
+  onPick: (kind: BulkKind | null) => void
+}
+
+/** What can be done with the threads that are selected. */
+export function BulkBar({ source, rows, total, selection, picking, onPick }: BulkBarProps) {
+  const bulk = useBulk()
+  const why = useRights().whyNot('batchThreads')
+  const [confirming, setConfirming] = useState<BulkChange | null>(null)
+  const count = selection.isAll ? total : selection.ids.size
+  if (count === 0) return null
+  const run = (change: BulkChange): void => {
+    if (selection.isAll) return setConfirming(change)
+    void bulk.change(
+      rows.filter(({ id }) => selection.ids.has(id)),
+      change,
+    )
+    selection.clear()
+  }
+  const isLoadedChosen = selection.ids.size === rows.length && rows.length < total
+  return (
+    <section aria-label="Selected threads" className="border-t border-line bg-selected px-3 py-1.5">
+      <div className="flex min-h-8 flex-wrap items-center gap-x-2">
+        <p role="status" className="text-sm font-medium">
+          {selection.isAll ? `All ${count.toLocaleString()} matching` : `${count.toLocaleString()} selected`}
+        </p>
+        {isLoadedChosen && !selection.isAll && (
+          <Button
+            look="plain"
+            className="px-1.5 text-accent"
+            aria-keyshortcuts={ariaKeys('selectAll')}
+            title={shownKeys('selectAll')}
+            onClick={selection.all}
+          >
+            Select all {total.toLocaleString()} matching
+          </Button>
+        )}
+        <Button look="plain" className="ms-auto px-1.5" aria-keyshortcuts="Escape" onClick={selection.clear}>
+          Clear
+        </Button>
+      </div>
+      <div role="toolbar" aria-label="Change the selected threads" className="-mx-1.5 flex flex-wrap">
+        <Button
+          look="plain"
+          className="px-1.5"
+          disabled={why !== null}
+          title={why ?? undefined}
+          onClick={() => run(bulkChange.status('resolved'))}
+        >
+          Resolve
+        </Button>
+        {bulkKinds.map(({ kind, name }) => (
+          <Button key={kind} look="plain" className="px-1.5" disabled={why !== null} title={why ?? undefined} onClick={() => onPick(kind)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+      {picking && <BulkPicker kind={picking} onChange={run} onClose={() => onPick(null)} />}
+      {confirming && (
+        <BulkConfirm
+          filters={source.filters}
+          total={total}
+          change={confirming}
+          onDone={() => {
+            setConfirming(null)
+            selection.clear()
+          }}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import type { ThreadPriority, ThreadStatus } from '@skein/client'
+import { Picker, type Option } from '../../ui/picker.tsx'
+import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
+import { useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
+import { readSnooze, snoozePresets } from '../thread/snooze-times.ts'
+
+export type BulkKind = 'status' | 'assignee' | 'addLabel' | 'removeLabel' | 'priority' | 'team' | 'snooze'
+
+export const bulkKinds: readonly { kind: BulkKind; name: string }[] = [
+  { kind: 'assignee', name: 'Assign' },
+  { kind: 'addLabel', name: 'Label' },
+  { kind: 'removeLabel', name: 'Unlabel' },
+  { kind: 'priority', name: 'Priority' },
+  { kind: 'snooze', name: 'Snooze' },
+  { kind: 'team', name: 'Team' },
+  { kind: 'status', name: 'Status' },
+]
+
+type BulkPickerProps = { kind: BulkKind; onChange: (change: BulkChange) => void; onClose: () => void }
+
+const words = (id: string): Option => ({ id, name: id[0]?.toUpperCase() + id.slice(1) })
+const statuses: readonly ThreadStatus[] = ['open', 'pending', 'resolved', 'closed']
+const priorities: readonly ThreadPriority[] = ['urgent', 'high', 'normal', 'low']
+const nobody = { id: '', name: 'Nobody' }
+const noTeam = { id: '', name: 'No team' }
+
+/** What the buttons and keys of a selection open. */
+export function BulkPicker({ kind, onChange, onClose }: BulkPickerProps) {
+  const users = useUsers(kind === 'assignee').data ?? []
+  const labels = useLabels(kind === 'addLabel' || kind === 'removeLabel').data ?? []
+  const teams = useTeams(kind === 'team').data ?? []
+  if (kind === 'snooze') return <SnoozePicker onChange={onChange} onClose={onClose} />
+  const able = users.filter(({ status, role }) => status === 'ACTIVE' && role !== 'VIEWER')
+  const usable = labels.filter(({ archivedAt }) => archivedAt === null || kind === 'removeLabel')
+  const choices: Readonly<
+    Record<Exclude<BulkKind, 'snooze'>, { label: string; options: readonly Option[]; change(id: string): BulkChange | undefined }>
+  > = {
+    status: {
+      label: 'Set the status',
+      options: statuses.map(words),
+      change: (id) => pick(statuses, (each) => each === id, bulkChange.status),
+    },
+    assignee: {
+      label: 'Assign to',
+      options: [nobody, ...able.map(({ id, name, email }) => ({ id, name, detail: email }))],
+      change: (id) => (id === '' ? bulkChange.assign(null) : pick(able, (each) => each.id === id, bulkChange.assign)),
+    },
+    addLabel: { label: 'Add a label', options: usable, change: (id) => pick(usable, (each) => each.id === id, bulkChange.addLabel) },
+    removeLabel: {
+      label: 'Remove a label',
+      options: usable,
+      change: (id) => pick(usable, (each) => each.id === id, bulkChange.removeLabel),
+    },
+    priority: {
+      label: 'Set the priority',
+      options: priorities.map(words),
+      change: (id) => pick(priorities, (each) => each === id, bulkChange.priority),
+    },
+    team: {
+      label: 'Move to a team',
+      options: [noTeam, ...teams],
+      change: (id) => (id === '' ? bulkChange.team(null) : pick(teams, (each) => each.id === id, bulkChange.team)),
+    },
+  }
+  const { label, options, change } = choices[kind]
+  const choose = (id: string): void => {
+    const chosen = change(id)
+    if (chosen) onChange(chosen)
+  }
+  return <Picker label={label} options={options} onPick={choose} onClose={onClose} />
+}
+
+function pick<Item>(items: readonly Item[], isIt: (item: Item) => boolean, make: (item: Item) => BulkChange): BulkChange | undefined {
+  const item = items.find(isIt)
+  return item === undefined ? undefined : make(item)
+}
+
+function SnoozePicker({ onChange, onClose }: Omit<BulkPickerProps, 'kind'>) {
+  const [text, setText] = useState('')
+  const choices = useMemo(
+    // The service snoozes many threads until a time only.
+    () => (text.trim() === '' ? snoozePresets() : readSnooze(text)).flatMap(({ name, at }) => (at ? [{ name, at }] : [])),
+    [text],
+  )
+  const options = choices.map(({ name, at }, i) => ({
+    id: String(i),
+    name,
+    detail: at.toLocaleString([], { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }),
+  }))
+  const choose = (id: string): void => {
+    const choice = choices[Number(id)]
+    if (choice) onChange(bulkChange.snooze(choice.at))
+  }
+  return <Picker label="Snooze until" options={options} onType={setText} onPick={choose} onClose={onClose} />
+}

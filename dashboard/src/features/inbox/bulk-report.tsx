@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Job } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { useStore } from '../../api/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { bulkReport, nameOf, type BulkFailure } from '../threads/use-bulk.ts'
+import { knownThread } from '../threads/thread-cache.ts'
+
+const pollMs = 1_000
+
+/** How far a change of many threads has come, and which threads could not be changed, with the reason of each. */
+export function BulkReport() {
+  const report = useStore(bulkReport)
+  if (!report) return null
+  if (report.kind === 'job') return <JobReport id={report.id} label={report.label} />
+  const { label, done, failures } = report
+  return <Failures text={`${label}: ${done.toLocaleString()} changed, ${failures.length.toLocaleString()} not.`} failures={failures} />
+}
+
+function JobReport({ id, label }: { id: string; label: string }) {
+  const { skein, queries } = useApi()
+  const job = useQuery({
+    queryKey: ['job', id],
+    queryFn: async ({ signal }) => (await skein.getJob({ path: { id }, signal })).data,
+    refetchInterval: ({ state: { data } }) => (data && isOver(data) ? false : pollMs),
+  })
+  const failure = job.error && describeFailure(job.error)
+  if (failure)
+    return (
+      <div className="border-t border-line p-2">
+        <Notice requestId={failure.requestId}>
+          {label}: how far it has come is not known. {failure.text}
+        </Notice>
+        <Button className="mt-2" onClick={() => void job.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!job.data) return null
+  const { state, total, done, failed, result } = job.data
+  if (isOver(job.data)) {
+    const failures = failuresOf(result, (threadId) => {
+      const known = knownThread(queries, threadId)
+      return known ? nameOf(known) : threadId
+    })
+    const text = `${label}: ${(done - failed).toLocaleString()} changed${failed > 0 ? `, ${failed.toLocaleString()} not` : ''}.${state === 'FAILED' ? ' Then it was given up.' : ''}`
+    return <Failures text={text} failures={failures} more={failed - failures.length} />
+  }
+  return (
+    <div className="border-t border-line px-3 py-2">
+      <p id="bulk-job" className="text-sm">
+        {label}: {done.toLocaleString()} of {total.toLocaleString()}
+      </p>
+      <div
+        role="progressbar"
+        aria-labelledby="bulk-job"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        className="mt-1 h-1.5 overflow-hidden rounded-full bg-hover"
+      >
+        <div className="h-full bg-accent-fill" style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+      </div>
+    </div>
+  )
+}
+
+function Failures({ text, failures, more = 0 }: { text: string; failures: readonly BulkFailure[]; more?: number }) {
+  return (
+    <section aria-label="What was changed" className="max-h-60 overflow-y-auto border-t border-line px-3 py-2 text-sm">
+      <div className="flex items-center gap-2">
+        <p role="status" className={failures.length > 0 ? 'text-danger' : ''}>
+          {text}
+        </p>
+        <Button look="plain" className="ms-auto px-1.5" onClick={() => bulkReport.set(null)}>
+          Dismiss
+        </Button>
+      </div>
+      <ul className="grid gap-1">
+        {failures.map(({ threadId, name, reason }) => (
+          <li key={threadId}>
+            <Link to="/inbox/$view/$threadId" params={{ view: 'all', threadId }} className="text-accent underline">
+              {name}
+            </Link>
+            : {reason}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-1 text-muted">And {more.toLocaleString()} more.</p>}
+    </section>
+  )
+}
+
+function isOver({ state }: Job): boolean {
+  return state === 'DONE' || state === 'FAILED'
+}
+
+/** The service describes the result of a batch as `failures` with `threadId` and `error`. */
+function failuresOf(result: unknown, nameById: (threadId: string) => string): BulkFailure[] {
+  if (typeof result !== 'object' || result === null || !('failures' in result) || !Array.isArray(result.failures)) return []
+  return result.failures.flatMap((failure: unknown) => {
+    if (typeof failure !== 'object' || failure === null || !('threadId' in failure) || typeof failure.threadId !== 'string') return []
+    const error = 'error' in failure ? failure.error : null
+    const reason = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
+    return [{ threadId: failure.threadId, name: nameById(failure.threadId), reason }]
+  })
+}

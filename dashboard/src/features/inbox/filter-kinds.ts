@@ -1,0 +1,124 @@
+/** The filters that a list offers, what can be chosen of each, and how a chosen one is called. */
+import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { Option } from '../../ui/picker.tsx'
+import type { FilterName, ListSearch } from '../threads/list-search.ts'
+import type { ThreadFilters } from '../threads/thread-filters.ts'
+import { useInboxes, useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
+
+export type FilterKind = { name: FilterName; label: string; options: readonly Option[] }
+
+const words = (list: readonly string[]): Option[] => list.map((id) => ({ id, name: id[0]?.toUpperCase() + id.slice(1) }))
+const yesOrNo: readonly Option[] = [
+  { id: 'true', name: 'Yes' },
+  { id: 'false', name: 'No' },
+]
+const waits: readonly Option[] = [
+  { id: '15m', name: '15 minutes' },
+  { id: '1h', name: 'an hour' },
+  { id: '4h', name: 'four hours' },
+  { id: '1d', name: 'a day' },
+]
+const standings: readonly Option[] = [
+  { id: 'breached', name: 'Overdue' },
+  { id: 'warning', name: 'Due soon' },
+  { id: 'pending', name: 'In time' },
+  { id: 'paused', name: 'Paused' },
+  { id: 'met', name: 'Done in time' },
+  { id: 'missed', name: 'Done late' },
+]
+const flags: ReadonlySet<FilterName> = new Set(['waiting', 'snoozed', 'unread'])
+const day = 86_400_000
+
+export const sorts: readonly Option[] = [
+  { id: '-lastMessageAt', name: 'Latest message' },
+  { id: 'lastMessageAt', name: 'Oldest message' },
+  { id: 'waitingSince', name: 'Longest waiting' },
+  { id: 'slaDueAt', name: 'Nearest deadline' },
+  { id: '-createdAt', name: 'Newest' },
+  { id: 'createdAt', name: 'Oldest' },
+  { id: '-updatedAt', name: 'Last changed' },
+]
+
+/** `isOpen`: somebody is choosing, so that the names of everything are needed; otherwise only of what is asked for. */
+export function useFilterKinds(filters: ThreadFilters, isOpen: boolean): readonly FilterKind[] {
+  const users = useUsers(isOpen || isId(filters.assigneeId)).data
+  const labels = useLabels(isOpen || filters.labelId !== undefined).data
+  const inboxes = useInboxes(isOpen || filters.inboxId !== undefined).data
+  const teams = useTeams(isOpen || filters.teamId !== undefined).data
+  const midnight = new Date(useNow()).setHours(0, 0, 0, 0)
+  return useMemo(() => {
+    const times = [
+      ['Today', midnight],
+      ['In the last 7 days', midnight - 6 * day],
+      ['In the last 30 days', midnight - 29 * day],
+    ] as const
+    return [
+      { name: 'status', label: 'Status', options: words(['open', 'pending', 'resolved', 'closed']) },
+      {
+        name: 'assigneeId',
+        label: 'Assignee',
+        options: [
+          { id: 'me', name: 'Me' },
+          { id: 'none', name: 'Nobody' },
+          ...(users ?? []).map(({ id, name, email }) => ({ id, name, detail: email })),
+        ],
+      },
+      { name: 'priority', label: 'Priority', options: words(['urgent', 'high', 'normal', 'low']) },
+      { name: 'labelId', label: 'Label', options: (labels ?? []).filter(({ archivedAt }) => archivedAt === null) },
+      { name: 'inboxId', label: 'Inbox', options: inboxes ?? [] },
+      { name: 'teamId', label: 'Team', options: teams ?? [] },
+      { name: 'waiting', label: 'Customer waits', options: yesOrNo },
+      { name: 'waitingSinceBefore', label: 'Waits longer than', options: waits },
+      { name: 'slaState', label: 'Service level', options: standings },
+      { name: 'slaDueBefore', label: 'Due within', options: waits },
+      { name: 'unread', label: 'Unread', options: yesOrNo.slice(0, 1) },
+      { name: 'snoozed', label: 'Snoozed', options: yesOrNo },
+      { name: 'channel', label: 'Channel', options: words(['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice']) },
+      { name: 'createdAfter', label: 'Created', options: times.map(([name, at]) => ({ id: new Date(at).toISOString(), name })) },
+      { name: 'customerId', label: 'Customer', options: [] },
+    ]
+  }, [users, labels, inboxes, teams, midnight])
+}
+
+export type Chip = { name: FilterName; label: string; value: string }
+
+export function useChips(filters: ThreadFilters, kinds: readonly FilterKind[]): readonly Chip[] {
+  const customer = useCustomerName(filters.customerId)
+  const chips: Chip[] = []
+  // Safe because the entries of filters are named so.
+  for (const [name, value] of Object.entries(filters) as [FilterName | 'sort', string | boolean][]) {
+    if (name === 'sort' || name === 'q') continue
+    const kind = kinds.find((each) => each.name === name)
+    const chosen = kind?.options.find(({ id }) => id === String(value).toLowerCase() || id === value)?.name
+    const shown = name === 'customerId' ? customer : (chosen ?? shownTime(value) ?? (isId(value) ? '…' : String(value)))
+    chips.push({ name, label: kind?.label ?? name, value: shown })
+  }
+  return chips
+}
+
+function useCustomerName(id: string | undefined): string {
+  const { skein } = useApi()
+  const { data } = useQuery({
+    queryKey: ['customer', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => (await skein.getCustomer({ path: { id: id ?? '' }, signal })).data,
+  })
+  return data?.name ?? data?.email ?? '…'
+}
+
+/** The value of a filter as it stands in an address. */
+export function valueOf(name: FilterName, id: string): ListSearch[FilterName] {
+  return flags.has(name) ? id === 'true' : id
+}
+
+function isId(value: string | boolean | undefined): boolean {
+  return typeof value === 'string' && /^[a-z]{3}_/.test(value)
+}
+
+function shownTime(value: string | boolean): string | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT/.test(value)) return null
+  return `since ${new Date(value).toLocaleDateString(undefined, { dateStyle: 'medium' })}`
+}

@@ -1,0 +1,47 @@
+import { useMemo, type ReactNode } from 'react'
+import type { ThreadList, ThreadPage } from '../threads/thread-lists.ts'
+
+type Match = NonNullable<ThreadPage['meta']['highlights']>[number]['matches'][number]
+/** Of any search: threads and articles have other fields. */
+type AnyMatch = { field: string; text: string; ranges: Match['ranges'] }
+
+/** Where a search found its words, by thread: what is not in the row anyway comes first. */
+export function useFound(list: ThreadList | undefined): ReadonlyMap<string, Match> {
+  return useMemo(() => {
+    const found = new Map<string, Match>()
+    for (const { meta } of list?.pages ?? [])
+      for (const { threadId, matches } of meta.highlights ?? []) {
+        const match = matches.find(({ field }) => field === 'message') ?? matches.find(({ field }) => field !== 'subject') ?? matches[0]
+        if (match) found.set(threadId, match)
+      }
+    return found
+  }, [list])
+}
+
+const fields: Readonly<Record<string, string>> = { customerEmail: 'address', customerName: 'name', externalRef: 'reference' }
+
+/** A text with the words that were searched for. It is cut so that the first of them is seen. */
+export function FoundText({ match: { field, text, ranges } }: { match: AnyMatch }) {
+  const first = ranges[0]?.start ?? 0
+  const from = first > 24 ? text.indexOf(' ', first - 24) + 1 : 0
+  const parts: ReactNode[] = []
+  let at = from
+  for (const { start, end } of ranges) {
+    if (start < at) continue
+    parts.push(
+      text.slice(at, start),
+      <mark key={start} className="rounded-xs bg-note px-px font-medium text-text">
+        {text.slice(start, end)}
+      </mark>,
+    )
+    at = end
+  }
+  return (
+    <span dir="auto" className="truncate">
+      {fields[field] === undefined ? '' : `${fields[field]}: `}
+      {from > 0 ? '… ' : ''}
+      {parts}
+      {text.slice(at)}
+    </span>
+  )
+}

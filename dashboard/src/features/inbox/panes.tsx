@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { useStore } from '../../api/store.ts'
+import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { createStored } from '../../ui/stored.ts'
+import { fromThreePanes, fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { customerSheet } from './customer-sheet.ts'
+
+type PanesProps = {
+  list: ReactNode
+  /** Null while none is open. */
+  thread: ReactNode
+  customer: ReactNode
+  /** What stands in the thread's place while none is open. */
+  nothing: ReactNode
+}
+
+const isBoolean = (stored: unknown): boolean | null => (typeof stored === 'boolean' ? stored : null)
+const listShown = createStored('skein.panes.list', true, isBoolean)
+const customerShown = createStored('skein.panes.customer', true, isBoolean)
+
+/** The list, the thread and its customer side by side, as wide as somebody has made them; on narrow screens one at a time, the customer as a sheet. */
+export function Panes({ list, thread, customer, nothing }: PanesProps) {
+  const isWide = useMedia(fromThreePanes)
+  const isTwo = useMedia(fromTwoPanes)
+  const wantsList = useStore(listShown)
+  const isCustomerShown = useStore(customerShown)
+  // On narrow screens the same panels with one of them, so that what is open in the thread stays when a screen is turned or zoomed.
+  const isListShown = thread === null || (isTwo && wantsList)
+  const isThreadShown = thread !== null || isTwo
+  const isSheetOpen = useStore(customerSheet)
+  const hasCustomer = customer !== null && isWide && isCustomerShown
+  const panelIds = [...(isListShown ? ['list'] : []), ...(isThreadShown ? ['thread'] : []), ...(hasCustomer ? ['customer'] : [])]
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: 'skein.panes', panelIds, storage: localStorage })
+  useShortcuts({
+    toggleList: () => listShown.set(!listShown.get()),
+    toggleCustomer() {
+      if (customer === null) return
+      if (isWide) customerShown.set(!isCustomerShown)
+      else customerSheet.set(!isSheetOpen)
+    },
+  })
+  const sheet = customer !== null && !isWide && isSheetOpen && (
+    <Sheet label="Customer" closeKey="]" onClose={() => customerSheet.set(false)}>
+      {customer}
+    </Sheet>
+  )
+  return (
+    <>
+      <Group id="skein.panes" defaultLayout={defaultLayout} onLayoutChanged={onLayoutChanged} className="min-w-0 flex-1">
+        {isListShown && (
+          <>
+            <Panel
+              id="list"
+              defaultSize={isWide ? 380 : 320}
+              minSize={isThreadShown ? 260 : '100%'}
+              maxSize={isThreadShown ? 640 : '100%'}
+              groupResizeBehavior="preserve-pixel-size"
+              className="flex"
+            >
+              {list}
+            </Panel>
+            {isThreadShown && <Edge label="Width of the list" />}
+          </>
+        )}
+        {isThreadShown && (
+          <Panel id="thread" minSize={isTwo ? 300 : '100%'} className="flex">
+            {thread ?? nothing}
+          </Panel>
+        )}
+        {hasCustomer && (
+          <>
+            <Edge label="Width of the customer" />
+            <Panel id="customer" defaultSize={300} minSize={220} maxSize={520} groupResizeBehavior="preserve-pixel-size" className="flex">
+              {customer}
+            </Panel>
+          </>
+        )}
+      </Group>
+      {sheet}
+    </>
+  )
+}
+
+/** A hairline that can be dragged, and moved with the arrow keys. What can be grabbed is wider than what is seen. */
+function Edge({ label }: { label: string }) {
+  return (
+    <Separator
+      aria-label={label}
+      className="w-px bg-line outline-offset-0 hover:bg-accent focus-visible:bg-accent data-[separator=active]:bg-accent data-[separator=hover]:bg-accent"
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Thread } from '@skein/client'
+import type { ColumnId } from '../threads/columns.ts'
+import type { useThreadList } from '../threads/use-threads.ts'
+import type { Unread } from '../threads/unread.ts'
+import { FoundText, useFound } from './found-text.tsx'
+import { ThreadRow } from './thread-row.tsx'
+import type { Selection } from './use-selection.ts'
+
+type ThreadGridProps = {
+  name: string
+  list: ReturnType<typeof useThreadList>
+  rows: readonly Thread[]
+  total: number
+  focusedId: string | null
+  openId: string | null
+  selection: Selection
+  unreadOf: (id: string) => Unread | null
+  shownColumns: readonly ColumnId[]
+  onOpen: (id: string) => void
+  onNear: (id: string | null) => void
+}
+
+const rowHeight = 72
+
+/** The rows of a list: only those in sight are in the page, however many there are. */
+export function ThreadGrid({
+  name,
+  list,
+  rows,
+  total,
+  focusedId,
+  openId,
+  selection,
+  unreadOf,
+  shownColumns,
+  onOpen,
+  onNear,
+}: ThreadGridProps) {
+  // The virtual list keeps what it measures outside of React.
+  'use no memo'
+  const scroller = useRef<HTMLDivElement>(null)
+  const indexes = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
+  const focusedIndex = (focusedId === null ? null : indexes.get(focusedId)) ?? -1
+  const found = useFound(list.data)
+  // Another function would have every row measured again.
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows])
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    getItemKey: keyOf,
+    // The focused row stays in the page when it is scrolled away, or the focus would be lost.
+    rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
+      const [first, last] = [Math.max(0, startIndex - overscan), Math.min(count - 1, endIndex + overscan)]
+      const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+      return focusedIndex < 0 || inSight.includes(focusedIndex) ? inSight : [...inSight, focusedIndex].toSorted((a, b) => a - b)
+    },
+  })
+  const items = virtual.getVirtualItems()
+  const lastShown = items.findLast(({ index }) => index !== focusedIndex)?.index ?? 0
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list
+  useEffect(() => {
+    // After a failure whoever scrolls on asks again, with a button.
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && lastShown >= rows.length - 20) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, lastShown, rows.length])
+  useEffect(() => {
+    if (focusedIndex >= 0) virtual.scrollToIndex(focusedIndex, { align: 'auto' })
+  }, [focusedIndex, virtual])
+  const latest = useRef({ onOpen, toggle: selection.toggle })
+  useEffect(() => {
+    latest.current = { onOpen, toggle: selection.toggle }
+  })
+  // The same functions for as long as the list lives: rows that stay as they are are not drawn anew.
+  const { open, select } = useMemo(
+    () => ({ open: (id: string) => latest.current.onOpen(id), select: (id: string) => latest.current.toggle(id) }),
+    [],
+  )
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
+      <div
+        role="grid"
+        onPointerOver={({ target }) =>
+          onNear(target instanceof Element ? (target.closest('[data-id]')?.getAttribute('data-id') ?? null) : null)
+        }
+        onPointerLeave={() => onNear(null)}
+        aria-label={name}
+        aria-rowcount={total}
+        aria-multiselectable="true"
+        className="relative"
+        style={{ height: virtual.getTotalSize() }}
+      >
+        {items.map(({ index, start, key }) => {
+          const thread = rows[index]
+          if (!thread) return null
+          const unread = unreadOf(thread.id)
+          const match = found.get(thread.id)
+          return (
+            <ThreadRow
+              key={key}
+              thread={thread}
+              position={index + 1}
+              top={start}
+              isFocused={thread.id === focusedId}
+              isEntry={focusedIndex < 0 ? index === 0 : thread.id === focusedId}
+              isOpen={thread.id === openId}
+              isSelected={selection.ids.has(thread.id)}
+              isUnread={unread !== null && thread.id !== openId}
+              newCount={unread?.count ?? null}
+              shownColumns={shownColumns}
+              onOpen={open}
+              onSelect={select}
+              {...(match ? { found: <FoundText match={match} /> } : {})}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

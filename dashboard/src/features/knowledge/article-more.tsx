@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { KbArticle } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { showToast } from '../../ui/toasts.ts'
+import type { MoreProps } from '../catalogue/catalogue.ts'
+import { MailFrame } from '../thread/mail/mail-frame.tsx'
+import { ArticleVersions } from './article-versions.tsx'
+
+/** Publishing, the preview and the versions of an article. They are about what was saved. */
+export function ArticleMore({ item, onRead }: MoreProps<KbArticle>) {
+  return (
+    <>
+      <Publishing item={item} onRead={onRead} />
+      <Preview item={item} />
+      <ArticleVersions item={item} onRead={onRead} />
+    </>
+  )
+}
+
+type Change = 'publish' | 'unpublish' | 'archive' | 'cancel' | { at: string }
+
+function Publishing({ item, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'onRead'>) {
+  const { skein } = useApi()
+  const whyNot = useRights().whyNot('publishKbArticle')
+  const [at, setAt] = useState('')
+  const path = { id: item.id }
+  const change = useMutation({
+    mutationFn: async (what: Change) => {
+      const idempotencyKey = crypto.randomUUID()
+      if (what === 'unpublish') return skein.updateKbArticle({ path, body: { status: 'DRAFT' }, idempotencyKey })
+      if (what === 'archive') return skein.updateKbArticle({ path, body: { status: 'ARCHIVED' }, idempotencyKey })
+      const body = what === 'cancel' ? { publishAt: null } : what === 'publish' ? {} : { publishAt: what.at }
+      return skein.publishKbArticle({ path, body, idempotencyKey })
+    },
+    onSuccess({ data, etag }) {
+      onRead({ data, etag })
+      showToast({ kind: 'done', text: `Saved ${data.title}.` })
+    },
+  })
+  const isOff = whyNot !== null || change.isPending
+  const isShown = item.status === 'PUBLISHED' && !item.hasUnpublishedChanges
+  return (
+    <section aria-label="Publishing" className="grid gap-2 border-t border-line pt-4">
+      <h3 className="font-medium">Publishing</h3>
+      <p className="text-sm text-muted">
+        {item.publishedAt === null ? 'Nobody reads it yet.' : `Readers see what was published ${momentOf(item.publishedAt)}.`}
+        {item.hasUnpublishedChanges && ' The draft differs.'}
+        {item.publishAt !== null && ` The draft is published ${momentOf(item.publishAt)}.`}
+      </p>
+      {whyNot && <p className="text-sm text-muted">{whyNot}</p>}
+      {change.error && <Problem error={change.error} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <Button look="primary" disabled={isOff || isShown} onClick={() => change.mutate('publish')}>
+          Publish now
+        </Button>
+        {item.status === 'PUBLISHED' && (
+          <Button disabled={isOff} onClick={() => change.mutate('unpublish')}>
+            Unpublish
+          </Button>
+        )}
+        {item.status !== 'ARCHIVED' && (
+          <Button disabled={isOff} onClick={() => change.mutate('archive')}>
+            Archive
+          </Button>
+        )}
+        {item.publishAt !== null && (
+          <Button disabled={isOff} onClick={() => change.mutate('cancel')}>
+            Do not publish then
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          type="datetime-local"
+          aria-label="Publish at"
+          className="h-8 rounded-md border border-line-strong bg-surface px-2.5 text-sm"
+          value={at}
+          disabled={isOff}
+          onChange={(event) => setAt(event.target.value)}
+        />
+        <Button disabled={isOff || at === ''} onClick={() => change.mutate({ at: new Date(at).toISOString() })}>
+          Publish then
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Preview({ item }: { item: KbArticle }) {
+  const { skein } = useApi()
+  const [isShown, setShown] = useState(false)
+  const preview = useQuery({
+    queryKey: ['kb-preview', item.id, item.version],
+    enabled: isShown,
+    queryFn: async ({ signal }) => (await skein.previewKbArticle({ path: { id: item.id }, signal })).data,
+  })
+  return (
+    <section aria-label="Preview" className="border-t border-line pt-4">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h3 className="font-medium">Preview</h3>
+        <Button aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show what was saved'}
+        </Button>
+      </div>
+      {isShown && preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
+      {isShown && preview.data && (
+        <div className="rounded-md border border-line px-3 py-2">
+          <MailFrame id={`preview-${item.id}-${item.version}`} html={preview.data.html} title="Preview of the article" text={item.body} />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState, type SyntheticEvent } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { AiRun } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { AiProblem } from '../ai/ai-problem.tsx'
+import { RateRun } from '../ai/rate-run.tsx'
+import { percent } from '../ai/use-ai.ts'
+import { useWriting } from '../ai/use-writing.ts'
+import { Page } from '../catalogue/page.tsx'
+
+/** A question, and what the published articles say to it: in their own words, each with its article. */
+export function AskScreen() {
+  const { skein } = useApi()
+  const whyNot = useRights().whyNot('answerQuestion')
+  const [question, setQuestion] = useState('')
+  const { start, run, error, isBusy } = useWriting()
+  const ask = (event?: SyntheticEvent): void => {
+    event?.preventDefault()
+    if (question.trim() !== '') void start((how) => skein.answerQuestion({ body: { question }, ...how }))
+  }
+  return (
+    <Page
+      title="Ask"
+      lead="What your published articles say to a question, internal ones included, in their own words. Nothing is sent or changed."
+      whyNot={whyNot}
+      reference="ai"
+      guide="ai"
+    >
+      <form className="flex flex-wrap gap-2" onSubmit={ask}>
+        <input
+          aria-label="Question"
+          placeholder="How do I get a refund?"
+          maxLength={2_000}
+          className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 max-sm:basis-full"
+          value={question}
+          onChange={({ target }) => setQuestion(target.value)}
+        />
+        <Button type="submit" look="primary" className="min-h-9" disabled={question.trim() === '' || isBusy}>
+          Ask
+        </Button>
+      </form>
+      <div aria-live="polite" className="mt-5 max-w-180">
+        {isBusy && <Skeleton rows={2} />}
+        {error !== null && <AiProblem error={error} onRetry={ask} />}
+        {run && <Answer run={run} />}
+      </div>
+    </Page>
+  )
+}
+
+function Answer({ run }: { run: AiRun }) {
+  if (run.output.text === null) {
+    return (
+      <section aria-label="Answer">
+        <p>No published article answers this.</p>
+        <p className="mt-1 text-sm text-muted">
+          It may be what the next article is about.{' '}
+          <Link to="/knowledge/articles" search={{ open: 'new' }} className="inline-flex min-h-6 items-center text-accent underline">
+            Write it
+          </Link>
+        </p>
+      </section>
+    )
+  }
+  return (
+    <section aria-label="Answer">
+      <p className="text-xs text-muted">
+        Quoted from your articles, without a language model
+        {run.confidence !== null && ` · ${percent(run.confidence)} of the words asked for`}
+      </p>
+      <ul className="mt-2 grid gap-3">
+        {run.citations.map(({ articleId, title, quote }) => (
+          <li key={`${articleId} ${quote}`} className="border-s-2 border-line-strong ps-3">
+            <blockquote dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {quote}
+            </blockquote>
+            {articleId !== null && (
+              <Link
+                to="/knowledge/articles"
+                search={{ open: articleId }}
+                className="inline-flex min-h-6 items-center text-sm wrap-anywhere text-accent underline"
+              >
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        <RateRun key={run.id} run={run} />
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,181 @@
+import { useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import type { KbCollection } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Picker } from '../../ui/picker.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { callsOf } from '../catalogue/catalogue.ts'
+import { allKey, putItem } from '../catalogue/catalogue-cache.ts'
+import { useAll } from '../catalogue/use-catalogue.ts'
+import { collectionSource } from './collection-source.ts'
+import { changesFor, childrenOf, isWithin, spotAfter, type Spot, type Step } from './tree-moves.ts'
+
+const steps: readonly { step: Step; name: string; key: string; shown: string }[] = [
+  { step: 'up', name: 'Up', key: 'ArrowUp', shown: 'Alt ↑' },
+  { step: 'down', name: 'Down', key: 'ArrowDown', shown: 'Alt ↓' },
+  { step: 'in', name: 'Into the one above', key: 'ArrowRight', shown: 'Alt →' },
+  { step: 'out', name: 'Out, one level up', key: 'ArrowLeft', shown: 'Alt ←' },
+]
+
+type Place = 'before' | 'into' | 'after'
+type Over = { id: string; place: Place }
+
+/** All collections as readers find them, to be put elsewhere by dragging, by Alt and an arrow key, or from the menu of each. */
+export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => void }) {
+  const { skein, queries } = useApi()
+  const { data: all, error, refetch } = useAll(collectionSource)
+  const whyNot = useRights().whyNot('updateKbCollection')
+  const [said, setSaid] = useState('')
+  const [choosing, setChoosing] = useState<KbCollection | null>(null)
+  const [dragged, setDragged] = useState<string | null>(null)
+  const [over, setOver] = useState<Over | null>(null)
+  const moving = useRef<Promise<void>>(Promise.resolve())
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />
+  if (!all) return <Skeleton rows={6} />
+
+  /** Shown at once, then told to the service, one move after the other. */
+  const move = (item: KbCollection, spot: Spot | null): void => {
+    const changes = spot ? changesFor(all, item.id, spot) : []
+    if (!spot || changes.length === 0) return
+    const before = new Map(all.map((each) => [each.id, each]))
+    for (const change of changes) {
+      const known = before.get(change.id)
+      if (known) putItem(queries, collectionSource.noun, { ...known, ...change }, 'changed')
+    }
+    const parent = spot.parentId === null ? 'at the top' : `within ${before.get(spot.parentId)?.name ?? ''}`
+    setSaid(`${item.name} is now ${parent}.`)
+    // In another list it is another element: whoever moves it by keys goes on with the next one.
+    setTimeout(() => document.getElementById(nameId(item.id))?.focus())
+    moving.current = moving.current.then(async () => {
+      try {
+        for (const { id, ...body } of changes) {
+          const { data } = await callsOf<KbCollection>(skein, collectionSource).update({ path: { id }, body })
+          putItem(queries, collectionSource.noun, data, 'changed')
+        }
+      } catch (failure) {
+        showToast({ kind: 'problem', text: `${item.name} was not moved. ${describeFailure(failure).text}` })
+        setSaid(`${item.name} was not moved.`)
+        await queries.invalidateQueries({ queryKey: allKey(collectionSource.noun) })
+      }
+    })
+  }
+  const onKeys = (event: KeyboardEvent, item: KbCollection): void => {
+    const found = event.altKey && !event.ctrlKey && !event.metaKey && steps.find(({ key }) => key === event.key)
+    if (!found || whyNot !== null) return
+    // The browser's own meaning: back and forward.
+    event.preventDefault()
+    move(item, spotAfter(all, item.id, found.step))
+  }
+  const endDrag = (): void => {
+    setDragged(null)
+    setOver(null)
+  }
+  const drop = ({ id, place }: Over): void => {
+    const item = all.find((each) => each.id === dragged)
+    const target = all.find((each) => each.id === id)
+    if (!item || !target) return
+    const siblings = childrenOf(all, target.parentId).filter((each) => each.id !== item.id)
+    const next = siblings[siblings.findIndex((each) => each.id === target.id) + 1]
+    if (place === 'into') move(item, { parentId: target.id, before: null })
+    else move(item, { parentId: target.parentId, before: place === 'before' ? target.id : (next?.id ?? null) })
+  }
+  const overOf = (event: DragEvent, id: string): Over | null => {
+    if (dragged === null || isWithin(all, id, dragged)) return null
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    const share = (event.clientY - top) / height
+    return { id, place: share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'into' }
+  }
+  const listOf = (parentId: string | null) => {
+    const children = childrenOf(all, parentId)
+    if (children.length === 0) return null
+    return (
+      <ul
+        aria-label={parentId === null ? 'Collections' : undefined}
+        className={parentId === null ? '' : 'ms-3 border-s border-line ps-3 sm:ms-5'}
+      >
+        {children.map((item) => (
+          <li key={item.id}>
+            <div
+              data-collection={item.name}
+              draggable={whyNot === null}
+              className={`relative flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line py-1 text-sm hover:bg-hover ${whyNot === null ? 'cursor-grab' : ''} ${dragged === item.id ? 'opacity-50' : ''} ${over?.id === item.id && over.place === 'into' ? 'bg-selected' : ''}`}
+              onDragStart={(event) => {
+                event.dataTransfer.setData('text/plain', item.name)
+                event.dataTransfer.effectAllowed = 'move'
+                setDragged(item.id)
+              }}
+              onDragOver={(event) => {
+                const next = overOf(event, item.id)
+                if (next) event.preventDefault()
+                if (next?.id !== over?.id || next?.place !== over?.place) setOver(next)
+              }}
+              onDrop={(event) => {
+                event.preventDefault()
+                const last = overOf(event, item.id)
+                // Here, because what is put into another list is another element there, which hears of no end.
+                endDrag()
+                if (last) drop(last)
+              }}
+              onDragEnd={endDrag}
+            >
+              {over?.id === item.id && over.place !== 'into' && (
+                <span
+                  aria-hidden
+                  className={`absolute inset-x-0 h-0.5 bg-accent-fill ${over.place === 'before' ? '-top-px' : '-bottom-px'}`}
+                />
+              )}
+              <button
+                id={nameId(item.id)}
+                type="button"
+                className="min-h-6 min-w-0 text-start font-medium wrap-anywhere text-accent hover:underline"
+                onClick={() => onOpen(item)}
+                onKeyDown={(event) => onKeys(event, item)}
+              >
+                {item.name}
+              </button>
+              {item.visibility === 'INTERNAL' && <Badge>Colleagues</Badge>}
+              <span className="ms-auto text-muted tabular-nums">
+                {item.articleCount.toLocaleString()} {item.articleCount === 1 ? 'article' : 'articles'}
+              </span>
+              {whyNot === null && (
+                <Button look="plain" aria-haspopup="dialog" aria-label={`Move ${item.name}`} onClick={() => setChoosing(item)}>
+                  Move…
+                </Button>
+              )}
+            </div>
+            {listOf(item.id)}
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <>
+      {listOf(null)}
+      <p className="mt-3 text-sm text-muted">
+        {whyNot ?? 'Drag a collection to its place, or move the one that has the focus with Alt and the arrow keys.'}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {choosing && (
+        <Picker
+          label={`Move ${choosing.name}`}
+          options={steps
+            .filter(({ step }) => spotAfter(all, choosing.id, step) !== null)
+            .map(({ step, name, shown }) => ({ id: step, name, detail: shown }))}
+          onPick={(step) => move(choosing, spotAfter(all, choosing.id, step as Step))}
+          onClose={() => setChoosing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function nameId(id: string): string {
+  return `name-${id}`
+}

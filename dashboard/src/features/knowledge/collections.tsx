@@ -1,0 +1,61 @@
+import type { KbCollection } from '@skein/client'
+import { Badge } from '../../ui/badge.tsx'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { CatalogueScreen } from '../catalogue/catalogue-screen.tsx'
+import { referenceTo } from '../catalogue/reference-input.tsx'
+import { useAll } from '../catalogue/use-catalogue.ts'
+import { collectionSource } from './collection-source.ts'
+import { CollectionTree } from './collection-tree.tsx'
+import { orderMax } from './tree-moves.ts'
+
+const collections: Catalogue<KbCollection> = {
+  ...collectionSource,
+  title: 'Collections',
+  reference: 'kb',
+  guide: 'knowledge-base',
+  lead: 'The shelves of the knowledge base. A collection can be within another one, and shows in the help centre when a public article is in it.',
+  emptyHint: 'Make one for each subject that customers ask about.',
+  searchIn: ({ name }) => [name],
+  Whole: CollectionTree,
+  columns: [
+    { header: 'Name', cell: ({ id }) => <CollectionPath id={id} />, grows: true },
+    { header: 'For', cell: ({ visibility }) => (visibility === 'INTERNAL' ? <Badge>Colleagues</Badge> : 'Everybody'), from: 'sm' },
+    { header: 'Order', cell: ({ order }) => order, align: 'end', from: 'md' },
+    { header: 'Articles', cell: ({ articleCount }) => articleCount.toLocaleString(), align: 'end', from: 'sm' },
+  ],
+  fields: [
+    { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 120 },
+    { kind: 'area', name: 'description', label: 'Description', maxLength: 1000, rows: 2, hint: 'Readers see it below the name.' },
+    { kind: 'custom', name: 'parentId', label: 'Within', Input: referenceTo(collectionSource, { empty: 'Nothing: at the top' }) },
+    { kind: 'number', name: 'order', label: 'Order', min: 0, max: orderMax, hint: 'Its place among its siblings, lowest first.' },
+    {
+      kind: 'choice',
+      name: 'visibility',
+      label: 'Who reads it',
+      required: true,
+      options: [
+        { value: 'PUBLIC', label: 'Everybody', hint: 'in the help centre' },
+        { value: 'INTERNAL', label: 'Colleagues', hint: 'with all that is within it' },
+      ],
+    },
+    { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyOld: true, hint: 'Former ones keep leading here.' },
+  ],
+  initial: { visibility: 'PUBLIC' },
+  removal: { verb: 'Delete', words: () => 'Only an empty one can be deleted.' },
+}
+
+export function KbCollectionsScreen() {
+  return <CatalogueScreen catalogue={collections} />
+}
+
+/** From the top down: `Payments / Refunds`. */
+export function CollectionPath({ id }: { id: string | null }) {
+  const { data: all = [] } = useAll(collectionSource)
+  const names: string[] = []
+  for (let at = all.find((each) => each.id === id); at && names.length < 20; ) {
+    names.unshift(at.name)
+    const { parentId } = at
+    at = parentId === null ? undefined : all.find((each) => each.id === parentId)
+  }
+  return <span>{names.length === 0 ? '–' : names.join(' / ')}</span>
+}

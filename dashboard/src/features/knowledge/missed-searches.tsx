@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { KbMissedSearch } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { Page } from '../catalogue/page.tsx'
+
+const columns: readonly Column<KbMissedSearch>[] = [
+  { header: 'Searched', cell: ({ query }) => query, grows: true },
+  { header: 'Times', cell: ({ count }) => count.toLocaleString(), align: 'end' },
+  { header: 'Language', cell: ({ locale }) => locale, from: 'sm' },
+  { header: 'Last', cell: ({ lastAt }) => momentOf(lastAt), from: 'md' },
+]
+
+/** What visitors of the help centre searched in vain: what the next articles are about. */
+export function MissedSearchesScreen() {
+  const { skein } = useApi()
+  const whyNot = useRights().whyNot('listMissedSearches')
+  const list = useInfiniteQuery({
+    queryKey: ['missed-searches'],
+    enabled: whyNot === null,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      skein.listMissedSearches({ query: { limit: 100, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+  })
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const lead =
+    'What visitors of the help centre searched without finding anything, kept for three months. It may tell what the next article is about.'
+  return (
+    <Page title="Not found" lead={lead} whyNot={whyNot} reference="kb" guide="knowledge-base">
+      {list.isPending && <Skeleton rows={6} />}
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && rows.length > 0 && (
+        <Table label="Not found" columns={columns} rows={rows} keyOf={({ query, locale }) => `${locale} ${query}`} />
+      )}
+      {list.data && rows.length === 0 && <Empty>So far everything that was searched has been found.</Empty>}
+      {list.hasNextPage && (
+        <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { dayOf } from '../../ui/time.ts'
+
+const key = ['calendar']
+
+/** The secret URL under which calendar programs read one's meetings. */
+export function CalendarUrl() {
+  const { skein, queries } = useApi()
+  const [url, setUrl] = useState<string | null>(null)
+  const feed = useQuery({ queryKey: key, queryFn: async ({ signal }) => (await skein.getCalendarFeed({ signal })).data })
+  const make = useMutation({
+    mutationFn: async () => (await skein.createCalendarFeed()).data,
+    onSuccess(made) {
+      setUrl(made.url)
+      queries.setQueryData(key, { id: made.id, createdAt: made.createdAt })
+    },
+  })
+  const end = useMutation({
+    mutationFn: async () => (await skein.deleteCalendarFeed()).data,
+    onSuccess(ended) {
+      setUrl(null)
+      queries.setQueryData(key, ended)
+    },
+  })
+  const createdAt = feed.data?.createdAt ?? null
+  const error = feed.error ?? make.error ?? end.error
+  return (
+    <section aria-labelledby="calendar-heading" className="grid gap-2">
+      <h2 id="calendar-heading" className="font-semibold">
+        Calendar
+      </h2>
+      <p className="text-sm text-muted">
+        Calendar programs show the meetings that you hold when you subscribe to a secret URL.{' '}
+        {createdAt === null ? 'There is none yet.' : `Yours was made on ${dayOf(createdAt)}. Another one ends it.`}
+      </p>
+      {url !== null && (
+        <>
+          <CodeBlock label="URL of your calendar" text={url} />
+          <p className="text-sm text-muted">It is shown this once. Whoever has it sees your meetings.</p>
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={make.isPending} onClick={() => make.mutate()}>
+          {createdAt === null ? 'Make a URL' : 'Make another URL'}
+        </Button>
+        {createdAt !== null && (
+          <Button look="danger" disabled={end.isPending} onClick={() => end.mutate()}>
+            End the URL
+          </Button>
+        )}
+      </div>
+      {error && <Problem error={error} />}
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+/** Scheduling and changing a meeting are one form. */
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Meeting, MeetingSchedule, Thread } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
+import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
+import { useMeId } from '../threads/use-threads.ts'
+import { BothTimes } from './both-times.tsx'
+import { endAfter, instantOf, minutesOf, ownZone, wallTime } from './meeting-times.ts'
+import { otherZone, placeWords } from './meeting-words.ts'
+
+type MeetingFormProps = {
+  /** Null for a new meeting of the thread. */
+  read: Read<Meeting> | null
+  thread: Pick<Thread, 'id' | 'subject' | 'customer' | 'assignee'> | null
+  onDone: (meeting: Meeting) => void
+  onCancel: () => void
+}
+
+const boxed = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5'
+/** Neither UTC nor every name that a browser gives its own zone is among those it lists. */
+const zones = [...new Set(['UTC', new Intl.DateTimeFormat().resolvedOptions().timeZone, ...Intl.supportedValuesOf('timeZone')])]
+  .toSorted()
+  .map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+
+export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps) {
+  const { skein } = useApi()
+  const meId = useMeId()
+  const [base] = useState(() => (read ? shownOf(read.record) : null))
+  const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
+  const hosts = people
+    .filter(({ status, role }) => status !== 'SUSPENDED' && role !== 'VIEWER')
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const id = read?.record.id
+  return (
+    <RecordForm<object, Meeting>
+      fields={fieldsOf(hosts)}
+      read={base && { record: base, etag: read?.etag ?? null }}
+      initial={thread ? initialOf(thread, meId) : {}}
+      submit={read ? 'Save and tell the attendees' : 'Schedule and invite'}
+      check={problemOf}
+      send={async (changed, options) => {
+        if (id === undefined) {
+          const body = bodyOf(changed, changed)
+          // Safe because the form has these fields; the service checks them.
+          return (await skein.scheduleMeeting({ path: { id: thread?.id ?? '' }, body: body as MeetingSchedule, ...options })).data
+        }
+        const body = bodyOf(changed, { ...base, ...changed })
+        return (await skein.updateMeeting({ path: { id }, body, ...options })).data
+      }}
+      onDone={onDone}
+    >
+      <Button onClick={onCancel}>Back</Button>
+    </RecordForm>
+  )
+}
+
+/** A meeting as the form shows it. */
+function shownOf(meeting: Meeting): Record<string, unknown> {
+  return {
+    ...meeting,
+    when: wallTime(meeting.startsAt, meeting.timezone),
+    minutes: String(minutesOf(meeting)),
+    customerZone: otherZone(meeting),
+    emails: meeting.attendees.map(({ email }) => email).join('\n'),
+  }
+}
+
+function initialOf({ subject, customer, assignee }: Pick<Thread, 'subject' | 'customer' | 'assignee'>, meId: string): Values {
+  const next = Math.ceil((Date.now() + 3_600_000) / 1_800_000) * 1_800_000
+  return {
+    title: subject,
+    when: wallTime(new Date(next).toISOString(), ownZone),
+    minutes: '30',
+    timezone: ownZone,
+    customerZone: null,
+    hostId: assignee?.id ?? meId,
+    emails: customer.email,
+    'location.type': 'VIDEO',
+  }
+}
+
+/** The body of the API: what has changed of it. */
+function bodyOf(changed: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { when: _when, minutes: _minutes, customerZone: _zone, emails: _emails, ...rest } = changed
+  const has = (...names: string[]): boolean => names.some((name) => name in changed)
+  const startsAt = instantOf(String(all['when']), String(all['timezone']))
+  const times = has('when', 'minutes', 'timezone') ? { startsAt, endsAt: endAfter(startsAt, Number(all['minutes'])) } : {}
+  const people = has('emails', 'customerZone') ? { attendees: attendeesOf(all) } : {}
+  const location = has('location') ? { location: { ...Object(all['location']), ...Object(changed['location']) } } : {}
+  return { ...rest, ...times, ...people, ...location }
+}
+
+function attendeesOf({ emails, customerZone }: Readonly<Record<string, unknown>>) {
+  return wordsOf(emails).map((email) => ({ email, timezone: typeof customerZone === 'string' ? customerZone : null }))
+}
+
+function wordsOf(text: unknown): string[] {
+  return typeof text === 'string' ? text.split(/[\s,;]+/).filter((word) => word !== '') : []
+}
+
+function problemOf({ when }: Values): { field: string; message: string } | null {
+  return typeof when === 'string' && when !== '' ? null : { field: 'when', message: 'is needed' }
+}
+
+/** What has been chosen, on both clocks. */
+function Times({ values: { when, minutes, timezone, customerZone } }: CustomInput) {
+  if (typeof when !== 'string' || when === '' || typeof timezone !== 'string') return null
+  const startsAt = instantOf(when, timezone)
+  const attendees = [{ timezone: typeof customerZone === 'string' ? customerZone : null }]
+  return (
+    <section aria-label="When it is" aria-live="polite" className="rounded-md border border-line bg-canvas px-3 py-2">
+      <BothTimes meeting={{ startsAt, endsAt: endAfter(startsAt, Number(minutes)), timezone, attendees }} />
+    </section>
+  )
+}
+
+function WhenInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+  return (
+    <input
+      id={id}
+      type="datetime-local"
+      className={boxed}
+      required
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid}
+      disabled={isReadOnly}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}
+
+const lengths = [15, 30, 45, 60, 90, 120, 180, 240].map((minutes) => ({
+  value: String(minutes),
+  label:
+    minutes < 60 ? `${minutes} minutes` : minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
+}))
+
+function fieldsOf(hosts: { value: string; label: string }[]): FieldSpec[] {
+  return [
+    { name: 'title', label: 'Title', kind: 'text', required: true, maxLength: 255 },
+    { name: 'when', label: 'Begins', hint: 'On the host’s clock.', kind: 'custom', required: true, Input: WhenInput },
+    { name: 'minutes', label: 'Lasts', kind: 'choice', required: true, options: lengths },
+    { name: 'timezone', label: 'Host’s time zone', kind: 'choice', required: true, options: zones },
+    {
+      name: 'customerZone',
+      label: 'Customer’s time zone',
+      hint: 'The invitation shows the time there, too.',
+      kind: 'choice',
+      options: zones,
+    },
+    { name: 'shownTimes', label: 'Times', kind: 'custom', isGroup: true, required: true, Input: Times },
+    { name: 'hostId', label: 'Host', kind: 'choice', required: true, options: hosts },
+    { name: 'emails', label: 'Attendees', hint: 'E-mail addresses, one in each line. They get an invitation.', kind: 'area', rows: 2 },
+    {
+      name: 'location.type',
+      label: 'How you meet',
+      kind: 'choice',
+      options: Object.entries(placeWords).map(([value, label]) => ({ value, label })),
+    },
+    { name: 'location.url', label: 'Link to join', kind: 'text', type: 'url', maxLength: 2048, placeholder: 'https://' },
+    { name: 'location.address', label: 'Place or number', kind: 'text', maxLength: 500 },
+  ]
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
+import type { Meeting } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormSheet } from '../../ui/form-sheet.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { useNames } from '../thread/thread-history.ts'
+import { Attendance } from './attendance.tsx'
+import { BothTimes } from './both-times.tsx'
+import { MeetingForm } from './meeting-form.tsx'
+import { placeWords, statusWords } from './meeting-words.ts'
+import { Recording } from './recording.tsx'
+import { putMeeting, useMeeting } from './use-meetings.ts'
+
+/** One meeting: when and with whom, and what can be done with it. */
+export function MeetingSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { queries } = useApi()
+  const read = useMeeting(id)
+  const [isChanging, setChanging] = useState(false)
+  const changed = (meeting: Meeting): void => {
+    putMeeting(queries, meeting)
+    void queries.invalidateQueries({ queryKey: ['meeting', id] })
+  }
+  const meeting = read.data?.record
+  return (
+    <FormSheet title={meeting?.title ?? 'Meeting'} onClose={onClose}>
+      <div className="grid gap-5 p-5">
+        {read.isPending && <Skeleton />}
+        {read.error && <Problem error={read.error} onRetry={() => void read.refetch()} />}
+        {read.data && isChanging && (
+          <MeetingForm
+            read={read.data}
+            thread={null}
+            onCancel={() => setChanging(false)}
+            onDone={(now) => {
+              changed(now)
+              setChanging(false)
+              showToast({ kind: 'done', text: 'Saved. Attendees are told by mail.' })
+            }}
+          />
+        )}
+        {meeting && !isChanging && <Shown meeting={meeting} onChange={() => setChanging(true)} onChanged={changed} />}
+      </div>
+    </FormSheet>
+  )
+}
+
+type ShownProps = { meeting: Meeting; onChange: () => void; onChanged: (meeting: Meeting) => void }
+
+function Shown({ meeting, onChange, onChanged }: ShownProps) {
+  const names = useNames()
+  const { text, tone } = statusWords[meeting.status]
+  const { location } = meeting
+  return (
+    <>
+      <div className="grid gap-2">
+        <p>
+          <Badge tone={tone}>{text}</Badge>
+        </p>
+        <BothTimes meeting={meeting} />
+      </div>
+      <Facts
+        facts={[
+          ['Host', names.user(meeting.hostId)],
+          ['How', location && placeWords[location.type]],
+          [
+            'Join',
+            location?.url && (
+              <a key="join" href={location.url} target="_blank" rel="noreferrer" className="text-accent underline">
+                {location.url}
+              </a>
+            ),
+          ],
+          ['Place', location?.address],
+          [
+            'Thread',
+            <Link
+              key="thread"
+              to="/inbox/$view/$threadId"
+              params={{ view: 'all', threadId: meeting.threadId }}
+              className="inline-flex min-h-6 items-center text-accent underline"
+            >
+              Open the thread
+            </Link>,
+          ],
+        ]}
+      />
+      <Actions meeting={meeting} onChange={onChange} onChanged={onChanged} />
+      <Attendance meeting={meeting} onChanged={onChanged} />
+      <Recording meeting={meeting} onChanged={onChanged} />
+    </>
+  )
+}
+
+function Actions({ meeting, onChange, onChanged }: ShownProps) {
+  const { skein } = useApi()
+  const whyNot = useRights().whyNot('updateMeeting')
+  const [isSure, setSure] = useState(false)
+  const cancel = useMutation({
+    mutationFn: async () => (await skein.cancelMeeting({ path: { id: meeting.id } })).data,
+    onSuccess(now) {
+      setSure(false)
+      onChanged(now)
+      showToast({ kind: 'done', text: 'Cancelled. Attendees are told by mail.' })
+    },
+  })
+  if (meeting.status === 'CANCELLED') return null
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button disabled={whyNot !== null} title={whyNot ?? undefined} onClick={onChange}>
+          Change…
+        </Button>
+        {meeting.status === 'SCHEDULED' && !isSure && (
+          <Button look="danger" disabled={whyNot !== null} title={whyNot ?? undefined} onClick={() => setSure(true)}>
+            Cancel the meeting…
+          </Button>
+        )}
+      </div>
+      {isSure && (
+        <div
+          role="group"
+          aria-label="Cancel the meeting"
+          className="flex flex-wrap items-center gap-2 rounded-md border border-danger px-3 py-2 text-sm"
+        >
+          <p className="w-full">Attendees are told that it does not take place. That cannot be undone.</p>
+          <Button ref={focusOn} look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
+            Cancel the meeting
+          </Button>
+          <Button onClick={() => setSure(false)}>Keep it</Button>
+        </div>
+      )}
+      {cancel.error && <Problem error={cancel.error} onRetry={() => cancel.mutate()} />}
+    </div>
+  )
+}
+
+/** What takes the place of the button that had the focus takes the focus as well. */
+function focusOn(element: HTMLElement | null): void {
+  element?.focus()
+}

@@ -1,0 +1,23 @@
+/** What the address says of the screen of meetings. */
+import type { MeetingStatus } from '@skein/client'
+
+export type MeetingsSearch = {
+  shape?: 'week' | 'list' | undefined
+  /** A day of the week, or the first day of the list. */
+  day?: string | undefined
+  /** `me`, `all`, or the id of a person. */
+  host?: string | undefined
+  status?: MeetingStatus | undefined
+}
+
+const statuses: readonly MeetingStatus[] = ['SCHEDULED', 'CANCELLED', 'COMPLETED', 'NO_SHOW']
+
+export function readMeetingsSearch({ shape, day, host, status }: Record<string, unknown>): MeetingsSearch {
+  const known = statuses.find((each) => each === status)
+  return {
+    ...(shape === 'list' || shape === 'week' ? { shape } : {}),
+    ...(typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? { day } : {}),
+    ...(typeof host === 'string' && /^(me|all|usr_[0-9a-z]{26})$/.test(host) ? { host } : {}),
+    ...(known ? { status: known } : {}),
+  }
+}

@@ -1,0 +1,97 @@
+import { useId, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Meeting, MeetingRecordingInput } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { fileSize } from '../thread/attachment-list.tsx'
+
+/** A file of at most 25 MiB, or the link to a recording that is kept elsewhere. */
+export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged: (meeting: Meeting) => void }) {
+  const { skein } = useApi()
+  const whyNot = useRights().whyNot('attachMeetingRecording')
+  const file = useRef<HTMLInputElement>(null)
+  const [url, setUrl] = useState('')
+  const field = useId()
+  const path = { id: meeting.id }
+  const attach = useMutation({
+    async mutationFn(given: File | string) {
+      const body: MeetingRecordingInput =
+        typeof given === 'string'
+          ? { url: given }
+          : { uploadId: (await skein.createUpload({ body: { file: given }, timeoutMs: 600_000 })).data.id }
+      return (await skein.attachMeetingRecording({ path, body })).data
+    },
+    onSuccess(now) {
+      setUrl('')
+      onChanged(now)
+    },
+  })
+  const remove = useMutation({ mutationFn: async () => (await skein.removeMeetingRecording({ path })).data, onSuccess: onChanged })
+  const { recording } = meeting
+  const error = attach.error ?? remove.error
+  if (meeting.status === 'CANCELLED' && !recording) return null
+  return (
+    <section aria-labelledby={`${field}-recording`} className="grid gap-2">
+      <h3 id={`${field}-recording`} className="font-semibold">
+        Recording
+      </h3>
+      {recording && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          {recording.url === null ? (
+            <span className="text-muted">The file was deleted.</span>
+          ) : (
+            <a href={recording.url} target="_blank" rel="noreferrer" className="min-w-0 text-accent underline wrap-anywhere">
+              {recording.filename ?? recording.url}
+            </a>
+          )}
+          {recording.size !== null && <span className="text-muted">{fileSize(recording.size)}</span>}
+          <Button disabled={whyNot !== null || remove.isPending} onClick={() => remove.mutate()}>
+            Remove the recording
+          </Button>
+        </p>
+      )}
+      {!recording && meeting.status !== 'CANCELLED' && whyNot === null && (
+        <div className="flex flex-wrap items-end gap-2">
+          <input
+            ref={file}
+            type="file"
+            className="sr-only"
+            tabIndex={-1}
+            aria-label="File of the recording"
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? []
+              if (chosen) attach.mutate(chosen)
+              target.value = ''
+            }}
+          />
+          <Button disabled={attach.isPending} onClick={() => file.current?.click()}>
+            {attach.isPending ? 'Sending…' : 'Choose a file…'}
+          </Button>
+          <form
+            className="flex min-w-0 flex-1 items-end gap-2"
+            onSubmit={(event) => {
+              event.preventDefault()
+              attach.mutate(url)
+            }}
+          >
+            <input
+              type="url"
+              required
+              aria-label="Link to the recording"
+              placeholder="or a link: https://"
+              className="h-8 min-w-40 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm"
+              value={url}
+              onChange={(event) => setUrl(event.target.value)}
+            />
+            <Button type="submit" disabled={attach.isPending || url === ''}>
+              Attach the link
+            </Button>
+          </form>
+        </div>
+      )}
+      {error && <Problem error={error} />}
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Thread } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { FormSheet } from '../../ui/form-sheet.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { MeetingForm } from './meeting-form.tsx'
+import { periodIn } from './meeting-times.ts'
+import { putMeeting } from './use-meetings.ts'
+
+/** A new meeting with the customer of a thread. */
+export function ScheduleDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
+  const { queries } = useApi()
+  return (
+    <FormSheet title="Schedule a meeting" onClose={onClose}>
+      <div className="p-5">
+        <MeetingForm
+          read={null}
+          thread={thread}
+          onCancel={onClose}
+          onDone={(meeting) => {
+            putMeeting(queries, meeting)
+            onClose()
+            showToast({ kind: 'done', text: `Scheduled: ${periodIn(meeting, meeting.timezone)}. Attendees are invited by mail.` })
+          }}
+        />
+      </div>
+    </FormSheet>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Thread } from '@skein/client'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useShortcuts } from '../../keyboard/use-shortcuts.ts'
+import { useMeetings } from './use-meetings.ts'
+
+const ScheduleDialog = lazyPart(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
+const MeetingSheet = lazyPart(async () => (await import('./meeting-sheet.tsx')).MeetingSheet)
+
+const shown = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
+
+/** The meetings of a thread that are to come, above its messages, and the key that schedules one. */
+export function ThreadMeetings({ thread }: { thread: Thread }) {
+  const [open, setOpen] = useState<'schedule' | { id: string } | null>(null)
+  const meetings = useMeetings({ threadId: thread.id })
+  useShortcuts({ schedule: () => setOpen('schedule') })
+  const coming = (meetings.data ?? []).filter(({ status }) => status === 'SCHEDULED')
+  return (
+    <>
+      {coming.length > 0 && (
+        <ul aria-label="Meetings" className="flex flex-wrap gap-x-4 border-b border-line bg-canvas px-4 py-1 text-sm">
+          {coming.map((meeting) => (
+            <li key={meeting.id} className="min-w-0">
+              <button
+                type="button"
+                className="inline-flex min-h-6 max-w-full items-center gap-2 hover:underline"
+                onClick={() => setOpen({ id: meeting.id })}
+              >
+                <time dateTime={meeting.startsAt} className="shrink-0 font-medium tabular-nums">
+                  {shown.format(new Date(meeting.startsAt))}
+                </time>
+                <span dir="auto" className="truncate text-muted">
+                  {meeting.title}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open === 'schedule' && <ScheduleDialog thread={thread} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'schedule' && <MeetingSheet id={open.id} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

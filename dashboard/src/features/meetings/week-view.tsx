@@ -1,0 +1,135 @@
+import { useEffect, useRef } from 'react'
+import type { Meeting } from '@skein/client'
+import { dayOfMeeting, hoursIn, hoursOfDay, ownZone, today, type Day } from './meeting-times.ts'
+import { statusWords } from './meeting-words.ts'
+import { inLanes } from './lanes.ts'
+
+type WeekViewProps = {
+  days: readonly Day[]
+  meetings: readonly Meeting[]
+  nameOf: (userId: string) => string | undefined
+  onOpen: (id: string) => void
+}
+
+const hourHeight = 44
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const named = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
+const dayName = (day: Day): string => named.format(new Date(`${day}T12:00`))
+const clock = new Intl.DateTimeFormat(undefined, { hour: 'numeric' })
+const hourName = (hour: number): string => clock.format(new Date(2031, 0, 1, hour))
+
+/** Seven days beside each other, by the clock of whoever looks; on narrow screens one after the other. */
+export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The day begins in the morning.
+    if (scroller.current) scroller.current.scrollTop = 7.5 * hourHeight
+  }, [])
+  const of = (day: Day): Meeting[] => meetings.filter((meeting) => dayOfMeeting(meeting) === day)
+  return (
+    <>
+      <div
+        ref={scroller}
+        tabIndex={0}
+        role="region"
+        aria-label="Week"
+        className="min-h-0 flex-1 overflow-y-auto -outline-offset-2 max-lg:hidden"
+      >
+        <div className="sticky top-0 z-10 grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))] border-b border-line bg-surface">
+          <span />
+          {days.map((day) => (
+            <DayName key={day} day={day} className="px-2 py-1.5 text-sm" />
+          ))}
+        </div>
+        <div className="grid grid-cols-[3.5rem_repeat(7,minmax(0,1fr))]" style={{ height: 24 * hourHeight }}>
+          <div aria-hidden="true" className="relative">
+            {hours.slice(1).map((hour) => (
+              <span
+                key={hour}
+                className="absolute end-2 -translate-y-1/2 text-xs text-muted tabular-nums"
+                style={{ top: hour * hourHeight }}
+              >
+                {hourName(hour)}
+              </span>
+            ))}
+          </div>
+          {days.map((day) => (
+            <ol
+              key={day}
+              aria-label={dayName(day)}
+              className={`relative border-s border-line ${day === today() ? 'bg-selected' : ''}`}
+              style={{ backgroundImage: 'linear-gradient(var(--color-line) 1px, transparent 1px)', backgroundSize: `100% ${hourHeight}px` }}
+            >
+              {inLanes(of(day)).map(({ meeting, lane, lanes }) => {
+                const { from, to } = hoursOfDay(meeting)
+                return (
+                  <li
+                    key={meeting.id}
+                    className="absolute p-px"
+                    style={{
+                      top: from * hourHeight,
+                      height: Math.max(24, (to - from) * hourHeight),
+                      insetInlineStart: `${(100 * lane) / lanes}%`,
+                      width: `${100 / lanes}%`,
+                    }}
+                  >
+                    <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="h-full" />
+                  </li>
+                )
+              })}
+            </ol>
+          ))}
+        </div>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto p-4 lg:hidden">
+        {days.map((day) => (
+          <section key={day} aria-label={dayName(day)} className="mb-4">
+            <DayName day={day} className="mb-1 border-b border-line pb-1 text-sm" />
+            <ol className="grid grid-cols-1 gap-1">
+              {of(day).map((meeting) => (
+                <li key={meeting.id}>
+                  <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="min-h-11" />
+                </li>
+              ))}
+            </ol>
+            {of(day).length === 0 && <p className="text-sm text-muted">Nothing</p>}
+          </section>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function DayName({ day, className }: { day: Day; className: string }) {
+  const isToday = day === today()
+  return (
+    <p className={`${className} ${isToday ? 'font-semibold text-accent' : 'text-muted'}`}>
+      {dayName(day)}
+      {isToday && <span className="sr-only"> (today)</span>}
+    </p>
+  )
+}
+
+type MeetingButtonProps = { meeting: Meeting; host: string | undefined; onOpen: (id: string) => void; className: string }
+
+function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps) {
+  const isCancelled = meeting.status === 'CANCELLED'
+  const state = meeting.status === 'SCHEDULED' ? '' : `, ${statusWords[meeting.status].text.toLowerCase()}`
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(meeting.id)}
+      title={`${meeting.title}${host === undefined ? '' : ` · ${host}`}`}
+      className={`flex w-full flex-col items-stretch justify-start overflow-hidden rounded-md border px-1.5 py-0.5 text-start text-xs leading-4 hover:bg-hover ${className} ${isCancelled ? 'border-line bg-surface text-muted' : 'border-accent bg-raised'}`}
+    >
+      <span dir="auto" className={`block shrink-0 truncate font-medium ${isCancelled ? 'line-through' : ''}`}>
+        {meeting.title}
+        <span className="sr-only">{state}</span>
+      </span>
+      <span className="block shrink-0 truncate text-muted">
+        {hoursIn(meeting, ownZone)}
+        {host === undefined ? '' : ` · ${host}`}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,12 @@
+/** What somebody searched for lately, in this browser. */
+import { createStored } from '../../ui/stored.ts'
+
+const most = 8
+
+export const recentSearches = createStored<readonly string[]>('skein.searches', [], (stored) =>
+  Array.isArray(stored) ? stored.filter((each): each is string => typeof each === 'string') : null,
+)
+
+export function noteSearch(words: string): void {
+  recentSearches.set([words, ...recentSearches.get().filter((each) => each !== words)].slice(0, most))
+}

@@ -1,0 +1,20 @@
+/** The filters of the audit log, as they stand in the address. */
+export type AuditSearch = { action?: string; actor?: string; target?: string; from?: string; to?: string }
+
+const names = ['action', 'actor', 'target', 'from', 'to'] as const
+
+export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name]
+      if (typeof value !== 'string' || value === '') return []
+      return (name === 'from' || name === 'to') && !isDay(value) ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** A day that there is: 2026-02-31 would be no time to ask the service for. */
+function isDay(value: string): boolean {
+  const at = Date.parse(`${value}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
+}

@@ -1,0 +1,24 @@
+const browsers = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const
+const systems = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** A program in the words of whoever uses it: `Firefox on Linux`. What is no browser keeps the name that it gives itself. */
+export function deviceOf(userAgent: string | null): string {
+  if (userAgent === null) return 'Unknown program'
+  const find = (known: readonly (readonly [RegExp, string])[]): string | undefined => known.find(([sign]) => sign.test(userAgent))?.[1]
+  const browser = find(browsers)
+  const system = find(systems)
+  if (browser === undefined) return userAgent.slice(0, 60)
+  return system === undefined ? browser : `${browser} on ${system}`
+}

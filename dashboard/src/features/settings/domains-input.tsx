@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import type { CustomInput } from '../../ui/form/fields.ts'
+
+/** A list, one entry a line. */
+export function DomainsInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+  const [text, setText] = useState(() => (Array.isArray(value) ? value.join('\n') : ''))
+  return (
+    <textarea
+      id={id}
+      rows={3}
+      disabled={isReadOnly}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid}
+      placeholder="example.com"
+      className="w-full rounded-md border border-line-strong bg-surface px-2.5 py-2"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        onChange(
+          event.target.value
+            .split(/[\s,]+/)
+            .map((domain) => domain.trim())
+            .filter((domain) => domain !== ''),
+        )
+      }}
+    />
+  )
+}

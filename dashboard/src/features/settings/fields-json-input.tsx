@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { CustomInput } from '../../ui/form/fields.ts'
+
+/** Values of custom fields by their keys, one a line: `plan = pro`. What is written as JSON is that value, anything else text. */
+export function FieldsJsonInput({ id, value, onChange, isReadOnly, isInvalid }: CustomInput) {
+  const [text, setText] = useState(() => linesOf(value))
+  return (
+    <textarea
+      id={id}
+      rows={3}
+      disabled={isReadOnly}
+      aria-invalid={isInvalid}
+      placeholder="plan = pro"
+      className="w-full rounded-md border border-line-strong bg-surface px-2 py-1.5 font-mono text-xs"
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value)
+        onChange(readLines(event.target.value))
+      }}
+    />
+  )
+}
+
+export function linesOf(value: unknown): string {
+  return Object.entries(value ?? {})
+    .map(([key, each]) => `${key} = ${typeof each === 'string' && readValue(each) === each ? each : JSON.stringify(each)}`)
+    .join('\n')
+}
+
+export function readLines(text: string): Record<string, unknown> {
+  return Object.fromEntries(
+    text
+      .split('\n')
+      .map((line) => line.split(/=(.*)/s).map((part) => part.trim()))
+      .flatMap(([key = '', value]) => (key === '' || value === undefined ? [] : [[key, readValue(value)]])),
+  )
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react'
+import { useStore } from '../../api/store.ts'
+import { chooseKeys, chosenKeys, forgetChosenKeys, keysOfPress } from '../../keyboard/chosen-keys.ts'
+import { keysOf, shortcuts, shownKeys, whyNotKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { Button, Key } from '../../ui/button.tsx'
+import { useTheme, type Theme } from '../../ui/theme.ts'
+import { Page } from '../catalogue/page.tsx'
+
+const themes: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
+// Safe because the keys of the tables are their ids.
+const ids = Object.keys(shortcuts) as ShortcutId[]
+const themeIds = Object.keys(themes) as Theme[]
+const groups = [...new Set(ids.map((id) => shortcuts[id].group))]
+
+/** How the dashboard looks and which keys do what. */
+export function KeyboardScreen() {
+  const [theme, setTheme] = useTheme()
+  const { areSingleKeysOn, keys } = useStore(chosenKeys)
+  const [changing, setChanging] = useState<ShortcutId | null>(null)
+  const [problem, setProblem] = useState<{ id: ShortcutId; text: string } | null>(null)
+  const hasChosen = !areSingleKeysOn || Object.keys(keys).length > 0
+  const take = (id: ShortcutId, pressed: string): void => {
+    const text = whyNotKeys(id, pressed)
+    setProblem(text === null ? null : { id, text })
+    setChanging(null)
+    if (text === null) chooseKeys({ keys: { ...keys, [id]: pressed } })
+  }
+  const reset = (id: ShortcutId): void => chooseKeys({ keys: Object.fromEntries(Object.entries(keys).filter(([each]) => each !== id)) })
+  return (
+    <Page title="Keyboard and theme" lead="The same wherever you sign in.">
+      <fieldset className="mb-8">
+        <legend className="mb-1 font-semibold">Theme</legend>
+        {themeIds.map((each) => (
+          <label key={each} className="flex min-h-8 items-center gap-2">
+            <input type="radio" name="theme" className="size-4" checked={theme === each} onChange={() => setTheme(each)} />
+            {themes[each]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="font-semibold">Shortcuts</h2>
+        <Button disabled={!hasChosen} onClick={forgetChosenKeys}>
+          Reset all
+        </Button>
+      </div>
+      <label className="mt-1 flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4"
+          checked={areSingleKeysOn}
+          onChange={(event) => chooseKeys({ areSingleKeysOn: event.target.checked })}
+        />
+        Letters alone do something
+      </label>
+      <p className="mb-4 text-sm text-muted">
+        Switch them off if you speak to your computer, or press keys by accident. Everything stays in the palette ({shownKeys('palette')}).
+      </p>
+      {groups.map((group) => (
+        <section key={group} aria-labelledby={`keys-${group}`} className="mb-6 max-w-150">
+          <h3 id={`keys-${group}`} className="border-b border-line-strong pb-1 text-sm font-medium text-muted">
+            {group}
+          </h3>
+          <ul>
+            {ids
+              .filter((id) => shortcuts[id].group === group)
+              .map((id) => (
+                <li key={id} className="flex min-h-10 flex-wrap items-center gap-x-3 border-b border-line text-sm">
+                  <span className="min-w-0 flex-1">{shortcuts[id].label}</span>
+                  {changing === id ? (
+                    <Recorder onKeys={(pressed) => take(id, pressed)} onCancel={() => setChanging(null)} />
+                  ) : (
+                    <Keys id={id} />
+                  )}
+                  {isFixed(id) ? (
+                    <span className="w-16 text-center text-xs text-muted">fixed</span>
+                  ) : (
+                    <Button look="plain" aria-label={`Change the keys: ${shortcuts[id].label}`} onClick={() => setChanging(id)}>
+                      Change
+                    </Button>
+                  )}
+                  {keys[id] !== undefined && (
+                    <Button look="plain" aria-label={`Reset the keys: ${shortcuts[id].label}`} onClick={() => reset(id)}>
+                      Reset
+                    </Button>
+                  )}
+                  {problem?.id === id && (
+                    <p role="alert" className="w-full pb-1 text-danger">
+                      {problem.text}
+                    </p>
+                  )}
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </Page>
+  )
+}
+
+function Keys({ id }: { id: ShortcutId }) {
+  return keysOf(id) === null ? <span className="text-muted">off</span> : <Key always>{shownKeys(id)}</Key>
+}
+
+/** Buttons and dialogs give these keys their meaning themselves. */
+function isFixed(id: ShortcutId): boolean {
+  const { keys } = shortcuts[id]
+  return keys === 'Enter' || keys === 'Escape'
+}
+
+/** Takes the next keys that are pressed, whatever they do elsewhere. */
+function Recorder({ onKeys, onCancel }: { onKeys: (keys: string) => void; onCancel: () => void }) {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (event.key === 'Escape' || event.key === 'Tab') return onCancel()
+      const keys = keysOfPress(event)
+      if (keys !== null) onKeys(keys)
+    }
+    addEventListener('keydown', hear, { capture: true })
+    return () => removeEventListener('keydown', hear, { capture: true })
+  }, [onKeys, onCancel])
+  return (
+    <span role="status" className="text-accent">
+      Press the keys… Esc keeps them
+    </span>
+  )
+}

@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import type { PrivacyRequest } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { catalogueKey } from '../catalogue/catalogue-cache.ts'
+import { Page } from '../catalogue/page.tsx'
+import { NewPrivacyRequest } from './new-privacy-request.tsx'
+import { PrivacyRequestSheet } from './privacy-request-sheet.tsx'
+
+const states: Readonly<Record<PrivacyRequest['state'], { name: string; tone: Tone }>> = {
+  QUEUED: { name: 'Queued', tone: 'plain' },
+  RUNNING: { name: 'Running', tone: 'accent' },
+  DONE: { name: 'Done', tone: 'good' },
+  FAILED: { name: 'Failed', tone: 'bad' },
+}
+
+function whatOf({ type, mode, dryRun }: PrivacyRequest): string {
+  if (type === 'EXPORT') return 'Export'
+  if (type === 'RETENTION') return 'Retention of closed threads'
+  const what = mode === 'DELETE' ? 'Deletion' : 'Anonymisation'
+  return dryRun ? `${what}, only counted` : what
+}
+
+const columns: readonly Column<PrivacyRequest>[] = [
+  { header: 'What', cell: whatOf },
+  {
+    header: 'Customer',
+    cell: ({ customerId }) => <code className="font-mono text-xs break-all">{customerId}</code>,
+    from: 'md',
+    grows: true,
+  },
+  { header: 'Asked for', cell: ({ createdAt }) => momentOf(createdAt), from: 'sm' },
+  { header: 'State', cell: ({ state }) => <Badge tone={states[state].tone}>{states[state].name}</Badge> },
+]
+
+const lookMs = 2_000
+
+/** Exports and erasures of customers: what was asked for, its progress, and what is left of it as evidence. */
+export function PrivacyScreen() {
+  const { skein } = useApi()
+  const whyNot = useRights().whyNot('listPrivacyRequests')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [asksFor, setAsksFor] = useState<'export' | 'erase' | null>(null)
+  const list = useInfiniteQuery({
+    queryKey: catalogueKey('privacy.request', ''),
+    enabled: whyNot === null,
+    staleTime: 0,
+    initialPageParam: '',
+    async queryFn({ pageParam, signal }) {
+      const { data, meta } = await skein.listPrivacyRequests({ query: { limit: 50, ...(pageParam ? { cursor: pageParam } : {}) }, signal })
+      return { data, meta }
+    },
+    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+    // An event tells when one is done; while one runs its progress has none.
+    refetchInterval: ({ state: { data } }) =>
+      data?.pages[0]?.data.some(({ state }) => state === 'QUEUED' || state === 'RUNNING') ? lookMs : false,
+  })
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const open = rows.find(({ id }) => id === openId)
+  return (
+    <Page
+      title="Privacy"
+      reference="privacy"
+      guide="privacy"
+      lead={
+        <>
+          What is held of a customer can be handed out or erased. Requests stay as evidence, without anything of what was erased. How long
+          closed threads are kept is set under{' '}
+          <Link to="/settings/workspace" className="text-accent underline">
+            General
+          </Link>
+          .
+        </>
+      }
+      whyNot={whyNot}
+    >
+      <div className="mb-4 flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => setAsksFor('export')}>
+          Export a customer
+        </Button>
+        <Button look="danger" onClick={() => setAsksFor('erase')}>
+          Erase a customer
+        </Button>
+      </div>
+      {list.isPending && whyNot === null && <Skeleton />}
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data && rows.length === 0 && <Empty>There are no requests yet. Export or erase a customer when they ask for it.</Empty>}
+      {rows.length > 0 && (
+        <Table label="Privacy requests" columns={columns} rows={rows} keyOf={({ id }) => id} onOpen={({ id }) => setOpenId(id)} />
+      )}
+      {list.hasNextPage && (
+        <Button className="mt-3" onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+      {asksFor && <NewPrivacyRequest kind={asksFor} onClose={() => setAsksFor(null)} onAsked={setOpenId} />}
+      {open && !asksFor && <PrivacyRequestSheet request={open} onClose={() => setOpenId(null)} />}
+    </Page>
+  )
+}

@@ -1,0 +1,24 @@
+import type { UserRole } from '@skein/client'
+import type { CustomInput } from '../../ui/form/fields.ts'
+
+const roles: Readonly<Record<UserRole, string>> = { OWNER: 'Owners', ADMIN: 'Admins', AGENT: 'Agents', VIEWER: 'Viewers' }
+
+export function RolesInput({ value, onChange, isReadOnly }: CustomInput) {
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+  return (
+    <div className="flex flex-wrap gap-x-4">
+      {Object.entries(roles).map(([role, name]) => (
+        <label key={role} className="flex min-h-8 items-center gap-2 text-sm">
+          <input
+            type="checkbox"
+            className="size-4"
+            disabled={isReadOnly}
+            checked={chosen.includes(role)}
+            onChange={(event) => onChange(event.target.checked ? [...chosen, role] : chosen.filter((each) => each !== role))}
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  )
+}

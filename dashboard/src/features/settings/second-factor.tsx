@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { encodeQR } from 'qr'
+import { useMutation } from '@tanstack/react-query'
+import type { EnrollTotpRequest, TotpCodeRequest, TotpEnrolment } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import type { FieldSpec } from '../../ui/form/fields.ts'
+import { RecordForm } from '../../ui/form/record-form.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { showToast } from '../../ui/toasts.ts'
+
+const password: FieldSpec = {
+  kind: 'text',
+  type: 'password',
+  name: 'password',
+  label: 'Your password',
+  required: true,
+  autoComplete: 'current-password',
+}
+const code: FieldSpec = {
+  kind: 'text',
+  name: 'code',
+  label: 'Code of the authenticator',
+  required: true,
+  maxLength: 32,
+  autoComplete: 'one-time-code',
+}
+
+type Step =
+  | { step: 'start' }
+  | { step: 'scan'; enrolment: TotpEnrolment }
+  | { step: 'codes'; codes: readonly string[] }
+  | { step: 'disable' }
+
+/** Sets up an authenticator: password, QR code, a first code, then the recovery codes, once. */
+export function SecondFactor() {
+  const { skein } = useApi()
+  const [state, setState] = useState<Step | null>(null)
+  const disable = useMutation({ mutationFn: (body: TotpCodeRequest) => skein.disableTotp({ body }) })
+  return (
+    <section aria-labelledby="second-factor" className="max-w-120">
+      <h2 id="second-factor" className="mb-1 font-semibold">
+        Second factor
+      </h2>
+      <p className="mb-3 text-sm text-muted">
+        With an authenticator app signing in also needs a code of your telephone, so that a stolen password is not enough.
+      </p>
+      {state === null && (
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setState({ step: 'start' })}>Set up an authenticator</Button>
+          <Button onClick={() => setState({ step: 'disable' })}>Remove the authenticator</Button>
+        </div>
+      )}
+      {state?.step === 'start' && (
+        <RecordForm
+          fields={[password]}
+          read={null}
+          submit="Go on"
+          // Safe because the field is that of the API.
+          send={(body, options) => skein.enrollTotp({ body: body as EnrollTotpRequest, ...options })}
+          onDone={({ data }) => setState({ step: 'scan', enrolment: data })}
+        />
+      )}
+      {state?.step === 'scan' && (
+        <div className="grid grid-cols-1 gap-4">
+          <p>1. Scan this with your authenticator app, or type the secret.</p>
+          <QrCode text={state.enrolment.uri} />
+          <CodeBlock label="Secret" text={state.enrolment.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} copies={state.enrolment.secret} />
+          <p>2. Type the six digits that it shows.</p>
+          <RecordForm
+            fields={[code]}
+            read={null}
+            submit="Confirm"
+            // Safe because the field is that of the API.
+            send={(body, options) => skein.confirmTotp({ body: body as TotpCodeRequest, ...options })}
+            onDone={({ data }) => setState({ step: 'codes', codes: data.recoveryCodes })}
+          />
+        </div>
+      )}
+      {state?.step === 'codes' && <RecoveryCodes codes={state.codes} onDone={() => setState(null)} />}
+      {state?.step === 'disable' && (
+        <RecordForm
+          fields={[{ ...code, label: 'Code of the authenticator, or a recovery code' }]}
+          read={null}
+          submit="Remove it"
+          // Safe because the field is that of the API.
+          send={(body) => disable.mutateAsync(body as TotpCodeRequest)}
+          onDone={() => {
+            setState(null)
+            showToast({ kind: 'done', text: 'Signing in needs the password alone now.' })
+          }}
+        />
+      )}
+      {state !== null && state.step !== 'codes' && (
+        <Button look="plain" className="mt-2" onClick={() => setState(null)}>
+          Cancel
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = codes.join('\n')
+  return (
+    <div className="grid gap-3">
+      <p role="status">
+        From now on signing in needs a code. Keep these recovery codes where you find them without the telephone: each is good once, and
+        they are not shown again.
+      </p>
+      <CodeBlock label="Recovery codes" text={text} />
+      <div className="flex gap-2">
+        <Button onClick={() => saveFile('skein-recovery-codes.txt', `${text}\n`, 'text/plain')}>Save as a file</Button>
+        <Button look="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Drawn here: the secret goes to nobody who draws pictures. */
+function QrCode({ text }: { text: string }) {
+  const rows = encodeQR(text, 'raw', { border: 2 })
+  const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    // Black on white in both themes: cameras expect it.
+    <svg
+      role="img"
+      aria-label="QR code of the secret"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      className="size-52 rounded-md bg-[#fff]"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,17 @@
+import { Page } from '../catalogue/page.tsx'
+import { ChangePassword } from './change-password.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** How one signs in: password, second factor, and where one is signed in now. */
+export function SecurityScreen() {
+  return (
+    <Page title="Sign-in and security" guide="signing-in" lead="Your password, a second factor, and where you are signed in.">
+      <div className="grid gap-10">
+        <ChangePassword />
+        <SecondFactor />
+        <Sessions />
+      </div>
+    </Page>
+  )
+}

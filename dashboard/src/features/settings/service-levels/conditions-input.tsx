@@ -1,0 +1,55 @@
+import type { SlaConditions } from '@skein/client'
+import type { CustomInput } from '../../../ui/form/fields.ts'
+import { referenceTo } from '../../catalogue/reference-input.tsx'
+import { inboxSource, labelSource, teamSource } from '../../catalogue/sources.ts'
+import { ChecksInput } from './checks-input.tsx'
+import { CustomerFieldsInput } from './customer-fields-input.tsx'
+
+const priorities = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low' }
+const channels = { api: 'API', email: 'E-mail', widget: 'Widget', slack: 'Slack', whatsapp: 'WhatsApp', sms: 'SMS', voice: 'Voice' }
+const references = [
+  ['inboxIds', 'Inboxes', referenceTo(inboxSource, { many: true, empty: 'All' })],
+  ['teamIds', 'Teams', referenceTo(teamSource, { many: true, empty: 'All' })],
+  ['labelIds', 'Labels', referenceTo(labelSource, { many: true, empty: 'Any or none' })],
+] as const
+
+/** Which threads a policy is for: every condition that is given must hold, of each list one entry is enough. */
+export function ConditionsInput(props: CustomInput) {
+  const { id, value, onChange } = props
+  // Safe because the value is that of the API's field, and this input alone changes it.
+  const conditions = (value ?? {}) as SlaConditions
+  const change = (name: keyof SlaConditions, next: unknown): void => {
+    const { [name]: _, ...others } = conditions
+    onChange(Array.isArray(next) && next.length > 0 ? { ...others, [name]: next } : others)
+  }
+  const heading = 'mb-1 text-sm text-muted'
+  return (
+    <div className="grid gap-3">
+      <ChecksInput
+        label="Priority"
+        options={priorities}
+        chosen={conditions.priorities ?? []}
+        isReadOnly={props.isReadOnly}
+        onChange={(next) => change('priorities', next)}
+      />
+      <ChecksInput
+        label="Channel"
+        options={channels}
+        chosen={conditions.channels ?? []}
+        isReadOnly={props.isReadOnly}
+        onChange={(next) => change('channels', next)}
+      />
+      {references.map(([name, label, Reference]) => (
+        <div key={name} role="group" aria-label={label}>
+          <p className={heading}>{label}</p>
+          <Reference {...props} id={`${id}-${name}`} value={conditions[name] ?? []} onChange={(next) => change(name, next)} />
+        </div>
+      ))}
+      <CustomerFieldsInput
+        conditions={conditions.customerFields ?? []}
+        isReadOnly={props.isReadOnly}
+        onChange={(next) => change('customerFields', next)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { CustomField, SlaConditions } from '@skein/client'
+import { Button } from '../../../ui/button.tsx'
+import type { Source } from '../../catalogue/catalogue.ts'
+import { useAll } from '../../catalogue/use-catalogue.ts'
+
+type Condition = NonNullable<SlaConditions['customerFields']>[number]
+type Value = Condition['values'][number]
+
+const customFieldSource = {
+  noun: 'custom_field',
+  one: 'custom field',
+  many: 'custom fields',
+  operations: { list: 'listCustomFields' },
+  nameOf: ({ name }) => name,
+} as const satisfies Source<CustomField>
+
+type CustomerFieldsInputProps = { conditions: readonly Condition[]; isReadOnly: boolean; onChange: (conditions: Condition[]) => void }
+
+/** Custom fields of the customer that have one of some values. */
+export function CustomerFieldsInput({ conditions, isReadOnly, onChange }: CustomerFieldsInputProps) {
+  const { data: all = [] } = useAll<CustomField>(customFieldSource)
+  const fields = all.filter(({ appliesTo, archivedAt }) => appliesTo === 'CUSTOMER' && archivedAt === null)
+  const box = 'h-8 min-w-0 rounded-md border border-line-strong bg-surface px-2 text-sm disabled:border-line disabled:text-muted'
+  const change = (at: number, next: Condition): void => onChange(conditions.map((each, index) => (index === at ? next : each)))
+  const free = fields.find(({ key }) => !conditions.some((each) => each.key === key))
+  if (fields.length === 0 && conditions.length === 0) return null
+  return (
+    <div role="group" aria-label="Fields of the customer">
+      <p className="mb-1 text-sm text-muted">Fields of the customer</p>
+      <div className="grid gap-1.5">
+        {conditions.map((condition, at) => (
+          <div key={condition.key} className="flex flex-wrap items-center gap-1.5">
+            <select
+              aria-label={`Field ${at + 1}`}
+              className={box}
+              disabled={isReadOnly}
+              value={condition.key}
+              onChange={(event) => change(at, { key: event.target.value, values: condition.values })}
+            >
+              {!fields.some(({ key }) => key === condition.key) && <option value={condition.key}>{condition.key}</option>}
+              {fields.map(({ key, name }) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+            </select>
+            <ValuesField
+              label={`Values of field ${at + 1}`}
+              type={fields.find(({ key }) => key === condition.key)?.type ?? 'TEXT'}
+              values={condition.values}
+              isReadOnly={isReadOnly}
+              className={`${box} flex-1`}
+              onChange={(values) => change(at, { ...condition, values })}
+            />
+            <Button
+              look="plain"
+              disabled={isReadOnly}
+              aria-label={`Remove field ${at + 1}`}
+              onClick={() => onChange(conditions.filter((_, index) => index !== at))}
+            >
+              ×
+            </Button>
+          </div>
+        ))}
+        {free && (
+          <div>
+            <Button disabled={isReadOnly} onClick={() => onChange([...conditions, { key: free.key, values: [] }])}>
+              Add a field
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type ValuesFieldProps = {
+  label: string
+  type: CustomField['type']
+  values: readonly Value[]
+  isReadOnly: boolean
+  className: string
+  onChange: (values: Value[]) => void
+}
+
+/** Some values with commas between them, each of the type of the field. */
+function ValuesField({ label, type, values, isReadOnly, className, onChange }: ValuesFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <input
+      aria-label={label}
+      className={className}
+      placeholder="enterprise, partner"
+      required
+      disabled={isReadOnly}
+      value={draft ?? values.map(String).join(', ')}
+      onChange={(event) => {
+        setDraft(event.target.value)
+        onChange(
+          event.target.value
+            .split(',')
+            .map((part) => part.trim())
+            .filter((part) => part !== '')
+            .map((part) => valueOf(part, type)),
+        )
+      }}
+      onBlur={() => setDraft(null)}
+    />
+  )
+}
+
+function valueOf(text: string, type: CustomField['type']): Value {
+  if (type === 'NUMBER' && Number.isFinite(Number(text))) return Number(text)
+  return type === 'BOOLEAN' && (text === 'true' || text === 'false') ? text === 'true' : text
+}

@@ -1,0 +1,68 @@
+import { useRef, useState, type PointerEvent } from 'react'
+import { clockAt, dayMinutes, stretchesOf, withPeriod, type Day, type Period, type Week } from './week-periods.ts'
+
+const stepMinutes = 30
+
+type DayBarProps = { day: Day; week: Week; isReadOnly: boolean; onChange: (periods: Period[]) => void }
+
+/** A day from midnight to midnight. Dragging over it adds a period; whoever has no pointer writes it in the field above. */
+export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [drag, setDrag] = useState<{ start: number; now: number } | null>(null)
+  const minutesAt = ({ clientX }: PointerEvent): number => {
+    const box = ref.current?.getBoundingClientRect()
+    if (!box) return 0
+    const share = Math.min(1, Math.max(0, (clientX - box.left) / box.width))
+    return Math.round((share * dayMinutes) / stepMinutes) * stepMinutes
+  }
+  const drawn = drag && { from: Math.min(drag.start, drag.now), to: Math.max(drag.start, drag.now) }
+  const place = ({ from, to }: { from: number; to: number }) => ({
+    insetInlineStart: `${(from / dayMinutes) * 100}%`,
+    width: `${((to - from) / dayMinutes) * 100}%`,
+  })
+  return (
+    <div
+      ref={ref}
+      aria-hidden
+      data-day={day}
+      className={`relative h-5 touch-none overflow-hidden rounded border border-line bg-canvas ${isReadOnly ? '' : 'cursor-crosshair'}`}
+      onPointerDown={(event) => {
+        if (isReadOnly || event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        const at = minutesAt(event)
+        setDrag({ start: at, now: at })
+      }}
+      onPointerMove={(event) => drag && setDrag({ ...drag, now: minutesAt(event) })}
+      onPointerUp={() => {
+        if (drawn && drawn.to > drawn.from) onChange(withPeriod(week[day] ?? [], drawn.from, drawn.to))
+        setDrag(null)
+      }}
+      onPointerCancel={() => setDrag(null)}
+    >
+      {[6, 12, 18].map((hour) => (
+        <span
+          key={hour}
+          className="absolute inset-y-0 border-s border-line text-xs leading-5 text-muted ps-1"
+          style={{ insetInlineStart: `${(hour / 24) * 100}%` }}
+        >
+          {hour}
+        </span>
+      ))}
+      {stretchesOf(week, day).map(({ from, to, isRest }) => (
+        <span
+          key={`${from}-${to}-${String(isRest)}`}
+          className={`absolute inset-y-0 bg-accent-fill ${isRest ? 'opacity-40' : 'opacity-80'}`}
+          style={place({ from, to })}
+        />
+      ))}
+      {drawn && (
+        <span
+          className="absolute inset-y-0 truncate bg-accent-fill px-1 text-xs leading-5 text-on-accent tabular-nums"
+          style={place(drawn)}
+        >
+          {clockAt(drawn.from)}–{clockAt(drawn.to)}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { BusinessHours } from '@skein/client'
+import { useApi } from '../../../api/api.ts'
+import { useRights } from '../../../api/rights.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import type { MoreProps } from '../../catalogue/catalogue.ts'
+
+/** Takes the public holidays of a country from the calendar file that somebody publishes. */
+export function ImportHolidays({ item, onRead }: MoreProps<BusinessHours>) {
+  const { skein } = useApi()
+  const rights = useRights()
+  const picker = useRef<HTMLInputElement>(null)
+  const [replaces, setReplaces] = useState(false)
+  const take = useMutation({
+    mutationFn: async (file: File) =>
+      skein.importHolidays({ path: { id: item.id }, body: { calendar: await file.text(), replace: replaces } }),
+    onSuccess(read) {
+      const days = read.data.holidays.length - (replaces ? 0 : item.holidays.length)
+      showToast({ kind: 'done', text: `${days.toLocaleString()} ${days === 1 ? 'holiday' : 'holidays'} taken from the calendar.` })
+      onRead(read)
+    },
+  })
+  const whyNot = rights.whyNot('importHolidays')
+  return (
+    <section aria-label="Holidays from a calendar" className="border-t border-line pt-4">
+      <h3 className="mb-1 font-medium">Holidays from a calendar</h3>
+      <p className="mb-2 text-sm text-muted">An iCalendar file (.ics), as calendars of public holidays are published.</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          ref={picker}
+          type="file"
+          accept=".ics,text/calendar"
+          aria-label="Calendar file"
+          className="hidden"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            if (file) take.mutate(file)
+            event.target.value = ''
+          }}
+        />
+        <Button disabled={whyNot !== null || take.isPending} title={whyNot ?? undefined} onClick={() => picker.current?.click()}>
+          Choose a file…
+        </Button>
+        <label className="flex min-h-8 items-center gap-1.5 text-sm">
+          <input
+            type="checkbox"
+            className="size-4"
+            disabled={whyNot !== null}
+            checked={replaces}
+            onChange={(event) => setReplaces(event.target.checked)}
+          />
+          In place of those that are there
+        </label>
+      </div>
+      {take.error && (
+        <div className="mt-3">
+          <Problem error={take.error} />
+        </div>
+      )}
+    </section>
+  )
+}

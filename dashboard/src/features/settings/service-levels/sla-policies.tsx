@@ -1,0 +1,91 @@
+import type { SlaPolicy } from '@skein/client'
+import type { CustomInput } from '../../../ui/form/fields.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { CatalogueScreen } from '../../catalogue/catalogue-screen.tsx'
+import { referenceTo } from '../../catalogue/reference-input.tsx'
+import { businessHoursSource, slaPolicySource } from '../../catalogue/sources.ts'
+import { metricNames, minutesWords } from '../../threads/sla.ts'
+import { ChecksInput } from './checks-input.tsx'
+import { ConditionsInput } from './conditions-input.tsx'
+import { TargetsInput } from './targets-input.tsx'
+
+const slaPolicies: Catalogue<SlaPolicy> = {
+  ...slaPolicySource,
+  title: 'SLA policies',
+  reference: 'sla-policies',
+  guide: 'service-levels',
+  lead: 'Within what time threads are answered and resolved. A thread gets the first policy in order whose conditions hold, else that of its inbox, and keeps what it was promised when a policy is changed.',
+  emptyHint: 'For example: urgent threads are answered within 30 minutes.',
+  searchIn: ({ name }) => [name],
+  columns: [
+    { header: 'Name', cell: ({ name }) => name },
+    { header: 'Promises', cell: ({ targets }) => targetsWords(targets), grows: true },
+    { header: 'Order', cell: ({ order }) => order.toLocaleString(), align: 'end', from: 'sm' },
+  ],
+  fields: [
+    { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 64 },
+    { kind: 'number', name: 'order', label: 'Order', min: 0, max: 1_000_000, hint: 'Policies are tried in this order, lowest first.' },
+    {
+      kind: 'custom',
+      name: 'targets',
+      label: 'Promises, in minutes',
+      isGroup: true,
+      Input: TargetsInput,
+      hint: 'A day has 1,440 minutes; within business hours only their minutes count. Empty: nothing is promised.',
+    },
+    {
+      kind: 'custom',
+      name: 'businessHoursId',
+      label: 'Business hours',
+      Input: referenceTo(businessHoursSource, { empty: 'Around the clock' }),
+      hint: 'The clocks run within these hours.',
+    },
+    {
+      kind: 'number',
+      name: 'warningPercent',
+      label: 'Warn when so much is left',
+      min: 1,
+      max: 99,
+      unit: '%',
+      hint: 'Of each promise. Programs are told (sla.warning), and lists show the thread as due soon.',
+    },
+    { kind: 'custom', name: 'pauseOn', label: 'Clocks stand while the thread is', isGroup: true, Input: PauseInput },
+    { kind: 'custom', name: 'conditions', label: 'For threads with', isGroup: true, Input: ConditionsInput },
+    {
+      kind: 'check',
+      name: 'onlyByInbox',
+      label: 'Only for inboxes that name it',
+      hint: 'Whatever the conditions are: chosen in the settings of an inbox.',
+    },
+  ],
+  initial: { order: 0, targets: {}, conditions: {}, pauseOn: ['pending'], warningPercent: 20 },
+  removal: { verb: 'Delete', words: () => 'Threads keep what they were promised. A policy that an inbox names is not deleted.' },
+}
+
+export function SlaPoliciesScreen() {
+  return <CatalogueScreen catalogue={slaPolicies} />
+}
+
+const statuses = { open: 'Open', pending: 'Pending', resolved: 'Resolved', closed: 'Closed' }
+
+function PauseInput({ value, onChange, isReadOnly }: CustomInput) {
+  const chosen = Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+  return <ChecksInput label="Status" options={statuses} {...{ chosen, isReadOnly, onChange }} />
+}
+
+/** The shortest promise of each kind. */
+function targetsWords({ firstResponse, nextResponse, resolution }: SlaPolicy['targets']): string {
+  const parts = [
+    [metricNames.FIRST_RESPONSE, firstResponse],
+    [metricNames.NEXT_RESPONSE, nextResponse],
+    [metricNames.RESOLUTION, resolution],
+  ] as const
+  return parts
+    .flatMap(([name, minutes]) => {
+      const all = Object.values(minutes ?? {})
+      if (all.length === 0) return []
+      const [least, most] = [Math.min(...all), Math.max(...all)]
+      return [`${name} ${minutesWords(least)}${most === least ? '' : ` to ${minutesWords(most)}`}`]
+    })
+    .join('; ')
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { Session } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { putItem } from '../catalogue/catalogue-cache.ts'
+import { deviceOf } from './device-of.ts'
+import { sessionsKey } from './sessions-key.ts'
+
+/** Where one is signed in; each place can be ended, and all others at once. */
+export function Sessions() {
+  const { skein, queries } = useApi()
+  const list = useInfiniteQuery({
+    queryKey: sessionsKey,
+    staleTime: 0,
+    initialPageParam: '',
+    async queryFn({ pageParam, signal }) {
+      const { data, meta } = await skein.listSessions({ query: { limit: 100, ...(pageParam ? { cursor: pageParam } : {}) }, signal })
+      return { data, meta }
+    },
+    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+    // Events are of everybody's sessions; a new one of this person is seen when the page is opened again.
+    meta: { belongs: () => false },
+  })
+  const sessions = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const others = sessions.filter(({ current }) => !current)
+  const end = useMutation({
+    async mutationFn(which: readonly Session[]) {
+      for (const { id } of which) {
+        const { data } = await skein.endSession({ path: { id } })
+        putItem(queries, 'session', data, 'gone')
+      }
+      return which.length
+    },
+    onSuccess: (count) => showToast({ kind: 'done', text: count === 1 ? 'The session has ended.' : `${count} sessions have ended.` }),
+  })
+  return (
+    <section aria-labelledby="sessions">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="sessions" className="font-semibold">
+          Sessions
+        </h2>
+        <Button disabled={others.length === 0 || end.isPending} onClick={() => end.mutate(others)}>
+          End all others
+        </Button>
+      </div>
+      {list.isPending && <Skeleton />}
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {end.error && <Problem error={end.error} />}
+      <ul>
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
+            <span className="min-w-0 flex-1">
+              <span className="font-medium">{deviceOf(session.userAgent)}</span> {session.current && <Badge tone="good">This one</Badge>}
+              <span className="block text-muted">
+                {session.ip ?? 'unknown address'} · used {momentOf(session.lastUsedAt)} · since {momentOf(session.createdAt)}
+              </span>
+            </span>
+            {!session.current && (
+              <Button
+                disabled={end.isPending}
+                aria-label={`End the session of ${deviceOf(session.userAgent)}`}
+                onClick={() => end.mutate([session])}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-2" onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}

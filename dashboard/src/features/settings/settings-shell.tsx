@@ -1,0 +1,48 @@
+import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { useTitle } from '../../ui/use-title.ts'
+import { sections } from './sections.ts'
+
+/** The pages of settings beside their table of contents; on narrow screens one or the other. */
+export function SettingsShell() {
+  const isIndex = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') === '/settings' })
+  return (
+    <>
+      <nav
+        aria-label="Settings"
+        data-pane
+        className={`w-full overflow-y-auto p-3 md:block md:w-56 md:shrink-0 md:border-e md:border-line ${isIndex ? '' : 'hidden'}`}
+      >
+        {isIndex && <h1 className="px-2 pt-1 pb-3 text-xl font-semibold md:hidden">Settings</h1>}
+        {sections.map(({ name, links }) => (
+          <section key={name} aria-label={name} className="mb-4">
+            <p className="px-2 pb-1 text-xs font-medium text-muted">{name}</p>
+            <ul>
+              {links.map((link) => (
+                <li key={link.name}>
+                  <Link
+                    to={link.to}
+                    activeOptions={{ exact: link.to === '/developer', includeSearch: false }}
+                    className="flex min-h-8 items-center rounded-md px-2 text-sm hover:bg-hover"
+                    activeProps={{ className: 'bg-selected font-medium', 'aria-current': 'page' }}
+                  >
+                    {link.name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <section aria-label="Page" className={`min-w-0 flex-1 overflow-y-auto ${isIndex ? 'max-md:hidden' : ''}`}>
+        <Outlet />
+      </section>
+    </>
+  )
+}
+
+/** On narrow screens `/settings` is the table of contents; where that is beside the page, the first page. */
+export function SettingsIndex() {
+  useTitle('Settings')
+  return useMedia(fromTwoPanes) ? <Navigate to="/settings/profile" replace /> : null
+}

@@ -1,0 +1,136 @@
+import type { TenantSettingsUpdate } from '@skein/client'
+import type { FieldSpec } from '../../ui/form/fields.ts'
+import { DomainsInput } from './domains-input.tsx'
+import { RolesInput } from './roles-input.tsx'
+
+const days = { kind: 'number', max: 3650, unit: 'days' } as const
+
+const fields = [
+  {
+    group: 'This workspace',
+    kind: 'text',
+    name: 'name',
+    label: 'Name',
+    required: true,
+    maxLength: 255,
+    hint: 'What your company is called, in mails and here.',
+  },
+  {
+    kind: 'text',
+    name: 'ticketPrefix',
+    label: 'Beginning of ticket numbers',
+    required: true,
+    maxLength: 8,
+    hint: 'Two to eight capital letters and digits, such as ACME in ACME-2026-000042. Threads that are there keep theirs.',
+  },
+  { kind: 'text', name: 'timezone', label: 'Time zone', required: true, maxLength: 64, hint: 'Such as Europe/Berlin: for times in mails.' },
+  {
+    kind: 'text',
+    name: 'locale',
+    label: 'Language and region',
+    required: true,
+    maxLength: 64,
+    hint: 'Such as en-GB: how times in mails are written.',
+  },
+  {
+    group: 'Threads',
+    kind: 'choice',
+    name: 'defaultPriority',
+    label: 'Priority of new threads',
+    required: true,
+    options: ['low', 'normal', 'high', 'urgent'].map((value) => ({ value, label: `${value[0]?.toUpperCase()}${value.slice(1)}` })),
+  },
+  {
+    kind: 'check',
+    name: 'assignOnFirstReply',
+    label: 'The first reply assigns',
+    hint: 'A thread of nobody belongs to whoever replies to it first.',
+  },
+  { ...days, name: 'autoCloseDays', label: 'Resolved threads are closed after', min: 0, required: true, hint: '0 for never.' },
+  {
+    ...days,
+    name: 'reopening.withinDays',
+    label: 'A message opens a resolved thread again for',
+    min: 0,
+    hint: 'A later message begins a new thread that follows up. 0: every message begins one; empty: a message always opens it again.',
+  },
+  {
+    group: 'Signing in',
+    kind: 'custom',
+    name: 'secondFactor.requiredRoles',
+    label: 'Who needs a second factor',
+    Input: RolesInput,
+    isGroup: true,
+    hint: 'Whoever has none can do nothing but set one up.',
+  },
+  {
+    kind: 'custom',
+    name: 'allowedSignInDomains',
+    label: 'Domains that may sign in',
+    Input: DomainsInput,
+    hint: 'Of e-mail addresses, one a line; empty for any. You and one owner must stay able to sign in.',
+  },
+  {
+    ...days,
+    group: 'How long things are kept',
+    name: 'retention.closedThreads',
+    label: 'Closed threads',
+    min: 1,
+    hint: 'After so many days they are erased with everything in them, for good. Empty: kept for ever. A shorter time deletes at once what is older.',
+  },
+  {
+    ...days,
+    name: 'retention.uploads',
+    label: 'Files',
+    min: 1,
+    hint: 'From when they were uploaded. Empty: as long as what they are attached to.',
+  },
+  { ...days, name: 'retention.auditRows', label: 'Audit log', min: 30, hint: 'Empty: for ever.' },
+  { ...days, name: 'retention.events', label: 'Events', min: 8, hint: 'Empty: as long as the service keeps them.' },
+  { ...days, name: 'retention.deliveries', label: 'Deliveries of webhooks', min: 8, hint: 'Empty: as long as the service keeps them.' },
+  {
+    group: 'Language model for assistance',
+    kind: 'text',
+    type: 'url',
+    name: 'ai.url',
+    label: 'Address',
+    maxLength: 2000,
+    hint: 'Of a server that speaks OpenAI’s chat completions, such as https://api.example.com/v1. What customers wrote is sent there. Empty: the operator’s model, if there is one; else proposals are quoted from your own threads.',
+  },
+  { kind: 'text', name: 'ai.model', label: 'Model', maxLength: 255, hint: 'As that server calls it. It goes with the address.' },
+  {
+    kind: 'text',
+    type: 'password',
+    name: 'aiKey',
+    label: 'Key',
+    maxLength: 1000,
+    autoComplete: 'off',
+    hint: 'Stored encrypted and never shown again. What is written here takes the place of the one before; another server needs its key anew.',
+  },
+  { kind: 'number', name: 'ai.timeoutSeconds', label: 'A run fails after', min: 1, max: 14, unit: 'seconds', required: true },
+  {
+    kind: 'number',
+    name: 'ai.tokensPerDay',
+    label: 'Tokens a day',
+    min: 1,
+    max: 1_000_000_000,
+    unit: 'tokens',
+    hint: 'Read and written, by all runs. Empty: any number.',
+  },
+  { kind: 'number', name: 'ai.atOnce', label: 'Runs at the same time', min: 1, max: 100, required: true },
+] as const satisfies readonly FieldSpec[]
+
+/** The names of settings, with those within `retention` and the like. */
+type NamesOf<Settings> = {
+  [Name in keyof Settings & string]: NonNullable<Settings[Name]> extends string | number | boolean | readonly unknown[]
+    ? Name
+    : `${Name}.${keyof NonNullable<Settings[Name]> & string}`
+}[keyof Settings & string]
+
+type Missing = Exclude<NamesOf<TenantSettingsUpdate>, (typeof fields)[number]['name']>
+type Unknown = Exclude<(typeof fields)[number]['name'], NamesOf<TenantSettingsUpdate>>
+
+/** Every setting of a tenant, in groups. One that the API adds does not compile until it stands here: its name is what is missing. */
+const isWhole: [Missing, Unknown] extends [never, never] ? true : Missing | Unknown = true
+
+export const tenantFields: readonly FieldSpec[] = isWhole ? fields : []

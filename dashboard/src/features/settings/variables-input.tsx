@@ -1,0 +1,67 @@
+import { useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { CustomInput } from '../../ui/form/fields.ts'
+
+/** As the API describes the body of a canned response. */
+const variables = [
+  'customer.name',
+  'customer.firstName',
+  'customer.email',
+  'customer.externalId',
+  'thread.subject',
+  'thread.ticketNumber',
+  'thread.status',
+  'thread.priority',
+  'inbox.name',
+  'team.name',
+  'assignee.name',
+  'agent.name',
+  'agent.email',
+  'tenant.name',
+] as const
+
+/** A text with variables, which are inserted where the cursor is. */
+export function VariablesInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const text = typeof value === 'string' ? value : ''
+  const insert = (variable: string): void => {
+    const element = field.current
+    if (!element) return
+    const { selectionStart: start, selectionEnd: end } = element
+    onChange(`${text.slice(0, start)}{{${variable}}}${text.slice(end)}`)
+    element.focus()
+  }
+  return (
+    <>
+      <textarea
+        ref={field}
+        id={id}
+        dir="auto"
+        rows={7}
+        maxLength={100_000}
+        disabled={isReadOnly}
+        aria-describedby={describedBy}
+        aria-invalid={isInvalid}
+        className="w-full rounded-md border border-line-strong bg-surface px-2.5 py-2 disabled:text-muted"
+        value={text}
+        onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      />
+      {!isReadOnly && (
+        <details className="mt-1 text-sm">
+          <summary className="inline-flex min-h-6 items-center text-accent">Insert a variable</summary>
+          <div className="mt-1 flex flex-wrap gap-1">
+            {variables.map((variable) => (
+              <Button key={variable} className="min-h-7! font-mono text-xs!" onClick={() => insert(variable)}>
+                {variable}
+              </Button>
+            ))}
+          </div>
+          <p className="mt-1.5 text-muted">
+            What is missing can have a default: <code className="font-mono">{'{{customer.firstName|there}}'}</code>. Custom fields:{' '}
+            <code className="font-mono">{'{{thread.customFields.KEY}}'}</code>.
+          </p>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TenantSettings, TenantSettingsUpdate } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
+import { Skeleton } from '../../ui/later.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { Page } from '../catalogue/page.tsx'
+import { tenantFields } from './tenant-fields.ts'
+
+const settingsKey = ['tenant-settings'] as const
+
+export function WorkspaceScreen() {
+  const { skein, queries } = useApi()
+  const rights = useRights()
+  const read = async (signal?: AbortSignal): Promise<Read<TenantSettings>> => {
+    const { data, etag } = await skein.getTenantSettings(signal ? { signal } : {})
+    return { record: data, etag }
+  }
+  const settings = useQuery({ queryKey: settingsKey, staleTime: 0, queryFn: ({ signal }) => read(signal) })
+  return (
+    <Page
+      title="General"
+      reference="tenant-settings"
+      lead="What your workspace decides for itself. A change takes effect everywhere within two seconds."
+      whyNot={rights.whyNot('getTenantSettings')}
+    >
+      {settings.isPending && <Skeleton rows={8} />}
+      {settings.error && <Problem error={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.data && (
+        <div className="max-w-140">
+          <RecordForm
+            // A saved version is the beginning of the next change.
+            key={settings.data.etag}
+            fields={tenantFields}
+            read={settings.data}
+            readOnly={rights.whyNot('updateTenantSettings')}
+            submit="Save"
+            // Safe because the fields are those of the API, whose checks say what is wrong with their values.
+            send={(body, options) => skein.updateTenantSettings({ body: body as TenantSettingsUpdate, ...options })}
+            reload={read}
+            onDone={({ data, etag }) => {
+              queries.setQueryData<Read<TenantSettings>>(settingsKey, { record: data, etag })
+              void queries.invalidateQueries({ queryKey: ['me'] })
+              showToast({ kind: 'done', text: 'Saved.' })
+            }}
+          />
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,122 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { personOf } from '../../api/session.ts'
+import { useStore } from '../../api/store.ts'
+import { ariaKeys, shownKeys } from '../../keyboard/shortcuts.ts'
+import { Button, Key } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { nextTheme, useTheme } from '../../ui/theme.ts'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { FeedDot } from './feed-dot.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+type MainNavProps = { isWireOpen: boolean; onWire: () => void; onHelp: () => void; onSearch: () => void }
+
+/** Where one can go, who one is, and whether what is shown is up to date: at the side, or on narrow screens behind a button. */
+export function MainNav({ isWireOpen, onWire, onHelp, onSearch }: MainNavProps) {
+  const isTwo = useMedia(fromTwoPanes)
+  const [isOpen, setOpen] = useState(false)
+  const href = useLocation({ select: (location) => location.href })
+  useEffect(() => setOpen(false), [href])
+  const content = (
+    <>
+      <Sidebar />
+      <Tools isWireOpen={isWireOpen} onWire={onWire} onHelp={onHelp} />
+    </>
+  )
+  if (isTwo)
+    return (
+      <nav aria-label="Main" data-pane className="flex w-52 shrink-0 flex-col items-stretch border-e border-line p-2">
+        <Brand />
+        {content}
+      </nav>
+    )
+  return (
+    <>
+      <nav aria-label="Main" data-pane className="flex shrink-0 items-center gap-1 border-b border-line p-1.5">
+        <div className="min-w-0 flex-1">
+          <Brand />
+        </div>
+        <Button look="plain" aria-keyshortcuts={ariaKeys('search')} onClick={onSearch}>
+          Search
+        </Button>
+        <Button look="plain" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+          Menu
+        </Button>
+      </nav>
+      {isOpen && (
+        <Sheet label="Menu" onClose={() => setOpen(false)}>
+          <MenuContent onAct={() => setOpen(false)}>{content}</MenuContent>
+        </Sheet>
+      )}
+    </>
+  )
+}
+
+/** Whatever is chosen closes the menu, also a link to where one is. */
+function MenuContent({ onAct, children }: { onAct: () => void; children: ReactNode }) {
+  return (
+    // The links and buttons within have their own keys: this only hears that one was used.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- see above.
+    <div
+      className="flex min-w-0 flex-1 flex-col overflow-y-auto p-2"
+      onClick={({ target }) => {
+        if (target instanceof Element && target.closest('a, button')) onAct()
+      }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Brand() {
+  const { skein } = useApi()
+  const tenant = useQuery({ queryKey: ['me'], queryFn: async ({ signal }) => (await skein.getMe({ signal })).data })
+  return (
+    <p className="flex min-w-0 items-center gap-2 px-2 py-1 font-semibold">
+      <img src="/icon.svg" alt="" className="size-5" />
+      <span className="truncate">{tenant.data?.tenant.name ?? 'Skein'}</span>
+      <span className="md:ms-auto">
+        <FeedDot />
+      </span>
+    </p>
+  )
+}
+
+/** With its border, a button is as far in as the links above. */
+const asLinks = 'px-[7px]!'
+
+function Tools({ isWireOpen, onWire, onHelp }: Omit<MainNavProps, 'onSearch'>) {
+  const { skein, session, settings } = useApi()
+  const me = useStore(session.store)
+  const [theme, setTheme] = useTheme()
+  const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })
+  return (
+    <div className="flex flex-col items-stretch gap-1 pt-2">
+      <a href={`${settings.apiUrl}/docs`} className="flex min-h-8 items-center rounded-md px-2 text-sm hover:bg-hover">
+        API reference
+      </a>
+      <Button
+        look="plain"
+        className={`justify-between! ${asLinks}`}
+        aria-keyshortcuts={ariaKeys('wire')}
+        aria-expanded={isWireOpen}
+        onClick={onWire}
+      >
+        Wire <Key>{shownKeys('wire')}</Key>
+      </Button>
+      <Button look="plain" className={`justify-between! ${asLinks}`} aria-keyshortcuts={ariaKeys('help')} onClick={onHelp}>
+        Shortcuts <Key>?</Key>
+      </Button>
+      <Button look="plain" className={`justify-start! ${asLinks}`} onClick={() => setTheme(nextTheme(theme))}>
+        Theme: {theme}
+      </Button>
+      <p className="truncate px-2 pt-2 text-sm text-muted">{personOf(me)?.name}</p>
+      <Button look="plain" className={`justify-start! ${asLinks}`} onClick={() => leave.mutate()}>
+        Sign out
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { ariaKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { useSavedViews, useThreadCount, useViewCounts } from '../threads/use-counts.ts'
+import { viewIds, views, type ViewId } from '../threads/views.ts'
+
+/** Where one can go: the inbox with its views, and the other parts. */
+export function Sidebar() {
+  const saved = useSavedViews()
+  const counts = useViewCounts()
+  return (
+    <div className="mt-2 min-h-0 min-w-0 flex-1 overflow-x-hidden md:overflow-y-auto">
+      <ul>
+        {viewIds.map((view) => (
+          <BuiltInView key={view} view={view} />
+        ))}
+      </ul>
+      {saved.data && saved.data.length > 0 && (
+        <div>
+          <h2 id="saved-views" className="px-2 pt-4 pb-1 text-xs font-medium text-muted">
+            Views
+          </h2>
+          <ul aria-labelledby="saved-views">
+            {saved.data.map((view) => {
+              const count = counts.data?.find(({ viewId }) => viewId === view.id)
+              return (
+                <ViewLink key={view.id} view={view.id} count={count?.total ?? null}>
+                  {view.name}
+                  {!view.shared && <span className="sr-only"> (only you)</span>}
+                </ViewLink>
+              )
+            })}
+          </ul>
+        </div>
+      )}
+      <ul className="mt-4">
+        <PartLink to="/inbox/search" shortcut="search">
+          Search
+        </PartLink>
+        <PartLink to="/customers" shortcut="goCustomers">
+          Customers
+        </PartLink>
+        <PartLink to="/meetings" shortcut="goMeetings">
+          Meetings
+        </PartLink>
+        <PartLink to="/settings" shortcut="goSettings">
+          Settings
+        </PartLink>
+        <PartLink to="/developer" shortcut="goDeveloper" isOfSettings>
+          Developer
+        </PartLink>
+      </ul>
+    </div>
+  )
+}
+
+const linkLook = 'flex min-h-8 min-w-0 max-md:shrink-0 items-center gap-2 rounded-md px-2 hover:bg-hover'
+const active = { activeProps: { className: 'bg-selected font-medium', 'aria-current': 'page' as const } }
+
+function BuiltInView({ view }: { view: ViewId }) {
+  const count = useThreadCount(views[view].filters)
+  return (
+    <ViewLink view={view} count={count}>
+      {views[view].name}
+    </ViewLink>
+  )
+}
+
+function ViewLink({ view, count, children }: { view: string; count: number | null; children: ReactNode }) {
+  return (
+    <li>
+      <Link to="/inbox/$view" params={{ view }} activeOptions={{ includeSearch: false }} className={linkLook} {...active}>
+        <span className="min-w-0 truncate">{children}</span>
+        {count !== null && (
+          <span className="ms-auto text-xs text-muted tabular-nums">
+            {count.toLocaleString()}
+            <span className="sr-only"> threads</span>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+type PartLinkProps = { to: string; shortcut: ShortcutId; isOfSettings?: true; children: ReactNode }
+
+/** On narrow screens the table of contents of settings leads to the developer's pages. */
+function PartLink({ to, shortcut, isOfSettings, children }: PartLinkProps) {
+  return (
+    <li className={isOfSettings ? 'max-md:hidden' : 'shrink-0'}>
+      <Link to={to} aria-keyshortcuts={ariaKeys(shortcut)} className={linkLook} {...active}>
+        {children}
+      </Link>
+    </li>
+  )
+}

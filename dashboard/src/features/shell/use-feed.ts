@@ -1,0 +1,74 @@
+/** Brings the events of the service into the cache, and says how long it has been without them. */
+import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { Message } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { followFeed, type FeedState } from '../../api/event-feed.ts'
+import { hearEvent } from '../../api/heard-events.ts'
+import { createStore, useStore } from '../../api/store.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { useNow } from '../../ui/use-now.ts'
+import { applyCatalogueEvent } from '../catalogue/catalogue-cache.ts'
+import { createCatchUp } from '../threads/catch-up.ts'
+import { noteMention } from '../threads/mentioned.ts'
+import { notePresence } from '../threads/presence.ts'
+import { applyEvent, knownThread } from '../threads/thread-cache.ts'
+import { noteMessage } from '../threads/unread.ts'
+import { useMeId } from '../threads/use-threads.ts'
+import { applyOtherEvent } from './other-events.ts'
+
+type Feed = { state: FeedState; since: number }
+const feed = createStore<Feed>({ state: 'connecting', since: Date.now() })
+
+/** A stream that breaks is back within seconds as a rule: that is nobody's concern. */
+const awayMsMax = 60_000
+
+export function useFeed(): void {
+  const { skein, queries } = useApi()
+  const meId = useMeId()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (meId === '') return
+    const tellMention = ({ author, threadId }: Message): void => {
+      const subject = knownThread(queries, threadId)?.subject
+      const text = `${author?.name ?? 'Somebody'} mentioned you${subject === undefined ? '' : ` in “${subject}”`}.`
+      const open = (): void => void navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId } })
+      showToast({ kind: 'done', text, action: { label: 'Open', run: open } }, 15_000)
+    }
+    const catchUp = createCatchUp(skein, queries, meId)
+    const following = followFeed(skein, {
+      onEvent(event) {
+        applyCatalogueEvent(queries, event)
+        applyOtherEvent(queries, event)
+        hearEvent(event)
+        if (event.type === 'message.created') {
+          noteMessage(event.data.object, meId)
+          if (noteMention(event.data.object, meId)) tellMention(event.data.object)
+        }
+        if (!applyEvent(queries, event, meId)) catchUp.note()
+      },
+      onPresence: notePresence,
+      onReset: () => void queries.invalidateQueries({ refetchType: 'active' }),
+    })
+    const hear = (): void => {
+      const state = following.state.get()
+      const { state: before, since } = feed.get()
+      // A stream that is tried again has been away since it broke.
+      feed.set({ state, since: (state === 'live') === (before === 'live') ? since : Date.now() })
+    }
+    const end = following.state.subscribe(hear)
+    return () => {
+      end()
+      catchUp.stop()
+      following.stop()
+    }
+  }, [skein, queries, meId, navigate])
+}
+
+/** `away`: what is shown may be old. */
+export function useFeedHealth(): 'live' | 'pausing' | 'away' {
+  const { state, since } = useStore(feed)
+  const now = useNow()
+  if (state === 'live') return 'live'
+  return now - since > awayMsMax ? 'away' : 'pausing'
+}

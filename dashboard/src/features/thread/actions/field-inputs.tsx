@@ -1,0 +1,108 @@
+/** Custom fields as fields of a form: each type has the control that the browser has for it. */
+import type { CustomField } from '@skein/client'
+import type { CustomInput, FieldSpec } from '../../../ui/form/fields.ts'
+
+const boxed = 'h-9 w-full rounded-md border border-line-strong bg-surface px-2.5 disabled:text-muted'
+
+/** Archived options are offered only while they are chosen, archived fields only while they have a value. */
+export function fieldSpecs(fields: readonly CustomField[], values: Readonly<Record<string, unknown>>): FieldSpec[] {
+  return fields
+    .filter(({ appliesTo, archivedAt, key }) => appliesTo === 'THREAD' && (archivedAt === null || key in values))
+    .toSorted((a, b) => a.order - b.order)
+    .map((field) => specOf(field, values[field.key]))
+}
+
+function specOf({ key, name, type, options, required }: CustomField, value: unknown): FieldSpec {
+  const common = {
+    name: `customFields.${key}`,
+    label: name,
+    ...(required === 'ON_RESOLVE' ? { hint: 'Needed before the thread is resolved.' } : {}),
+  }
+  const chosen = Array.isArray(value) ? value : [value]
+  const choices = options
+    .filter((each) => !each.archived || chosen.includes(each.value))
+    .map((each) => ({ value: each.value, label: each.label }))
+  if (type === 'BOOLEAN') {
+    // A box that is not checked would say no where nobody has said anything.
+    return { ...common, kind: 'custom', Input: YesNo }
+  }
+  if (type === 'SELECT') return { ...common, kind: 'choice', options: choices }
+  if (type === 'MULTISELECT') return { ...common, kind: 'custom', isGroup: true, Input: several(choices) }
+  if (type === 'NUMBER') return { ...common, kind: 'custom', Input: NumberInput }
+  if (type === 'DATE') return { ...common, kind: 'custom', Input: DateInput }
+  return { ...common, kind: 'text', type: type === 'URL' ? 'url' : 'text', maxLength: 4096 }
+}
+
+function YesNo({ id, value, onChange, describedBy, isReadOnly }: CustomInput) {
+  return (
+    <select
+      id={id}
+      className={boxed}
+      aria-describedby={describedBy}
+      disabled={isReadOnly}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value === 'true')}
+    >
+      <option value="">None</option>
+      <option value="true">Yes</option>
+      <option value="false">No</option>
+    </select>
+  )
+}
+
+function NumberInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+  return (
+    <input
+      id={id}
+      type="number"
+      step="any"
+      className={boxed}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid}
+      disabled={isReadOnly}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
+    />
+  )
+}
+
+function DateInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: CustomInput) {
+  return (
+    <input
+      id={id}
+      type="date"
+      className={boxed}
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid}
+      disabled={isReadOnly}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+    />
+  )
+}
+
+function several(options: readonly { value: string; label: string }[]) {
+  return function Several({ value, onChange, isReadOnly }: CustomInput) {
+    const chosen: unknown[] = Array.isArray(value) ? value : []
+    const toggle = (option: string): void => {
+      const next = options.map((each) => each.value).filter((each) => (each === option ? !chosen.includes(each) : chosen.includes(each)))
+      onChange(next.length === 0 ? null : next)
+    }
+    return (
+      <div className="grid gap-1">
+        {options.map((option) => (
+          <label key={option.value} className="flex min-h-6 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4"
+              disabled={isReadOnly}
+              checked={chosen.includes(option.value)}
+              onChange={() => toggle(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    )
+  }
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Thread } from '@skein/client'
+import { useApi } from '../../../api/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { knownThread, messagesKey, putThread } from '../../threads/thread-cache.ts'
+import { useMeId } from '../../threads/use-threads.ts'
+import { ChoiceCard } from './choice-card.tsx'
+
+/** Chooses the thread that this one is merged into, and says what will happen before it does. */
+export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
+  const { skein, queries } = useApi()
+  const meId = useMeId()
+  const navigate = useNavigate()
+  const [words, setWords] = useState('')
+  const [target, setTarget] = useState<Thread | null>(null)
+  const [isSamePerson, setSamePerson] = useState(false)
+  const wanted = words.trim()
+  const found = useQuery({
+    queryKey: ['merge-targets', thread.customer.id, wanted],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      // Without words: what else there is of the same customer.
+      const query = wanted === '' ? { customerId: thread.customer.id, limit: 20 } : { q: wanted, limit: 20 }
+      return (await skein.listThreads({ query, signal })).data
+    },
+  })
+  const choices = (found.data ?? []).filter(({ id, mergedInto }) => id !== thread.id && mergedInto === null)
+  const isOther = target !== null && target.customer.id !== thread.customer.id
+  const merge = useMutation({
+    mutationFn: (into: Thread) =>
+      skein.mergeThread({
+        path: { id: into.id },
+        body: { sourceIds: [thread.id], ...(isOther ? { allowCrossCustomer: true } : {}) },
+        idempotencyKey: `merge-${thread.id}-${thread.version}-${into.id}`,
+      }),
+    async onSuccess({ data }) {
+      putThread(queries, { now: data, before: knownThread(queries, data.id), meId, isOwn: true })
+      await queries.invalidateQueries({ queryKey: messagesKey(data.id) })
+      onClose()
+      showToast({ kind: 'done', text: `${thread.ticketNumber} was merged into ${data.ticketNumber}.` })
+      await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
+    },
+  })
+  return (
+    <FormSheet title={`Merge ${thread.ticketNumber}`} onClose={onClose}>
+      <div className="grid gap-4 p-5">
+        <label className="block">
+          <span className="mb-1 block text-sm font-medium">Into which thread</span>
+          <input
+            type="search"
+            className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5"
+            placeholder="A number, or words of it"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+        </label>
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-sm text-muted">{wanted === '' ? 'Other threads of this customer' : 'Found'}</legend>
+          {choices.map((each) => (
+            <ChoiceCard
+              key={each.id}
+              type="radio"
+              isChosen={target?.id === each.id}
+              onChoose={() => setTarget(each)}
+              title={each.subject}
+              detail={`${each.ticketNumber} · ${each.customer.name ?? each.customer.email} · ${each.status}`}
+            />
+          ))}
+          {found.data !== undefined && choices.length === 0 && <p className="text-sm text-muted">No other thread. Search for one above.</p>}
+        </fieldset>
+        {found.error && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+        {target && (
+          <div className="rounded-md border border-line px-3 py-2 text-sm">
+            <p className="font-medium">What will happen</p>
+            <ul className="mt-1 list-disc ps-5">
+              <li>
+                {thread.messageCount === 1 ? 'The message' : `All ${thread.messageCount.toLocaleString()} messages`} of{' '}
+                {thread.ticketNumber} will stand in {target.ticketNumber}, by their times.
+              </li>
+              <li>{thread.ticketNumber} is closed. What is sent to it arrives in the other one.</li>
+              {thread.labels.length > 0 && <li>Its labels are added: {thread.labels.map(({ name }) => name).join(', ')}.</li>}
+              {target.status !== 'open' && thread.status === 'open' && <li>{target.ticketNumber} opens again.</li>}
+              <li>It can be undone from the merged thread.</li>
+            </ul>
+            {isOther && (
+              <label className="mt-2 flex min-h-6 items-center gap-2 text-warning">
+                <input
+                  type="checkbox"
+                  className="size-4"
+                  checked={isSamePerson}
+                  onChange={(event) => setSamePerson(event.target.checked)}
+                />
+                Its customer is another one, {target.customer.email}. Merge all the same.
+              </label>
+            )}
+          </div>
+        )}
+        {merge.error && target && <Problem error={merge.error} onRetry={() => merge.mutate(target)} />}
+        <div className="flex gap-2">
+          <Button
+            look="primary"
+            disabled={target === null || merge.isPending || (isOther && !isSamePerson)}
+            onClick={() => target && merge.mutate(target)}
+          >
+            {merge.isPending ? 'One moment…' : target ? `Merge into ${target.ticketNumber}` : 'Merge'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </div>
+    </FormSheet>
+  )
+}

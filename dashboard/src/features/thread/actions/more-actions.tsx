@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import type { Thread } from '@skein/client'
+import { useApi } from '../../../api/api.ts'
+import { useRights } from '../../../api/rights.ts'
+import { toCurl } from '../../../api/wire-log.ts'
+import { shortcuts, shownKeys, type ShortcutId } from '../../../keyboard/shortcuts.ts'
+import { runShortcut, usableShortcuts, useShortcuts } from '../../../keyboard/use-shortcuts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { Picker } from '../../../ui/picker.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+
+const MergeDialog = lazyPart(async () => (await import('./merge-dialog.tsx')).MergeDialog)
+const SplitDialog = lazyPart(async () => (await import('./split-dialog.tsx')).SplitDialog)
+const FieldsDialog = lazyPart(async () => (await import('./fields-dialog.tsx')).FieldsDialog)
+const NewThread = lazyPart(async () => (await import('./new-thread.tsx')).NewThread)
+
+const actions = ['schedule', 'merge', 'split', 'fields', 'copyId', 'copyCurl'] as const satisfies readonly ShortcutId[]
+type Open = 'menu' | 'merge' | 'split' | 'fields' | 'followUp'
+
+/** What is done with a thread less often: behind one button, by its keys, and in the palette. */
+export function MoreActions({ thread }: { thread: Thread }) {
+  const { settings } = useApi()
+  const [open, setOpen] = useState<Open | null>(null)
+  const mayCreate = useRights().whyNot('createThread') === null
+  const close = (): void => setOpen(null)
+  const copy = async (text: string, what: string): Promise<void> => {
+    await copyText(text)
+    showToast({ kind: 'done', text: what }, 4_000)
+  }
+  useShortcuts({
+    merge: () => setOpen('merge'),
+    split: () => setOpen('split'),
+    fields: () => setOpen('fields'),
+    copyId() {
+      const id = focusedId() ?? thread.id
+      void copy(id, `Copied ${id}`)
+    },
+    copyCurl() {
+      const path = focusedId() === null ? '' : '/messages'
+      const url = `${settings.apiUrl}/api/v1/threads/${thread.id}${path}`
+      void copy(toCurl({ method: 'GET', url, body: null, idempotencyKey: null }), 'Copied. Put an API key into $SKEIN_API_KEY.')
+    },
+  })
+  // Those that nobody's role forbids.
+  const usable = new Set(open === 'menu' ? usableShortcuts() : [])
+  const options = [
+    ...actions.filter((id) => usable.has(id)).map((id) => ({ id: id as string, name: shortcuts[id].label, detail: shownKeys(id) })),
+    ...(mayCreate ? [{ id: 'followUp', name: `New thread for ${thread.customer.name ?? thread.customer.email}` }] : []),
+  ]
+  const pick = (id: string): void => {
+    const action = actions.find((each) => each === id)
+    // After the menu has closed and the focus is back where it was.
+    setTimeout(() => (action ? runShortcut(action) : setOpen('followUp')))
+  }
+  return (
+    <>
+      <Button look="plain" aria-haspopup="dialog" onClick={() => setOpen('menu')}>
+        More…
+      </Button>
+      {open === 'menu' && <Picker label="More actions" options={options} onPick={pick} onClose={close} />}
+      {open === 'merge' && <MergeDialog thread={thread} onClose={close} />}
+      {open === 'split' && <SplitDialog thread={thread} onClose={close} />}
+      {open === 'fields' && <FieldsDialog thread={thread} onClose={close} />}
+      {open === 'followUp' && <NewThread customer={thread.customer} inboxId={thread.inboxId} onClose={close} />}
+    </>
+  )
+}
+
+/** The message that has the focus. */
+function focusedId(): string | null {
+  return document.activeElement?.closest('[data-id]')?.getAttribute('data-id') ?? null
+}

@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Thread } from '@skein/client'
+import { useApi } from '../../../api/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormSheet } from '../../../ui/form-sheet.tsx'
+import { Problem } from '../../../ui/problem.tsx'
+import { momentOf } from '../../../ui/time.ts'
+import { showToast } from '../../../ui/toasts.ts'
+import { messagesKey } from '../../threads/thread-cache.ts'
+import { useMessages } from '../../threads/use-threads.ts'
+import { authorName } from '../message-article.tsx'
+import { ChoiceCard } from './choice-card.tsx'
+
+/** Moves some of the messages to a new thread. At least one stays. */
+export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
+  const { skein, queries } = useApi()
+  const navigate = useNavigate()
+  const messages = useMessages(thread.id)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [subject, setSubject] = useState('')
+  /** One key for one intent: another choice is another one. */
+  const intent = useRef({ what: '', key: '' })
+  const split = useMutation({
+    mutationFn: () => {
+      const body = { messageIds: [...chosen], subject: subject.trim() }
+      const what = JSON.stringify(body)
+      if (intent.current.what !== what) intent.current = { what, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
+      return skein.splitThread({ path: { id: thread.id }, body, idempotencyKey: intent.current.key })
+    },
+    async onSuccess({ data }) {
+      await queries.invalidateQueries({ queryKey: messagesKey(thread.id) })
+      onClose()
+      showToast({ kind: 'done', text: `${data.ticketNumber} was made.` })
+      await navigate({ to: '/inbox/$view/$threadId', params: { view: 'all', threadId: data.id } })
+    },
+  })
+  const toggle = (id: string): void =>
+    setChosen(chosen.has(id) ? new Set([...chosen].filter((each) => each !== id)) : new Set([...chosen, id]))
+  const shown = messages.data?.pages.flatMap(({ data }) => data) ?? []
+  const total = messages.data?.pages[0]?.meta.total ?? shown.length
+  const isAll = chosen.size >= total
+  return (
+    <FormSheet title={`Split ${thread.ticketNumber}`} onClose={onClose}>
+      <form
+        className="grid gap-4 p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          split.mutate()
+        }}
+      >
+        <Field
+          label="Subject of the new thread"
+          required
+          maxLength={255}
+          value={subject}
+          onChange={(event) => setSubject(event.target.value)}
+        />
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 text-sm font-medium">Messages to move, newest first</legend>
+          {shown.map((message) => (
+            <ChoiceCard
+              key={message.id}
+              type="checkbox"
+              isChosen={chosen.has(message.id)}
+              onChoose={() => toggle(message.id)}
+              title={message.bodyText.slice(0, 300)}
+              detail={`${authorName(message)} · ${momentOf(message.createdAt)}`}
+            />
+          ))}
+          {messages.hasNextPage && (
+            <Button disabled={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
+              Show earlier messages
+            </Button>
+          )}
+        </fieldset>
+        {isAll && total > 0 && <p className="text-sm text-warning">At least one message stays in this thread.</p>}
+        <p className="text-sm text-muted">
+          The new thread has the same customer, inbox, assignee, labels and fields. Splitting cannot be undone, but the two can be merged.
+        </p>
+        {split.error && <Problem error={split.error} onRetry={() => split.mutate()} />}
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" disabled={chosen.size === 0 || isAll || subject.trim() === '' || split.isPending}>
+            {split.isPending ? 'One moment…' : chosen.size < 2 ? 'Split the message off' : `Split ${chosen.size} messages off`}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </FormSheet>
+  )
+}

@@ -1,0 +1,96 @@
+import type { CannedResponse } from '@skein/client'
+import { Button } from '../../../ui/button.tsx'
+import { MailFrame } from '../mail/mail-frame.tsx'
+import type { useCannedMenu } from './use-canned-menu.ts'
+
+export const cannedMenuId = 'canned-responses'
+export const cannedOptionId = (id: string): string => `canned-${id}`
+
+/** The canned responses that match, and the one that would be taken as it would be sent. The keys are those of the field below. */
+export function CannedMenu({ menu }: { menu: ReturnType<typeof useCannedMenu> }) {
+  const { shown, active, preview, insert, apply } = menu
+  if (!active) return null
+  return (
+    <div className="absolute inset-x-3 bottom-full z-10 mb-1 grid max-h-72 overflow-hidden rounded-lg border border-line bg-raised shadow-lg sm:grid-cols-2">
+      <ul id={cannedMenuId} role="listbox" aria-label="Canned responses" className="max-h-36 overflow-y-auto p-1 sm:max-h-72">
+        {shown.map((response) => (
+          // The field has the keys of these rows.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
+          <li
+            key={response.id}
+            id={cannedOptionId(response.id)}
+            role="option"
+            aria-selected={response.id === active.id}
+            ref={(element) => {
+              if (response.id === active.id) element?.scrollIntoView({ block: 'nearest' })
+            }}
+            className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 ${response.id === active.id ? 'bg-selected' : 'hover:bg-hover'}`}
+            // The focus stays in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => insert(response)}
+          >
+            <span className="truncate">{response.title}</span>
+            <span className="ms-auto text-xs text-muted">/{response.shortcut}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="max-h-36 min-h-0 overflow-y-auto border-line p-3 text-sm max-sm:border-t sm:max-h-72 sm:border-s">
+        {active.body !== null &&
+          preview &&
+          (preview.bodyFormat === 'html' ? (
+            <MailFrame id={`canned-${active.id}`} html={preview.body ?? ''} title="Preview" text="" />
+          ) : (
+            <p dir="auto" className="whitespace-pre-wrap">
+              {preview.body}
+            </p>
+          ))}
+        {preview !== undefined && preview.missing.length > 0 && (
+          <p className="mt-2 text-warning">No value here for {preview.missing.join(', ')}.</p>
+        )}
+        {active.actions.length > 0 && (
+          <>
+            <p className="mt-2 text-muted">Applying it {active.body === null ? '' : 'sends this at once and '}changes the thread:</p>
+            <ul className="list-disc ps-5">
+              {[...new Set(active.actions.map(actionWords))].map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+            <Button
+              className="mt-2"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => apply(active)}
+              disabled={(preview?.missing.length ?? 0) > 0}
+            >
+              Apply <span className="text-xs text-muted">{active.body === null ? 'Enter' : 'Ctrl Enter'}</span>
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function actionWords({
+  type,
+  status,
+  priority,
+  assigneeId,
+  teamId,
+  labelIds,
+  durationSeconds,
+  body,
+}: CannedResponse['actions'][number]): string {
+  const count = labelIds?.length ?? 0
+  const words: Readonly<Record<typeof type, string>> = {
+    SET_STATUS: `Status: ${status?.toLowerCase()}`,
+    SET_PRIORITY: `Priority: ${priority?.toLowerCase()}`,
+    ASSIGN: assigneeId === null ? 'Unassign' : 'Assign',
+    SET_TEAM: teamId === null ? 'No team' : 'Give to a team',
+    ADD_LABELS: count === 1 ? 'Add a label' : `Add ${count} labels`,
+    REMOVE_LABELS: count === 1 ? 'Remove a label' : `Remove ${count} labels`,
+    SET_CUSTOM_FIELDS: 'Set custom fields',
+    SNOOZE: durationSeconds === undefined ? 'Snooze until the customer writes' : `Snooze for ${Math.round(durationSeconds / 3600)} h`,
+    ADD_NOTE: `Note: ${(body ?? '').slice(0, 60)}`,
+  }
+  return words[type]
+}

@@ -1,0 +1,275 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Thread } from '@skein/client'
+import { describeFailure, useApi } from '../../../api/api.ts'
+import { ariaKeys, shownKeys } from '../../../keyboard/shortcuts.ts'
+import { useShortcuts } from '../../../keyboard/use-shortcuts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { contentOf, useDraft, useDrafts, useIsSaved, type DraftKind } from '../../threads/drafts.ts'
+import { draftName, startUploads } from '../uploads.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { CannedMenu, cannedMenuId, cannedOptionId } from './canned-menu.tsx'
+import { joined, messageMax, nowhere, type FieldHandle, type Formats, type Writing } from './field.ts'
+import { FileList, useUploads } from './file-list.tsx'
+import { FormatBar, Icon } from './format-bar.tsx'
+import { MentionMenu, mentionMenuId, mentionOptionId } from './mention-menu.tsx'
+import { SendLater } from './send-later.tsx'
+import { StaleNotice } from './stale-notice.tsx'
+import { useCannedMenu } from './use-canned-menu.ts'
+import { useMentionMenu } from './use-mention-menu.ts'
+import { isStaleReply, useSendMessage } from './use-send-message.ts'
+import { WritingField } from './writing-field.tsx'
+
+const SuggestedReply = lazyPart(async () => (await import('../../ai/suggested-reply.tsx')).SuggestedReply)
+const Rework = lazyPart(async () => (await import('../../ai/rework.tsx')).Rework)
+
+type ComposerProps = {
+  thread: Thread
+  wish: { kind: DraftKind; at: number } | null
+  onResolve: (thread: Thread) => void
+  onTyping: () => void
+}
+
+/** Writes a reply or a note. What is typed is kept until it was sent: as text, or as HTML when it has formats. */
+export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
+  const { skein } = useApi()
+  const drafts = useDrafts()
+  const { id: threadId } = thread
+  const root = useRef<HTMLDivElement>(null)
+  const field = useRef<FieldHandle>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [kind, setKind] = useState<DraftKind>(wish?.kind ?? 'reply')
+  const [caret, setCaret] = useState(nowhere)
+  const [formats, setFormats] = useState<Formats>([])
+  const [isChoosingTime, setChoosingTime] = useState(false)
+  const [assistant, setAssistant] = useState<'suggest' | 'rework' | null>(null)
+  /** What was written before other words took its place. */
+  const [former, setFormer] = useState<{ before: Writing; after: string } | null>(null)
+  const draft = useDraft(drafts, threadId, kind)
+  const isSaved = useIsSaved(drafts, threadId, kind)
+  const name = draftName(threadId, kind)
+  const isUploading = useUploads(name).some(({ problem }) => problem === null)
+  const { text, files } = draft
+  const replace: FieldHandle['replace'] = (length, words) => field.current?.replace(length, words)
+  const people = useMentionMenu({ isOn: kind === 'note', caret, replace })
+  const { send, sendAtOnce, isSending, failure, retry, sendAnyway, goOn } = useSendMessage(thread, {
+    kind,
+    draft,
+    mentionsOf: people.mentionsOf,
+  })
+  const menu = useCannedMenu({ thread, isOn: kind === 'reply', caret, replace })
+  useEffect(() => {
+    drafts.load(threadId, kind).catch(() => undefined)
+    return () => drafts.flush()
+  }, [drafts, threadId, kind])
+  useEffect(() => {
+    const flush = (): void => drafts.flush()
+    addEventListener('pagehide', flush)
+    return () => removeEventListener('pagehide', flush)
+  }, [drafts])
+  useEffect(() => {
+    if (!wish) return
+    setKind(wish.kind)
+    field.current?.focus()
+  }, [wish])
+  const attach = (chosen: Iterable<File>): void => startUploads({ skein, drafts, threadId, kind }, [...chosen])
+  /** What is pasted, or dropped: files are attached, and so is what no message has room for. */
+  const takeTransfer = (data: DataTransfer): boolean => {
+    const pasted = data.getData('text/plain')
+    // Word and its like put a picture of the text beside it.
+    const isText = pasted.trim() !== '' && data.types.includes('text/html')
+    if (data.files.length > 0 && !isText) attach(data.files)
+    else if (text.length + pasted.length > messageMax) {
+      attach([new File([pasted], 'pasted-text.txt', { type: 'text/plain' })])
+      showToast({ kind: 'done', text: 'What you pasted is too long for a message: it was attached as a file.' })
+    } else return false
+    return true
+  }
+  const closeAssistant = (): void => {
+    setAssistant(null)
+    field.current?.focus()
+  }
+  const tooMany = contentOf(draft).body.length - messageMax
+  const canSend = !isSending && !isUploading && text.trim() !== '' && tooMany <= 0
+  /** From elsewhere on the page the keys do not send what is still being written. */
+  const isHere = (): boolean => root.current?.contains(document.activeElement) ?? false
+  useShortcuts({
+    send: () => void (canSend && isHere() ? send() : sendAtOnce()),
+    sendAndResolve() {
+      if (canSend && isHere()) void send({ onSent: () => onResolve(thread) })
+    },
+  })
+  const problem = failure !== null && !isStaleReply(failure) ? describeFailure(failure) : null
+  const unfilled = kind === 'reply' ? text.match(/\{\{[^{}\n]{1,80}\}\}/g) : null
+  return (
+    // Files can also be chosen with the button, and pasted.
+    <div
+      ref={root}
+      className={`relative border-t border-line p-3 ${kind === 'note' ? 'bg-note' : ''}`}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return
+        event.preventDefault()
+        attach(event.dataTransfer.files)
+      }}
+    >
+      <CannedMenu menu={menu} />
+      <MentionMenu menu={people} />
+      <div className="mb-2 flex flex-wrap items-center gap-1">
+        {(['reply', 'note'] as const).map((each) => (
+          <Button
+            key={each}
+            look="plain"
+            aria-pressed={kind === each}
+            className={kind === each ? 'bg-selected font-medium' : ''}
+            onClick={() => setKind(each)}
+          >
+            {each === 'reply' ? 'Reply' : 'Note'}
+          </Button>
+        ))}
+        <span className="ms-2 w-0 min-w-0 flex-1 truncate text-xs text-muted max-md:hidden">
+          {kind === 'reply' ? `To ${thread.customer.email}` : 'Only your team sees it'}
+        </span>
+        <span className="text-xs whitespace-nowrap text-muted max-md:sr-only" aria-live="polite">
+          {isSaved && text !== '' ? 'Draft saved' : ''}
+        </span>
+        <span className="ms-auto -me-2.5 flex flex-wrap justify-end">
+          {text.trim() !== '' && assistant !== 'rework' && (
+            <Button look="plain" onClick={() => setAssistant('rework')}>
+              Other words…
+            </Button>
+          )}
+          {kind === 'reply' && assistant !== 'suggest' && (
+            <Button look="plain" onClick={() => setAssistant('suggest')}>
+              Suggest a reply
+            </Button>
+          )}
+        </span>
+      </div>
+      {assistant === 'suggest' && kind === 'reply' && (
+        <SuggestedReply
+          threadId={threadId}
+          onInsert={(proposed) => {
+            drafts.write(threadId, kind, joined(draft, { text: proposed, html: null }))
+            closeAssistant()
+          }}
+          onClose={closeAssistant}
+        />
+      )}
+      {assistant === 'rework' && (
+        <Rework
+          threadId={threadId}
+          text={text}
+          onUse={(words) => {
+            setFormer({ before: { text, html: draft.html }, after: words })
+            drafts.write(threadId, kind, { text: words, html: null })
+            closeAssistant()
+          }}
+          onClose={closeAssistant}
+        />
+      )}
+      {isStaleReply(failure) && (
+        <StaleNotice
+          thread={thread}
+          failure={failure}
+          onSend={sendAnyway}
+          onEdit={() => {
+            goOn()
+            field.current?.focus()
+          }}
+        />
+      )}
+      {problem && (
+        <div className="mb-2 flex flex-wrap items-start gap-2">
+          <Notice requestId={problem.requestId}>{problem.text}</Notice>
+          <Button onClick={retry}>Retry</Button>
+        </div>
+      )}
+      <WritingField
+        handle={field}
+        label={kind === 'reply' ? 'Reply' : 'Internal note'}
+        placeholder={kind === 'reply' ? 'Write a reply, / for canned responses…' : 'Write a note for your team, @ to mention somebody…'}
+        writing={draft}
+        controls={menu.active ? cannedMenuId : people.active ? mentionMenuId : undefined}
+        activeId={menu.active ? cannedOptionId(menu.active.id) : people.active ? mentionOptionId(people.active.id) : undefined}
+        onWrite={(writing) => {
+          drafts.write(threadId, kind, writing)
+          onTyping()
+        }}
+        onCaret={(now, active) => {
+          setCaret(now)
+          setFormats(active)
+        }}
+        onKey={(key, isMod) => menu.onKey(key, isMod) || people.onKey(key, isMod)}
+        onTransfer={takeTransfer}
+      />
+      {former?.after === text && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          Written by a language model: read it before you send it.
+          <Button
+            look="plain"
+            className="underline"
+            onClick={() => {
+              drafts.write(threadId, kind, former.before)
+              field.current?.focus()
+            }}
+          >
+            Undo
+          </Button>
+        </p>
+      )}
+      {tooMany > 0 && <p className="mt-1 text-sm text-danger">This is too long to be sent, by {tooMany.toLocaleString()} characters.</p>}
+      {unfilled && <p className="mt-1 text-sm text-warning">Still to be filled in: {[...new Set(unfilled)].join(', ')}</p>}
+      <FileList
+        draft={name}
+        files={files}
+        onRemove={(uploadId) => drafts.write(threadId, kind, { files: files.filter((each) => each.uploadId !== uploadId) })}
+      />
+      <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to attach"
+          onChange={({ target }) => {
+            attach(target.files ?? [])
+            // The same file can be chosen again.
+            target.value = ''
+          }}
+        />
+        <div className="me-auto -ms-2 flex flex-wrap">
+          <FormatBar
+            active={formats}
+            onFormat={(format, href) => field.current?.format(format, href)}
+            onClose={() => field.current?.focus()}
+          />
+          <Button
+            look="plain"
+            className="min-w-8 px-0! max-md:min-w-7"
+            aria-label="Attach files"
+            title="Attach files"
+            onClick={() => picker.current?.click()}
+          >
+            <Icon path="m13.5 7.3-5.6 5.6a3.2 3.2 0 0 1-4.6-4.6l5.6-5.6a2.15 2.15 0 0 1 3 3l-5.5 5.6a1.05 1.05 0 0 1-1.5-1.5l5.1-5.1" />
+          </Button>
+        </div>
+        {isUploading && <span className="text-xs text-muted">Files are on their way…</span>}
+        {kind === 'reply' && (
+          <Button look="plain" disabled={!canSend} onClick={() => setChoosingTime(true)}>
+            <span className="max-md:capitalize">
+              <span className="max-md:sr-only">Send </span>later…
+            </span>
+          </Button>
+        )}
+        <Button look="primary" aria-keyshortcuts={ariaKeys('send')} disabled={!canSend} onClick={() => void send()}>
+          {kind === 'reply' ? 'Send' : 'Add note'} <span className="text-xs max-md:hidden">{shownKeys('send')}</span>
+        </Button>
+      </div>
+      {isChoosingTime && <SendLater onPick={(sendAt) => void send({ sendAt })} onClose={() => setChoosingTime(false)} />}
+    </div>
+  )
+}

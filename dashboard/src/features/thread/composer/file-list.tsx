@@ -1,0 +1,58 @@
+import { useStore } from '../../../api/store.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { DraftFile } from '../../threads/drafts.ts'
+import { fileSize } from '../attachment-list.tsx'
+import { uploads, type Upload } from '../uploads.ts'
+
+type FileListProps = { draft: string; files: readonly DraftFile[]; onRemove: (uploadId: string) => void }
+
+/** The files of a draft: those that are there, those on their way, and those that will not come, with the reason. */
+export function FileList({ draft, files, onRemove }: FileListProps) {
+  const under = useUploads(draft)
+  if (files.length + under.length === 0) return null
+  return (
+    <ul aria-label="Files" className="mt-2 flex flex-wrap gap-2 text-sm">
+      {files.map(({ uploadId, filename, size }) => (
+        <li key={uploadId} className="flex min-h-8 items-center gap-2 rounded-md border border-line bg-surface ps-2">
+          <span className="max-w-56 truncate">{filename}</span>
+          <span className="text-muted">{fileSize(size)}</span>
+          <Button look="plain" aria-label={`Remove ${filename}`} onClick={() => onRemove(uploadId)}>
+            ×
+          </Button>
+        </li>
+      ))}
+      {under.map((upload) => (
+        <Underway key={upload.id} upload={upload} />
+      ))}
+    </ul>
+  )
+}
+
+export function useUploads(draft: string): readonly Upload[] {
+  return useStore(uploads).filter((each) => each.draft === draft)
+}
+
+function Underway({ upload: { name, size, sent, problem, cancel, retry } }: { upload: Upload }) {
+  return (
+    <li
+      className={`flex min-h-8 flex-wrap items-center gap-2 rounded-md border bg-surface ps-2 ${problem === null ? 'border-line' : 'border-danger'}`}
+    >
+      <span className="max-w-56 truncate">{name}</span>
+      {problem === null ? (
+        <progress aria-label={`Upload of ${name}`} value={sent} max={size} className="h-1.5 w-20 accent-accent" />
+      ) : (
+        <span role="alert" className="text-danger">
+          {problem}
+        </span>
+      )}
+      {retry && (
+        <Button look="plain" onClick={retry}>
+          Retry
+        </Button>
+      )}
+      <Button look="plain" aria-label={problem === null ? `Cancel the upload of ${name}` : `Remove ${name}`} onClick={cancel}>
+        ×
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,35 @@
+import type { useMentionMenu } from './use-mention-menu.ts'
+
+export const mentionMenuId = 'people-to-mention'
+export const mentionOptionId = (id: string): string => `mention-${id}`
+
+/** The people whose names begin with what is typed. The keys are those of the field below. */
+export function MentionMenu({ menu: { shown, active, insert } }: { menu: ReturnType<typeof useMentionMenu> }) {
+  if (!active) return null
+  return (
+    <ul
+      id={mentionMenuId}
+      role="listbox"
+      aria-label="People to mention"
+      className="absolute start-3 bottom-full z-10 mb-1 max-h-72 w-80 max-w-[calc(100%-1.5rem)] overflow-y-auto rounded-lg border border-line bg-raised p-1 shadow-lg"
+    >
+      {shown.map((person) => (
+        // The field has the keys of these rows.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
+        <li
+          key={person.id}
+          id={mentionOptionId(person.id)}
+          role="option"
+          aria-selected={person.id === active.id}
+          className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 ${person.id === active.id ? 'bg-selected' : 'hover:bg-hover'}`}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => insert(person)}
+        >
+          <span className="shrink-0">{person.name}</span>
+          <span className="ms-auto truncate text-xs text-muted">{person.email}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

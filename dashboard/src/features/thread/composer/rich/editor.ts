@@ -1,0 +1,175 @@
+/** The editor of a reply, made of Tiptap's parts. Loaded when somebody is about to write. */
+import { Editor } from '@tiptap/core'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Bold } from '@tiptap/extension-bold'
+import { Code } from '@tiptap/extension-code'
+import { CodeBlock } from '@tiptap/extension-code-block'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Italic } from '@tiptap/extension-italic'
+import { Link } from '@tiptap/extension-link'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Text } from '@tiptap/extension-text'
+import { UndoRedo } from '@tiptap/extensions'
+import { DOMParser, Node, Slice, type Schema } from '@tiptap/pm/model'
+import { EditorState, Selection, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { fragmentToEdit } from '../../mail/clean-mail.ts'
+import type { Caret, Format, Formats, Writing } from '../field.ts'
+import { documentOf, isPlain, positionOf, textBetween, textOf } from './document.ts'
+
+const extensions = [
+  Document,
+  Paragraph,
+  Text,
+  Bold,
+  Italic,
+  Code,
+  Blockquote,
+  BulletList,
+  OrderedList,
+  ListItem,
+  ListKeymap,
+  // Ctrl Enter sends: neither a break nor the end of code.
+  CodeBlock,
+  HardBreak.extend({ addKeyboardShortcuts: () => ({ 'Shift-Enter': ({ editor }) => editor.commands.setHardBreak() }) }),
+  // Addresses are links wherever a message is shown; only words that lead elsewhere are made links here.
+  Link.configure({ autolink: false, openOnClick: false, linkOnPaste: false, HTMLAttributes: { target: null, rel: null } }),
+  UndoRedo,
+]
+
+type Parts = {
+  element: HTMLElement
+  className: string
+  onWrite: (writing: Writing) => void
+  onCaret: (caret: Caret, formats: Formats) => void
+  /** Whether the key was somebody else's. */
+  onKey: (key: string, isMod: boolean) => boolean
+  /** Whether what is pasted was taken elsewhere: files, and what is too long for a message. */
+  onTransfer: (data: DataTransfer) => boolean
+}
+
+export function createEditor({ element, className, onWrite, onCaret, onKey, onTransfer }: Parts): Editor {
+  const tell = ({ editor }: { editor: Editor }): void => {
+    const { doc, selection } = editor.state
+    const { from, to } = selection
+    const end = Math.min(to + 1, doc.content.size)
+    onCaret({ before: textBetween(doc, 0, from), next: textBetween(doc, to, end) }, formatsOf(editor))
+  }
+  const insert = (view: EditorView, data: DataTransfer): void => {
+    const slice = sliceOf(view, data)
+    view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
+  }
+  return new Editor({
+    element,
+    extensions,
+    // As a document: HTML, even none, would be parsed without the sanitiser, which the page's policy refuses.
+    content: documentOf(''),
+    // The page's policy admits no style but those of its files; what the editor would paste is in rich.css.
+    injectCSS: false,
+    enablePasteRules: false,
+    editorProps: {
+      attributes: { class: className },
+      handleDOMEvents: {
+        keydown(view, event) {
+          if (view.composing || event.isComposing) return false
+          const isMod = event.ctrlKey || event.metaKey
+          // Escape leaves the field, and Ctrl Enter sends.
+          if (!onKey(event.key, isMod)) return event.key === 'Escape' || (isMod && event.key === 'Enter')
+          event.preventDefault()
+          return true
+        },
+        // As above: HTML goes through the sanitiser.
+        paste(view, event) {
+          if (!event.clipboardData || view.composing) return false
+          event.preventDefault()
+          if (!onTransfer(event.clipboardData)) insert(view, event.clipboardData)
+          return true
+        },
+        drop(view, event) {
+          // What is moved within the editor. Files go on to what surrounds it.
+          if (view.dragging || !event.dataTransfer) return false
+          if (event.dataTransfer.files.length > 0) return true
+          event.preventDefault()
+          const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+          if (place) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
+          if (!onTransfer(event.dataTransfer)) insert(view, event.dataTransfer)
+          view.focus()
+          return true
+        },
+      },
+    },
+    onUpdate: ({ editor }) => onWrite(writingOf(editor)),
+    onTransaction: tell,
+  })
+}
+
+function writingOf(editor: Editor): Writing {
+  const { doc } = editor.state
+  return { text: textOf(doc), html: isPlain(doc) ? null : editor.getHTML() }
+}
+
+/** Another text in place of the one that is there, and nothing of the former to be undone. */
+export function putWriting(editor: Editor, { text, html }: Writing, caret = text.length): void {
+  const { schema, plugins } = editor.state
+  const doc = html === null ? Node.fromJSON(schema, documentOf(text)) : parserOf(schema).parse(fragmentToEdit(html))
+  const selection = html === null ? TextSelection.create(doc, positionOf(doc, caret)) : Selection.atEnd(doc)
+  editor.view.updateState(EditorState.create({ schema, plugins, doc, selection }))
+  // Whoever listens hears where the caret is now.
+  editor.view.dispatch(editor.state.tr)
+}
+
+/** Words in the place of as many characters before the caret. A space at their end takes the place of one that is there. */
+export function putWords(editor: Editor, length: number, { text, html }: Writing): void {
+  const { schema, selection, doc, tr } = editor.state
+  const { from, to } = selection
+  const hasSpace = text.endsWith(' ') && textBetween(doc, to, Math.min(to + 1, doc.content.size)) === ' '
+  const slice = html === null ? textSlice(schema, text) : parserOf(schema).parseSlice(fragmentToEdit(html))
+  const end = to + (hasSpace ? 1 : 0)
+  tr.replaceRange(from - length, end, slice)
+  editor.view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(tr.mapping.map(end)), -1)).scrollIntoView())
+  editor.view.focus()
+}
+
+function sliceOf(view: EditorView, data: DataTransfer): Slice {
+  const { schema, selection } = view.state
+  const text = data.getData('text/plain')
+  const html = data.getData('text/html')
+  if (selection.$from.parent.type.spec.code) return new Slice(Node.fromJSON(schema, paragraphWith(text)).content, 0, 0)
+  if (html === '') return textSlice(schema, text)
+  const slice = parserOf(schema).parseSlice(fragmentToEdit(html), { context: selection.$from })
+  return slice.size > 0 ? slice : textSlice(schema, text)
+}
+
+function paragraphWith(text: string) {
+  return { type: 'paragraph', ...(text === '' ? {} : { content: [{ type: 'text', text }] }) }
+}
+
+function textSlice(schema: Schema, text: string): Slice {
+  return new Slice(Node.fromJSON(schema, documentOf(text)).content, 1, 1)
+}
+
+const parserOf = (schema: Schema): DOMParser => DOMParser.fromSchema(schema)
+
+const names = ['bold', 'italic', 'link', 'bulletList', 'orderedList', 'blockquote', 'codeBlock'] as const
+
+function formatsOf(editor: Editor): Formats {
+  return names.filter((name) => editor.isActive(name))
+}
+
+/** `href`: where a link leads to; without one it is taken away. */
+export function applyFormat(editor: Editor, format: Format, href = ''): void {
+  const chain = editor.chain().focus()
+  const { empty } = editor.state.selection
+  if (format === 'bold') chain.toggleBold().run()
+  else if (format === 'italic') chain.toggleItalic().run()
+  else if (format === 'bulletList') chain.toggleBulletList().run()
+  else if (format === 'orderedList') chain.toggleOrderedList().run()
+  else if (format === 'blockquote') chain.toggleBlockquote().run()
+  else if (format === 'codeBlock') chain.toggleCodeBlock().run()
+  else if (href === '') chain.extendMarkRange('link').unsetLink().run()
+  else if (empty && !editor.isActive('link'))
+    chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+  else chain.extendMarkRange('link').setLink({ href }).run()
+}

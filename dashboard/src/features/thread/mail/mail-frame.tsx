@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useTheme } from '../../../ui/theme.ts'
+import type { CleanMail, cleanMail as Clean } from './clean-mail.ts'
+
+type MailFrameProps = {
+  id: string
+  html: string
+  title: string /** What is shown until it is there, and when it cannot be. */
+  text: string
+}
+
+/** Loaded once, with the first HTML mail; from then on mails are there at once. */
+let clean: typeof Clean | null = null
+/** How high each mail was: scrolled back into sight it takes its place at once, so that nothing moves. */
+const heights = new Map<string, number>()
+/** The mails whose pictures somebody wanted to see. */
+const picturesOf = new Set<string>()
+
+/**
+ * HTML that somebody sent, in a frame where no script runs: without `allow-scripts` the browser runs none, whatever the text contains. The
+ * frame keeps our origin, so that its height can be read from here; that gives nothing to a document that cannot run anything.
+ */
+export function MailFrame({ id, html, title, text }: MailFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [theme] = useTheme()
+  const [withPictures, setWithPictures] = useState(picturesOf.has(id))
+  const [mail, setMail] = useState<CleanMail | null>(null)
+  const [height, setHeight] = useState(heights.get(id) ?? 0)
+  useEffect(() => {
+    let isCurrent = true
+    const show = async (): Promise<void> => {
+      clean ??= (await import('./clean-mail.ts')).cleanMail
+      if (isCurrent) setMail(clean(html, { withPictures, theme }))
+    }
+    // The text stays, which says the same.
+    show().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [html, withPictures, theme])
+  useEffect(() => {
+    const element = frame.current
+    if (!element || !mail) return
+    const sizes = new ResizeObserver(() => {
+      const shown = element.contentDocument?.getElementById('mail')
+      if (!shown) return
+      const now = Math.ceil(shown.getBoundingClientRect().height)
+      heights.set(id, now)
+      setHeight(now)
+    })
+    const loaded = (): void => {
+      const inside = element.contentDocument
+      const shown = inside?.getElementById('mail')
+      if (!inside || !shown) return
+      sizes.observe(shown)
+      // Shortcuts go on after a click into the mail.
+      inside.addEventListener('keydown', (event) => {
+        if (!element.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault()
+      })
+    }
+    element.addEventListener('load', loaded)
+    // Safe because `srcdoc` takes what the policy made; the types of the browser do not know that yet.
+    element.srcdoc = mail.document as string
+    return () => {
+      element.removeEventListener('load', loaded)
+      sizes.disconnect()
+    }
+  }, [mail, id])
+  if (!mail)
+    return (
+      <p dir="auto" className="mt-1 break-words whitespace-pre-wrap" style={height > 0 ? { height, overflow: 'hidden' } : undefined}>
+        {text}
+      </p>
+    )
+  return (
+    <>
+      {mail.pictures > 0 && !withPictures && (
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted">
+          {mail.pictures === 1 ? 'A picture is' : `${mail.pictures} pictures are`} not loaded: the sender would see that this was opened.
+          <Button
+            look="plain"
+            className="text-xs text-accent"
+            onClick={() => {
+              picturesOf.add(id)
+              setWithPictures(true)
+            }}
+          >
+            Show pictures
+          </Button>
+        </p>
+      )}
+      <iframe
+        ref={frame}
+        title={title}
+        // Never allow-scripts. Popups are the links, which leave the sandbox: the pages they open are ordinary ones.
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        className="mt-1 block w-full"
+        style={{ height }}
+      />
+    </>
+  )
+}

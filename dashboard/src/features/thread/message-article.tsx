@@ -1,0 +1,76 @@
+import { useState, type ReactNode } from 'react'
+import type { Message } from '@skein/client'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { MailFrame } from './mail/mail-frame.tsx'
+import { AttachmentList } from './attachment-list.tsx'
+import { LinkedText } from './linked-text.tsx'
+import { NoteText } from './note-text.tsx'
+import { splitQuoted } from './quoted.ts'
+
+const TranslatedMessage = lazyPart(async () => (await import('../ai/translated-message.tsx')).TranslatedMessage)
+
+type MessageArticleProps = { message: Message; position: number; total: number; children?: ReactNode }
+
+/** One message. `children`: what can be done with it while it is not sent. */
+export function MessageArticle({ message, position, total, children }: MessageArticleProps) {
+  const { authorType, internal, createdAt, delivery, sendAt } = message
+  const name = authorName(message)
+  const mayTranslate = useRights().whyNot('translateText') === null
+  const [isTranslated, setTranslated] = useState(false)
+  const look = internal ? 'bg-note border-note-line' : authorType === 'CUSTOMER' ? 'bg-canvas border-line' : 'bg-surface border-line'
+  return (
+    <article
+      aria-posinset={position}
+      aria-setsize={total}
+      aria-label={`${internal ? 'Internal note' : 'Message'} of ${name}`}
+      tabIndex={-1}
+      data-id={message.id}
+      className={`max-w-180 rounded-lg border px-3 py-2 ${authorType === 'CUSTOMER' ? '' : 'ms-auto'} ${sendAt === null ? '' : 'border-dashed'} ${look}`}
+    >
+      <header className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
+        <span className="text-sm font-medium text-text">{name}</span>
+        {internal && <span className="font-medium text-warning">Internal note</span>}
+        {delivery.state === 'FAILED' && <span className="font-medium text-danger">Not sent</span>}
+        {delivery.state === 'BOUNCED' && <span className="font-medium text-danger">Returned</span>}
+        <time dateTime={createdAt} className="ms-auto">
+          {momentOf(createdAt)}
+        </time>
+      </header>
+      <MessageBody message={message} name={name} />
+      <AttachmentList message={message} />
+      {isTranslated && <TranslatedMessage threadId={message.threadId} text={message.bodyText} onClose={() => setTranslated(false)} />}
+      {authorType === 'CUSTOMER' && mayTranslate && !isTranslated && (
+        <Button look="plain" className="-ms-2.5 -mb-1 text-xs! text-muted" onClick={() => setTranslated(true)}>
+          Translate<span className="sr-only"> the message of {name}</span>
+        </Button>
+      )}
+      {children}
+    </article>
+  )
+}
+
+export function authorName({ author, authorType }: Message): string {
+  return author?.name ?? (authorType === 'CUSTOMER' ? 'Customer' : authorType === 'BOT' ? 'Bot' : 'System')
+}
+
+function MessageBody({ message: { id, body, bodyFormat, bodyText, mentions }, name }: { message: Message; name: string }) {
+  if (bodyFormat === 'html') return <MailFrame id={id} html={body} title={`Message of ${name}`} text={bodyText} />
+  const { text, quoted } = splitQuoted(bodyText)
+  // Whoever wrote it may write from the right to the left.
+  return (
+    <div dir="auto" className="mt-1">
+      <p className="break-words whitespace-pre-wrap">
+        {mentions.length > 0 ? <NoteText text={text} mentions={mentions} /> : <LinkedText text={text} />}
+      </p>
+      {quoted !== null && (
+        <details>
+          <summary className="inline-flex min-h-6 items-center text-muted">… Quoted text</summary>
+          <p className="border-s-2 border-line ps-3 break-words whitespace-pre-wrap text-muted">{quoted}</p>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Message } from '@skein/client'
+import { useMeId } from '../threads/use-threads.ts'
+import { LinkedText } from './linked-text.tsx'
+import { mentionParts } from './mentions.ts'
+import { useNames } from './thread-history.ts'
+
+/** The text of a note, with the people whom it mentions. */
+export function NoteText({ text, mentions }: { text: string; mentions: Message['mentions'] }) {
+  const names = useNames()
+  const meId = useMeId()
+  const people = mentions.map((id) => ({ id, name: names.user(id) ?? '' }))
+  return mentionParts(text, people).map(({ at, words, id }) =>
+    id === null ? (
+      <LinkedText key={at} text={words} />
+    ) : (
+      <span key={at} className={`font-semibold text-accent ${id === meId ? 'rounded bg-selected px-0.5' : ''}`}>
+        {words}
+      </span>
+    ),
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import type { Message } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
+import { Button } from '../../ui/button.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { showToast } from '../../ui/toasts.ts'
+import { MessageArticle } from './message-article.tsx'
+import { useSendNow } from './send-now.ts'
+import { useTakeBack } from './take-back.ts'
+
+/** A reply that waits for its time, or could not be sent, where it will stand. */
+export function PendingReply({ message, position, total }: { message: Message; position: number; total: number }) {
+  const { skein } = useApi()
+  const takeBack = useTakeBack()
+  const sendNow = useSendNow()
+  const { id, sendAt, delivery } = message
+  const [isAtWork, setBusy] = useState(false)
+  const whyNot = useRights().whyNot('sendMessageNow')
+  const isBusy = isAtWork || whyNot !== null
+  const seconds = useSecondsUntil(sendAt)
+  const hasFailed = delivery.state === 'FAILED'
+  const act = (work: () => Promise<void>) => async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      showToast({ kind: 'problem', text: describeFailure(error).text })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const send = act(() => sendNow(message))
+  const edit = act(() => takeBack(message))
+  const discard = act(async () => void (await skein.deleteMessage({ path: { id } })))
+  return (
+    <MessageArticle message={message} position={position} total={total}>
+      <p className={`mt-1 flex flex-wrap items-center gap-1 text-sm ${hasFailed ? 'text-danger' : 'text-muted'}`}>
+        <span>{hasFailed ? (delivery.lastError ?? 'It could not be sent.') : whenOf(sendAt, seconds)}</span>
+        {hasFailed && (
+          <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void send()}>
+            Retry
+          </Button>
+        )}
+        <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void edit()}>
+          {hasFailed ? 'Edit' : seconds <= 60 ? 'Undo' : 'Cancel and edit'}
+        </Button>
+        {!hasFailed && (
+          <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void send()}>
+            Send now
+          </Button>
+        )}
+        {hasFailed && (
+          <Button look="plain" disabled={isBusy} title={whyNot ?? undefined} onClick={() => void discard()}>
+            Discard
+          </Button>
+        )}
+      </p>
+    </MessageArticle>
+  )
+}
+
+function whenOf(sendAt: string | null, seconds: number): string {
+  if (sendAt === null || seconds <= 0) return 'Sending…'
+  return seconds <= 120 ? `Sends in ${seconds} s` : `Sends ${momentOf(sendAt)}`
+}
+
+/** Counts while there is something to count; a reply of next week needs no second hand. */
+function useSecondsUntil(time: string | null): number {
+  const left = (): number => (time === null ? 0 : Math.ceil((Date.parse(time) - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(left)
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(left()), 1000)
+    return () => clearInterval(timer)
+  })
+  return seconds
+}

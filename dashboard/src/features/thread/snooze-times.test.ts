@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { readSnooze, snoozePresets } from './snooze-times.ts'
+
+/** A Wednesday. */
+const now = new Date(2026, 2, 4, 10, 30)
+const at = (text: string): string | undefined => {
+  const time = readSnooze(text, now)[0]?.at
+  return time ? `${time.getMonth() + 1}-${time.getDate()} ${time.getHours()}:${time.getMinutes()}` : undefined
+}
+
+it.each([
+  ['2h', '3-4 12:30'],
+  ['30 min', '3-4 11:0'],
+  ['3d', '3-7 10:30'],
+  ['tomorrow', '3-5 9:0'],
+  ['fri 9am', '3-6 9:0'],
+  ['friday 14:30', '3-6 14:30'],
+  ['wed', '3-11 9:0'],
+  ['12pm', '3-4 12:0'],
+  ['9am', '3-5 9:0'],
+])('%s', (text, expected) => {
+  expect(at(text)).toBe(expected)
+})
+
+it.each(['', 'someday', 'fri 25', '10:99', 'x 9'])('no time: %j', (text) => {
+  expect(readSnooze(text, now)).toEqual([])
+})
+
+it('every preset is in the future', () => {
+  for (const time of snoozePresets(now)) expect(time.at === null || time.at > now, time.name).toBe(true)
+})
+
+it.each([0, 1, 2, 3, 4, 5, 6])('no two presets are the same time, %i days later', (days) => {
+  const times = snoozePresets(new Date(2026, 2, 4 + days, 10, 30)).map((time) => time.at?.getTime())
+  expect(new Set(times).size).toBe(times.length)
+})

@@ -1,0 +1,39 @@
+/** The times that a snooze offers, and those that people type: `2h`, `30 min`, `3d`, `tomorrow`, `fri 9am`, `mon 14:30`. */
+
+/** Without a time it lasts until the customer writes. */
+export type SnoozeTime = { name: string; at: Date | null }
+
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+export function snoozePresets(now = new Date()): SnoozeTime[] {
+  const times: SnoozeTime[] = [
+    { name: 'In 3 hours', at: new Date(now.getTime() + 3 * 3_600_000) },
+    { name: 'Tomorrow', at: onDay(now, 1, 9, 0) },
+    { name: 'Next Monday', at: onDay(now, (8 - now.getDay()) % 7 || 7, 9, 0) },
+    { name: 'In a week', at: onDay(now, 7, 9, 0) },
+  ]
+  // On a Sunday tomorrow is the next Monday, on a Monday that is in a week.
+  const different = times.filter(({ at }, i) => times.findIndex((other) => other.at?.getTime() === at?.getTime()) === i)
+  return [...different, { name: 'Until the customer writes', at: null }]
+}
+
+export function readSnooze(text: string, now = new Date()): SnoozeTime[] {
+  const typed = text.trim().toLowerCase()
+  const span = /^(?:in )?(\d{1,4}) ?(m|h|d|w)(?:in|inutes?|ours?|ays?|eeks?)?$/.exec(typed)
+  if (span) return [{ name: typed, at: new Date(now.getTime() + Number(span[1]) * (unitMs[span[2] ?? ''] ?? 0)) }]
+  const [, day = '', hour = '9', minute = '0', half = ''] = /^([a-z]+)?(?: ?(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?)?$/.exec(typed) ?? []
+  const weekday = day.length >= 2 ? weekdays.findIndex((name) => day.startsWith(name.slice(0, day.length))) : -1
+  const days =
+    day === '' || 'today'.startsWith(day) ? 0 : 'tomorrow'.startsWith(day) ? 1 : weekday < 0 ? null : (weekday - now.getDay() + 7) % 7 || 7
+  const hours = (Number(hour) % (half === '' ? 24 : 12)) + (half === 'pm' ? 12 : 0)
+  if (typed === '' || days === null || Number(hour) > 23 || Number(minute) > 59) return []
+  const at = onDay(now, days, hours, Number(minute))
+  if (at <= now) at.setDate(at.getDate() + 1)
+  return [{ name: typed, at }]
+}
+
+/** By the clock of whoever looks, also across a change to or from summer time. */
+function onDay(now: Date, days: number, hours: number, minutes: number): Date {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes)
+}

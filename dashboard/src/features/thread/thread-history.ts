@@ -1,0 +1,69 @@
+/** Who changed what in a thread, newest first: from the audit log, read in step with the messages. */
+import { useEffect } from 'react'
+import { useInfiniteQuery, useQuery, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { AuditLog } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+
+type HistoryPage = { data: AuditLog[]; meta: { cursor: string; hasMore: boolean } }
+
+const historyKey = (threadId: string) => ['history', threadId] as const
+/** A burst of changes is one question. */
+const waitMs = 250
+
+/** The entries since `since` (null: all of them). */
+export function useThreadHistory(threadId: string, version: number | undefined, since: string | null): readonly AuditLog[] {
+  const { skein, queries } = useApi()
+  const history = useInfiniteQuery({
+    queryKey: historyKey(threadId),
+    initialPageParam: '',
+    queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
+      const query = { targetId: threadId, limit: 100, ...(pageParam ? { cursor: pageParam } : {}) }
+      const { data, meta } = await skein.listAuditLogs({ query, signal })
+      return { data, meta }
+    },
+    getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
+  })
+  const { hasNextPage, isFetching, fetchNextPage } = history
+  const entries = history.data?.pages.flatMap(({ data }) => data) ?? []
+  const oldest = entries.at(-1)?.createdAt
+  useEffect(() => {
+    if (hasNextPage && !isFetching && oldest !== undefined && (since === null || oldest > since)) void fetchNextPage()
+  }, [hasNextPage, isFetching, fetchNextPage, oldest, since])
+  const isLoaded = history.data !== undefined
+  useEffect(() => {
+    // The thread has another version: events say what it is now, the audit log who did it.
+    if (!isLoaded || version === undefined) return
+    const timer = setTimeout(() => void readNewer(), waitMs)
+    const readNewer = async (): Promise<void> => {
+      try {
+        const { data } = await skein.listAuditLogs({ query: { targetId: threadId, limit: 20 } })
+        addNewer(queries, threadId, data)
+      } catch {
+        // Those lines come with the next change.
+      }
+    }
+    return () => clearTimeout(timer)
+  }, [skein, queries, threadId, version, isLoaded])
+  return since === null ? entries : entries.filter(({ createdAt }) => createdAt >= since)
+}
+
+function addNewer(queries: QueryClient, threadId: string, newer: readonly AuditLog[]): void {
+  queries.setQueryData<InfiniteData<HistoryPage, string>>(historyKey(threadId), (list) => {
+    const [first, ...rest] = list?.pages ?? []
+    if (!list || !first) return list
+    const known = new Set(first.data.map(({ id }) => id))
+    const added = newer.filter(({ id }) => !known.has(id))
+    return added.length === 0 ? list : { ...list, pages: [{ ...first, data: [...added, ...first.data] }, ...rest] }
+  })
+}
+
+/** Names for ids, as the lines show them. */
+export function useNames() {
+  const { skein } = useApi()
+  const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
+  const { data: inboxes = [] } = useQuery({ queryKey: ['inboxes'], queryFn: () => skein.listInboxes({ query: { limit: 100 } }).toArray() })
+  return {
+    user: (id: string) => people.find((each) => each.id === id)?.name,
+    inbox: (id: string) => inboxes.find((each) => each.id === id)?.name,
+  }
+}

@@ -1,0 +1,147 @@
+import { useEffect } from 'react'
+import type { Thread } from '@skein/client'
+import { describeFailure, useApi } from '../../api/api.ts'
+import { ariaKeys, shownKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
+import { Button, Key } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
+import { momentOf } from '../../ui/time.ts'
+import { useRights } from '../../api/rights.ts'
+import { useThreadActions } from '../threads/use-thread-actions.ts'
+import { SlaChip } from '../threads/sla-chip.tsx'
+import { useThread } from '../threads/use-threads.ts'
+import { customerSheet } from '../inbox/customer-sheet.ts'
+import { PriorityMark } from '../inbox/priority-mark.tsx'
+import { Composer } from './composer/composer.tsx'
+import { useOwnPresence } from './own-presence.ts'
+import { PresentPeople } from './present-people.tsx'
+import type { PickerKind } from './thread-pickers.tsx'
+import { MergedNotice } from './actions/merged-notice.tsx'
+import { MoreActions } from './actions/more-actions.tsx'
+import { ThreadMeetings } from '../meetings/thread-meetings.tsx'
+import { Timeline } from './timeline.tsx'
+
+type ThreadPaneProps = {
+  id: string
+  /** The last wish to write, from the keys R and N. */
+  composer: { kind: 'reply' | 'note'; at: number } | null
+  onPick: (kind: PickerKind) => void
+  onResolve: (thread: Thread) => void
+  onBack: () => void
+}
+
+export function ThreadPane({ id, composer, onPick, onResolve, onBack }: ThreadPaneProps) {
+  const { skein } = useApi()
+  const { data: thread, error, refetch } = useThread(id)
+  // The list beside it has the page's heading; without one this is it.
+  const Heading = useMedia(fromTwoPanes) ? 'h2' : 'h1'
+  const actions = useThreadActions()
+  const noteTyping = useOwnPresence(id)
+  const whyNot = useRights().whyNot('replyToThread')
+  const lastMessageId = thread?.lastMessageId
+  useEffect(() => {
+    // Read through what is shown; a failure costs a bold line.
+    if (lastMessageId !== undefined) skein.markThreadRead({ path: { id }, body: { messageId: lastMessageId } }).catch(() => undefined)
+  }, [skein, id, lastMessageId])
+  const failure = error && describeFailure(error)
+  return (
+    <section aria-label="Thread" className="flex min-w-0 flex-1 flex-col overflow-y-auto bg-surface">
+      {failure && (
+        <div className="grid justify-items-start gap-3 p-4">
+          <Heading className="text-lg font-semibold">This thread cannot be shown</Heading>
+          <Notice requestId={failure.requestId}>{failure.text}</Notice>
+          <div className="flex gap-2">
+            <Button onClick={() => void refetch()}>Try again</Button>
+            <Button onClick={onBack}>Back to the list</Button>
+          </div>
+        </div>
+      )}
+      {thread && (
+        <>
+          <header className="@container border-b border-line px-4 py-2.5">
+            <div className="flex items-start gap-2">
+              <Button look="plain" className="-ms-2 text-lg! md:hidden" aria-label="Back to the list" onClick={onBack}>
+                ‹
+              </Button>
+              <div className="min-w-0 flex-1">
+                <Heading dir="auto" title={thread.subject} className="truncate text-lg font-semibold">
+                  {thread.subject}
+                </Heading>
+                <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">
+                  <span className="wrap-anywhere">
+                    {[thread.ticketNumber, statusOf(thread), thread.assignee ? thread.assignee.name : 'unassigned'].join('\u00a0· ')}
+                  </span>
+                  <PriorityMark priority={thread.priority} />
+                  <SlaChip thread={thread} long />
+                  {thread.labels.map((label) => (
+                    <span key={label.id} title={label.name} className="max-w-40 truncate rounded border border-line px-1 leading-4">
+                      {label.name}
+                    </span>
+                  ))}
+                  <PresentPeople threadId={id} />
+                </p>
+              </div>
+              {thread.status === 'open' || thread.status === 'pending' ? (
+                <Button aria-keyshortcuts={ariaKeys('resolve')} disabled={whyNot !== null} onClick={() => onResolve(thread)}>
+                  Resolve <Key>{shownKeys('resolve')}</Key>
+                </Button>
+              ) : (
+                <Button aria-keyshortcuts={ariaKeys('reopen')} disabled={whyNot !== null} onClick={() => actions.setStatus(thread, 'open')}>
+                  Reopen <Key>{shownKeys('reopen')}</Key>
+                </Button>
+              )}
+            </div>
+            <div
+              role="toolbar"
+              aria-label="Change the thread"
+              className="-ms-2.5 mt-1 flex flex-wrap max-md:-mx-2 max-md:[&>button]:px-1.5"
+            >
+              {tools.map(({ kind, name, shortcut }) => (
+                <Button
+                  key={kind}
+                  look="plain"
+                  disabled={whyNot !== null}
+                  aria-keyshortcuts={ariaKeys(shortcut)}
+                  onClick={() => onPick(kind)}
+                >
+                  {name} <Key>{shownKeys(shortcut)}</Key>
+                </Button>
+              ))}
+              <MoreActions thread={thread} />
+              <Button
+                look="plain"
+                className="wide:hidden"
+                aria-keyshortcuts={ariaKeys('toggleCustomer')}
+                onClick={() => customerSheet.set(true)}
+              >
+                Customer <Key>{shownKeys('toggleCustomer')}</Key>
+              </Button>
+            </div>
+          </header>
+          {thread.mergedInto !== null && <MergedNotice thread={thread} into={thread.mergedInto} />}
+          <ThreadMeetings key={`meetings ${thread.id}`} thread={thread} />
+          <Timeline key={thread.id} thread={thread} />
+          {whyNot === null ? (
+            <Composer thread={thread} wish={composer} onResolve={onResolve} onTyping={noteTyping} />
+          ) : (
+            <p className="border-t border-line px-4 py-3 text-sm text-muted">
+              You can read this thread, but not answer it or change it. {whyNot}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const tools: readonly { kind: PickerKind; name: string; shortcut: ShortcutId }[] = [
+  { kind: 'assignee', name: 'Assign', shortcut: 'assign' },
+  { kind: 'label', name: 'Label', shortcut: 'label' },
+  { kind: 'priority', name: 'Priority', shortcut: 'priority' },
+  { kind: 'snooze', name: 'Snooze', shortcut: 'snooze' },
+]
+
+function statusOf({ status, snoozed, snoozedUntil }: Thread): string {
+  if (!snoozed) return status
+  return snoozedUntil === null ? 'snoozed until the customer writes' : `snoozed until ${momentOf(snoozedUntil)}`
+}

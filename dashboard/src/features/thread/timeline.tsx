@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { Thread } from '@skein/client'
+import { describeFailure } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { momentOf } from '../../ui/time.ts'
+import { useMeId, useMessages } from '../threads/use-threads.ts'
+import { MessageArticle } from './message-article.tsx'
+import { NewMessages } from './new-messages.tsx'
+import { PendingReply } from './pending-reply.tsx'
+import { bySendTime, useScheduledReplies } from './scheduled-replies.ts'
+import { useNames, useThreadHistory } from './thread-history.ts'
+import { timelineRows, type TimelineRow } from './timeline-rows.ts'
+
+/**
+ * The conversation, seen from its end. However long it is, only what is in sight is in the page; earlier messages are fetched as they are
+ * scrolled to, and move nothing.
+ */
+export function Timeline({ thread }: { thread: Thread }) {
+  'use no memo'
+  const meId = useMeId()
+  const messages = useMessages(thread.id)
+  const scheduled = useScheduledReplies(thread.id)
+  const newestFirst = useMemo(() => messages.data?.pages.flatMap(({ data }) => data) ?? [], [messages.data])
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = messages
+  const since = hasNextPage ? (newestFirst.at(-1)?.createdAt ?? '') : null
+  const entries = useThreadHistory(thread.id, thread.version, since)
+  const names = useNames()
+  const total = messages.data?.pages[0]?.meta.total ?? newestFirst.length
+  const isThere = messages.data !== undefined
+  const rows = isThere ? timelineRows({ newestFirst, total, entries, pending: bySendTime(scheduled.data ?? []), names }) : []
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === 'line' ? 28 : 110),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    gap: 10,
+    overscan: 4,
+    paddingStart: 12,
+    paddingEnd: 12,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: 60,
+  })
+  useLayoutEffect(() => {
+    if (isThere) virtual.scrollToEnd()
+  }, [isThere, virtual])
+  const items = virtual.getVirtualItems()
+  const firstShown = items[0]?.index ?? 0
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && firstShown < 8) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage, firstShown])
+  const failure = messages.error && describeFailure(messages.error)
+  return (
+    <div className="relative flex min-h-24 flex-1 flex-col">
+      {failure && (
+        <div className="flex flex-wrap items-start gap-2 p-3">
+          <Notice requestId={failure.requestId}>{failure.text}</Notice>
+          <Button onClick={() => void (isThere ? fetchNextPage() : messages.refetch())}>Try again</Button>
+        </div>
+      )}
+      {/* A region that scrolls can be reached, so that arrow keys scroll it. */}
+      <div
+        ref={scroller}
+        tabIndex={0}
+        role="region"
+        aria-label="Messages"
+        className="min-h-0 flex-1 overflow-y-auto px-4 -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div
+          role="feed"
+          aria-label="Conversation"
+          aria-busy={messages.isFetching}
+          className="relative"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {items.map(({ index, key, start }) => (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Row row={rows[index]} total={total} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <NewMessages newestFirst={newestFirst} meId={meId} isAtEnd={() => virtual.isAtEnd(80)} onShow={() => virtual.scrollToEnd()} />
+    </div>
+  )
+}
+
+function Row({ row, total }: { row: TimelineRow | undefined; total: number }) {
+  if (!row) return null
+  if (row.kind === 'message') return <MessageArticle message={row.message} position={row.position} total={total} />
+  if (row.kind === 'pending') return <PendingReply message={row.message} position={row.position} total={total} />
+  return (
+    <p className="px-1 text-center text-xs break-words text-muted">
+      {row.text} · <time dateTime={row.at}>{momentOf(row.at)}</time>
+    </p>
+  )
+}

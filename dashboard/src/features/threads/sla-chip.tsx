@@ -1,0 +1,31 @@
+import type { Thread } from '@skein/client'
+import { useNow } from '../../ui/use-now.ts'
+import { clockWords, urgentClock } from './sla.ts'
+
+const looks = {
+  late: { icon: '!', colour: 'border-danger text-danger' },
+  soon: { icon: '◷', colour: 'border-warning text-warning' },
+  running: { icon: '◷', colour: 'border-line text-muted' },
+  paused: { icon: '‖', colour: 'border-line text-muted' },
+} as const
+
+/** How much time a thread's SLA policy leaves: in words, with a sign and in colour. Nothing where nothing is promised or left to do. */
+export function SlaChip({ thread, long = false }: { thread: Thread; long?: boolean }) {
+  const now = useNow()
+  const clock = urgentClock(thread)
+  if (!clock) return null
+  const { kind, short, long: words } = clockWords(clock, now)
+  const { icon, colour } = looks[kind]
+  const until = kind === 'paused' && thread.snoozedUntil ? `, until ${new Date(thread.snoozedUntil).toLocaleString()}` : ''
+  return (
+    <span title={`${words}${until}`} className={`shrink-0 rounded border px-1 text-xs leading-4 font-medium tabular-nums ${colour}`}>
+      <span aria-hidden>
+        {icon} {long ? words : short}
+      </span>
+      <span className="sr-only">
+        {words}
+        {until}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+/** SLA clocks of the threads that are shown: what events say of them, and what only the service can tell. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { SkeinEvent, Thread } from '@skein/client'
+import type { ThreadList } from './thread-lists.ts'
+
+/** Puts the clocks of a thread wherever it is shown. Nothing else follows from them: no list and no number. */
+export function putClocks(queries: QueryClient, id: string, clocksOf: (thread: Thread) => Thread['sla']): void {
+  const patch = (thread: Thread): Thread => (thread.id === id ? { ...thread, sla: clocksOf(thread) } : thread)
+  queries.setQueryData<Thread>(['thread', id], (thread) => thread && patch(thread))
+  queries.setQueriesData<ThreadList>({ queryKey: ['threads'] }, (list) => {
+    const isShown = list?.pages.some(({ data, fresh = [] }) => data.some((each) => each.id === id) || fresh.some((each) => each.id === id))
+    if (!list || !isShown) return list
+    const pages = list.pages.map(({ data, fresh, ...page }) => ({
+      ...page,
+      data: data.map(patch),
+      ...(fresh ? { fresh: fresh.map(patch) } : {}),
+    }))
+    return { ...list, pages }
+  })
+}
+
+/** What is announced of a clock. */
+export function applyClockEvent(queries: QueryClient, event: SkeinEvent): void {
+  if (event.type !== 'sla.met' && event.type !== 'sla.breached') return
+  const { threadId, metric, state } = event.data.object
+  putClocks(queries, threadId, ({ sla }) => sla.map((clock) => (clock.metric === metric ? { ...clock, state } : clock)))
+}

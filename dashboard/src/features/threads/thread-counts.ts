@@ -1,0 +1,56 @@
+/** How many threads views have: asked for once, then kept by events. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { AnswerOf, View } from '@skein/client'
+import { matches, type ThreadFilters } from './thread-filters.ts'
+import type { ThreadChange, ThreadList } from './thread-lists.ts'
+
+export type ViewCounts = AnswerOf<'countViews'>['data']
+
+export const countKey = (filters: ThreadFilters) => ['thread-count', filters] as const
+export const savedViewsKey = ['views'] as const
+export const viewCountsKey = ['view-counts'] as const
+
+/** False when some count depends on what only the service knows. */
+export function patchCounts(queries: QueryClient, { now, before, meId }: ThreadChange): boolean {
+  let isCertain = true
+  const differenceIn = (filters: ThreadFilters): number => {
+    const [is, was] = [matches(now, filters, meId), before !== null && matches(before, filters, meId)]
+    if (is !== null && was !== null) return Number(is) - Number(was)
+    isCertain = false
+    return 0
+  }
+  for (const [key, count] of queries.getQueriesData<number>({ queryKey: ['thread-count'] })) {
+    if (count === undefined) continue
+    const [, filters] = key
+    // Safe because `countKey` makes these keys.
+    const difference = differenceIn(filters as ThreadFilters)
+    if (difference !== 0) queries.setQueryData<number>(key, Math.max(0, count + difference))
+  }
+  const views = new Map(queries.getQueryData<View[]>(savedViewsKey)?.map((view) => [view.id, view]))
+  const counts = queries.getQueryData<ViewCounts>(viewCountsKey)
+  const patched = counts?.map((count) => {
+    const difference = differenceIn(views.get(count.viewId)?.filters ?? {})
+    return difference === 0 || count.total === null ? count : { ...count, total: Math.max(0, count.total + difference) }
+  })
+  if (patched?.some((count, i) => count !== counts?.[i])) queries.setQueryData<ViewCounts>(viewCountsKey, patched)
+  return isCertain
+}
+
+/** A total that the service has just given: for the lists of these filters, too. */
+export function putTotal(queries: QueryClient, filters: ThreadFilters, total: number): void {
+  const asked = JSON.stringify(filters)
+  for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
+    if (!list || JSON.stringify(key[1]) !== asked) continue
+    const pages = list.pages.map((page) => ({ ...page, meta: { ...page.meta, total } }))
+    queries.setQueryData<ThreadList>(key, { ...list, pages })
+  }
+}
+
+export function putSavedView(queries: QueryClient, view: View): void {
+  queries.setQueryData<View[]>(savedViewsKey, (views) => [...(views ?? []).filter(({ id }) => id !== view.id), view])
+  void queries.invalidateQueries({ queryKey: viewCountsKey })
+}
+
+export function dropSavedView(queries: QueryClient, viewId: string): void {
+  queries.setQueryData<View[]>(savedViewsKey, (views) => views?.filter(({ id }) => id !== viewId))
+}

@@ -1,0 +1,76 @@
+/** What events tell of single threads is judged by the service's rules, and where these need more than the thread, nothing is claimed. */
+import type { Thread } from '@skein/client'
+import { describe, expect, it } from 'vitest'
+import { filterCount, filtersOf, readListSearch, withFilter } from './list-search.ts'
+import { matches, type ThreadFilters } from './thread-filters.ts'
+
+const me = 'usr_01k2w3t5q7e0r9vbx4m6n8h2dz'
+// Safe because the filters read no other fields.
+const thread = {
+  status: 'open',
+  priority: 'high',
+  channel: 'email',
+  assignee: { id: me, name: 'Me' },
+  customer: { id: 'cst_1', email: 'ada@example.com', name: null },
+  labels: [{ id: 'lbl_1', name: 'billing' }],
+  inboxId: 'inb_1',
+  teamId: null,
+  externalRef: 'order-1',
+  snoozed: false,
+  sla: [],
+  waitingSince: '2026-03-04T09:30:00.000Z',
+  createdAt: '2026-03-04T09:00:00.000Z',
+} as Partial<Thread> as Thread
+
+const cases: readonly [ThreadFilters, boolean | null][] = [
+  [{}, true],
+  [{ status: 'OPEN' }, true],
+  [{ status: 'pending' }, false],
+  [{ assigneeId: 'me' }, true],
+  [{ assigneeId: me.slice(4) }, true],
+  [{ assigneeId: 'none' }, false],
+  [{ teamId: 'tea_1' }, false],
+  [{ inboxId: 'inb_1', labelId: 'lbl_1', priority: 'HIGH', channel: 'email', customerId: 'cst_1', externalRef: 'order-1' }, true],
+  [{ labelId: 'lbl_2' }, false],
+  [{ waiting: true }, true],
+  [{ waiting: false }, false],
+  [{ snoozed: true }, false],
+  [{ createdAfter: '2026-03-04T10:00:00+01:00' }, false],
+  [{ createdAfter: '2026-03-04T09:59:00+01:00' }, true],
+  [{ waitingSinceBefore: '2026-03-04T09:30:00.000Z' }, false],
+  [{ q: 'refund' }, null],
+  [{ q: 'refund', status: 'closed' }, false],
+  [{ unread: true }, null],
+  [{ unread: false }, true],
+  [{ slaState: 'breached' }, false],
+]
+
+it.each(cases)('%o: %s', (filters, verdict) => {
+  expect(matches(thread, filters, me)).toBe(verdict)
+})
+
+it('how a thread stands by its clocks is known to the service alone', () => {
+  const timed = { ...thread, sla: [{ metric: 'RESOLUTION', dueAt: null, pausedAt: null, remainingMs: 1, state: 'PENDING' }] } as Thread
+  expect(matches(timed, { slaState: 'breached' }, me)).toBe(null)
+  expect(matches(timed, { slaDueBefore: '2026-03-04T09:30:00.000Z', status: 'closed' }, me)).toBe(false)
+})
+
+describe('the address of a list', () => {
+  const view: ThreadFilters = { status: 'open', sort: '-lastMessageAt' }
+  it('takes filters away and puts others in their place', () => {
+    const without = withFilter(view, {}, 'status', null)
+    expect([without, filtersOf(view, without)]).toEqual([{ status: 'any' }, { sort: '-lastMessageAt' }])
+    const other = withFilter(view, without, 'status', 'closed')
+    expect([other, filtersOf(view, other).status, filterCount(other)]).toEqual([{ status: 'closed' }, 'closed', 1])
+    expect(withFilter(view, other, 'status', 'open')).toEqual({})
+    expect(withFilter(view, { priority: 'high' }, 'priority', null)).toEqual({})
+  })
+  it('holds nothing but filters: a number that is searched for is words, a flag is a flag', () => {
+    expect(readListSearch({ q: 42, waiting: true, unread: 'yes', status: true, priority: {}, to: '/x', sort: 'createdAt' })).toEqual({
+      q: '42',
+      waiting: true,
+      unread: 'yes',
+      sort: 'createdAt',
+    })
+  })
+})

@@ -1,0 +1,25 @@
+/** The short lists that threads refer to, whole. Asked for when first needed; events keep them. */
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+
+const page = { limit: 100 }
+
+export function useUsers(enabled = true) {
+  const { skein } = useApi()
+  return useQuery({ queryKey: ['users'], enabled, queryFn: ({ signal }) => skein.listUsers({ query: page, signal }).toArray() })
+}
+
+export function useLabels(enabled = true) {
+  const { skein } = useApi()
+  return useQuery({ queryKey: ['labels'], enabled, queryFn: ({ signal }) => skein.listLabels({ query: page, signal }).toArray() })
+}
+
+export function useInboxes(enabled = true) {
+  const { skein } = useApi()
+  return useQuery({ queryKey: ['inboxes'], enabled, queryFn: ({ signal }) => skein.listInboxes({ query: page, signal }).toArray() })
+}
+
+export function useTeams(enabled = true) {
+  const { skein } = useApi()
+  return useQuery({ queryKey: ['teams'], enabled, queryFn: ({ signal }) => skein.listTeams({ query: page, signal }).toArray() })
+}

@@ -1,0 +1,41 @@
+/** The numbers beside the names of views. Asked for once: events keep them. */
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '../../api/api.ts'
+import { countKey, putTotal, savedViewsKey, viewCountsKey } from './thread-counts.ts'
+import type { ThreadFilters } from './thread-filters.ts'
+import { useMeId } from './use-threads.ts'
+
+export function useThreadCount(filters: ThreadFilters): number | null {
+  const { skein, queries } = useApi()
+  const { data } = useQuery({
+    queryKey: countKey(filters),
+    async queryFn({ signal }) {
+      const { meta } = await skein.listThreads({ query: { ...filters, limit: 1 }, signal })
+      putTotal(queries, filters, meta.total)
+      return meta.total
+    },
+  })
+  return data ?? null
+}
+
+/** The views that somebody has saved for everybody, and this person’s own, by name. */
+export function useSavedViews() {
+  const { skein } = useApi()
+  const meId = useMeId()
+  return useQuery({
+    queryKey: savedViewsKey,
+    queryFn: ({ signal }) => skein.listViews({ query: { limit: 100 }, signal }).toArray(),
+    // Administrators may read the personal views of others, and have no use for them here.
+    select: (views) => views.filter(({ shared, ownerId }) => shared || ownerId === meId).toSorted((a, b) => a.name.localeCompare(b.name)),
+  })
+}
+
+export function useViewCounts() {
+  const { skein } = useApi()
+  const views = useSavedViews()
+  return useQuery({
+    queryKey: viewCountsKey,
+    enabled: (views.data?.length ?? 0) > 0,
+    queryFn: async ({ signal }) => (await skein.countViews({ signal })).data,
+  })
+}

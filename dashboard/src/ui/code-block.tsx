@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import { copyText } from './copy-text.ts'
+
+type CodeBlockProps = { label: string; text: string; copies?: string; className?: string }
+
+/** Text to copy: a command, a key, JSON. `copies` is what is copied where it is not what is shown. */
+export function CodeBlock({ label, text, copies = text, className = '' }: CodeBlockProps) {
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <div className={`rounded-md border border-line bg-canvas ${className}`}>
+      <div className="flex items-center justify-between gap-2 border-b border-line ps-3 pe-1 py-0.5">
+        <span className="min-w-0 truncate text-xs text-muted">{label}</span>
+        <Button
+          look="plain"
+          className="min-h-7! text-xs!"
+          aria-label={`Copy: ${label}`}
+          onClick={() => {
+            void copyText(copies).then(() => setCopied(true))
+            setTimeout(() => setCopied(false), 2_000)
+          }}
+        >
+          <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      </div>
+      <pre tabIndex={0} aria-label={label} className="max-h-80 overflow-auto px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+        {text}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState, type ComponentProps } from 'react'
+
+type CommitInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & { value: string; onCommit: (value: string) => void }
+
+/** A field whose value counts with Enter, or when it is left: for searches that cost a request. */
+export function CommitInput({ value, onCommit, ...rest }: CommitInputProps) {
+  const [text, setText] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setText(value)
+  }
+  const commit = (): void => {
+    if (text !== value) onCommit(text)
+  }
+  return (
+    <input
+      {...rest}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+      }}
+    />
+  )
+}

@@ -1,0 +1,152 @@
+import { useId } from 'react'
+import type { FieldSpec, Values } from './fields.ts'
+
+type FormFieldProps = {
+  field: FieldSpec
+  values: Values
+  isReadOnly: boolean
+  problems: Readonly<Record<string, string>>
+  onChange: (value: unknown) => void
+}
+
+const boxed = 'w-full rounded-md border border-line-strong bg-surface px-2.5 disabled:border-line disabled:text-muted'
+
+/** One field of a form, with its label, its hint, and what the service said of it. */
+export function FormField({ field, values, isReadOnly, problems, onChange }: FormFieldProps) {
+  const id = useId()
+  const problem = Object.values(problems)[0]
+  const describedBy = [field.hint === undefined ? null : `${id}-hint`, problem === undefined ? null : `${id}-problem`]
+    .filter((part) => part !== null)
+    .join(' ')
+  const input = {
+    field,
+    id,
+    value: values[field.name],
+    values,
+    isReadOnly,
+    problems,
+    onChange,
+    describedBy: describedBy === '' ? undefined : describedBy,
+    isInvalid: problem !== undefined,
+  }
+  const below = (
+    <>
+      {field.hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
+          {field.hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} className="mt-1 text-sm text-danger">
+          {field.label} {problem}.
+        </p>
+      )}
+    </>
+  )
+  if (field.kind === 'check')
+    return (
+      <div>
+        <div className="flex min-h-6 items-center gap-2">
+          <Control {...input} />
+          <label htmlFor={id} className="text-sm font-medium">
+            {field.label}
+          </label>
+        </div>
+        {below}
+      </div>
+    )
+  if (field.kind === 'custom' && field.isGroup)
+    return (
+      <fieldset aria-describedby={input.describedBy}>
+        <legend className="mb-1 text-sm font-medium">{field.label}</legend>
+        <Control {...input} />
+        {below}
+      </fieldset>
+    )
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {field.label}
+        {field.required !== true && field.kind !== 'choice' && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      <Control {...input} />
+      {below}
+    </div>
+  )
+}
+
+type ControlProps = FormFieldProps & { id: string; value: unknown; describedBy: string | undefined; isInvalid: boolean }
+
+function Control({ field, id, value, values, isReadOnly, problems, onChange, describedBy, isInvalid }: ControlProps) {
+  const common = { id, disabled: isReadOnly, 'aria-describedby': describedBy, 'aria-invalid': isInvalid }
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  const onText = (next: string): void => onChange(next === '' ? null : next)
+  if (field.kind === 'custom') {
+    const { Input } = field
+    return <Input {...{ id, value, values, onChange, describedBy, isInvalid, isReadOnly, problems }} />
+  }
+  if (field.kind === 'check')
+    return (
+      <input {...common} type="checkbox" className="size-4" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+    )
+  if (field.kind === 'choice')
+    return (
+      <select
+        {...common}
+        className={`${boxed} h-9`}
+        value={text}
+        required={field.required}
+        onChange={(event) => onText(event.target.value)}
+      >
+        {(field.required !== true || text === '') && <option value="">{field.required ? 'Choose…' : 'None'}</option>}
+        {field.options.map(({ value: option, label, hint }) => (
+          <option key={option} value={option}>
+            {hint === undefined ? label : `${label}: ${hint}`}
+          </option>
+        ))}
+      </select>
+    )
+  if (field.kind === 'area')
+    return (
+      <textarea
+        {...common}
+        className={`${boxed} py-2`}
+        dir="auto"
+        rows={field.rows ?? 4}
+        maxLength={field.maxLength}
+        required={field.required}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    )
+  if (field.kind === 'number')
+    return (
+      <span className="flex items-center gap-2">
+        <input
+          {...common}
+          type="number"
+          className={`${boxed} h-9 max-w-36 tabular-nums`}
+          min={field.min}
+          max={field.max}
+          step={1}
+          required={field.required}
+          value={text}
+          onChange={(event) => onChange(event.target.value === '' ? null : event.target.valueAsNumber)}
+        />
+        {field.unit !== undefined && <span className="text-sm text-muted">{field.unit}</span>}
+      </span>
+    )
+  return (
+    <input
+      {...common}
+      className={`${boxed} h-9`}
+      type={field.type ?? 'text'}
+      maxLength={field.maxLength}
+      placeholder={field.placeholder}
+      autoComplete={field.autoComplete ?? 'off'}
+      required={field.required}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+    />
+  )
+}

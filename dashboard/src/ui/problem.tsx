@@ -1,0 +1,23 @@
+import { describeFailure } from '../api/api.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+/** What failed, with the id of the request, and how to try again. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { text, requestId, docUrl } = describeFailure(error)
+  return (
+    <Notice requestId={requestId}>
+      {text}
+      {docUrl !== null && (
+        <a href={docUrl} target="_blank" rel="noreferrer" className="ms-2 underline">
+          Cause and cure
+        </a>
+      )}
+      {onRetry && (
+        <Button look="plain" className="ms-2 underline" onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useModal } from './use-modal.ts'
+
+type SheetProps = { label: string; onClose: () => void; closeKey?: string; children: ReactNode }
+
+/** A pane over the others, at their end: for screens that have no room beside them. A modal dialog of the browser, as `Dialog` is. */
+export function Sheet({ label, onClose, closeKey, children }: SheetProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useModal(ref)
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => {
+    // The keys of the page do nothing while a dialog is open, but the one that opened it closes it.
+    const onKey = (event: KeyboardEvent): void => {
+      const isField = event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]')
+      if (event.key === closeKey && !isField && !event.isComposing) close.current()
+    }
+    // Not the press that has opened it.
+    const timer = setTimeout(() => addEventListener('keydown', onKey))
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('keydown', onKey)
+    }
+  }, [closeKey])
+  return (
+    // A click beside it is one on its backdrop, which is the element itself; keys have Escape.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
+    <dialog
+      ref={ref}
+      aria-label={label}
+      className="my-0 ms-auto me-0 h-full max-h-none w-90 max-w-[calc(100vw-2rem)] border-s border-line bg-surface p-0 shadow-2xl open:flex open:flex-col"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      <div className="flex justify-end border-b border-line p-1">
+        <Button look="plain" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      <div className="flex min-h-0 flex-1">{children}</div>
+    </dialog>
+  )
+}

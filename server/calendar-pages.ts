@@ -1,0 +1,23 @@
+/** Where calendar programs read the private calendars of people: outside the API, by a secret URL. */
+import type { Config } from './config.ts'
+import type { Database } from './kit/db.ts'
+import { ApiError, routeNotFound } from './kit/errors.ts'
+import type { Page } from './kit/http/front-door.ts'
+import { sendStatic, staticAnswer } from './kit/http/static-answer.ts'
+import type { Secrets } from './kit/secrets.ts'
+import { calendarPath, readFeed } from './resources/calendar-feeds/index.ts'
+
+export function createCalendarPages(services: { config: Config; db: Database; secrets: Secrets }): (path: string) => Page | null {
+  return (path) => {
+    if (!path.startsWith(calendarPath)) return null
+    return async (req, res) => {
+      const calendar = await readFeed(services, path)
+      if (calendar === null) throw new ApiError(routeNotFound)
+      await sendStatic(
+        req,
+        res,
+        staticAnswer('text/calendar; charset=utf-8', calendar, { headers: { 'Cache-Control': 'private, no-cache' } }),
+      )
+    }
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * The public help centre on the tenants' hosts: `http://acme.localhost:3000/help`. Rendered here, without scripts. Strangers read it, so
+ * everything comes from what `resources/kb/help.ts` says is open; pages are kept until any of that changes.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Config } from '../config.ts'
+import type { Database } from '../kit/db.ts'
+import { ApiError, malformedHttp, validationFailed } from '../kit/errors.ts'
+import type { Page } from '../kit/http/front-door.ts'
+import { reservedSlugs, slugOfHost, type FindTenantBySlug } from '../kit/http/hosts.ts'
+import { sendStatic, staticAnswer, type StaticAnswer } from '../kit/http/static-answer.ts'
+import { visitOf } from '../kit/http/visit.ts'
+import { readLocale } from '../kit/locale.ts'
+import { articlePath, collectionPath, helpOrigin, helpPath, ownerOfSlug, readOpenBody, searchOpen, vote } from '../resources/kb/index.ts'
+import { homePath, type Scene } from './layout.ts'
+import { createLibraries, type Library } from './library.ts'
+import { articlePage, collectionPage, feed, homePage, missingPage, searchPage, sitemap } from './pages.ts'
+import { createViews, readForm, visitorOf } from './readers.ts'
+import { wordsOf } from './words.ts'
+
+export type Help = {
+  /** Null for what is none of its pages. */
+  find(path: string, host: string): Page | null
+  /** Something was written by this process. */
+  forget(): void
+}
+type Parts = { db: Database; findTenantBySlug: FindTenantBySlug }
+
+const headers = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' https: data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Frame-Options': 'DENY',
+}
+const html = 'text/html; charset=utf-8'
+const css = readFileSync(new URL('assets/style.css', import.meta.url))
+const stylePath = `${helpPath}/assets/${createHash('sha256').update(css).digest('hex').slice(0, 10)}/style.css`
+/** So many pages of a tenant are kept; then they are made anew. */
+const pagesMost = 3_000
+
+export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, findTenantBySlug }: Parts): Help {
+  const libraries = createLibraries(db)
+  const view = createViews(db)
+  const style = staticAnswer('text/css; charset=utf-8', css, { cache: 'immutable' })
+
+  /** Throws nothing but what the database throws. */
+  const answer = async (req: IncomingMessage, res: ServerResponse, slug: string, path: string): Promise<void> => {
+    if (path === stylePath) return sendStatic(req, res, style)
+    const tenantId = reservedSlugs.has(slug) ? null : await findTenantBySlug(slug)
+    const library = tenantId === null ? null : await libraries.of(tenantId)
+    const origin = helpOrigin(config.baseUrl, slug)
+    if (!library || library.suspended) return sendStatic(req, res, closed(origin))
+    const scene = (locale: string): Scene => ({ library, locale, origin, style: stylePath })
+    const [first = '', kind = '', name = '', last = ''] = path.split('/').slice(2).map(decodeURIComponent)
+    const locale = first === '' ? (library.locales[0] ?? 'en') : library.locales.find((known) => known === first)
+    const query = new URLSearchParams(visitOf(req).path === null ? '' : (req.url ?? '').split('?')[1])
+    const missing = (of = library.locales[0] ?? 'en') => staticAnswer(html, missingPage(scene(of)), { status: 404, headers })
+    const moved = (to: string, status = 301) => void res.writeHead(status, { Location: to, 'Cache-Control': 'no-cache' }).end()
+    const kept = (key: string, make: () => Promise<StaticAnswer>) => sendKept(req, res, library, key, make)
+    if (path === '/robots.txt') return sendStatic(req, res, staticAnswer('text/plain; charset=utf-8', robotsText(origin)))
+    if (first === 'sitemap.xml' && kind === '')
+      return kept(path, async () => staticAnswer('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
+    if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)
+    if (locale === undefined) {
+      const meant = library.locales.find((known) => known === readLocale(first))
+      return meant === undefined ? sendStatic(req, res, missing()) : moved(path.replace(`/${first}`, `/${meant}`))
+    }
+    const isHome = kind === ''
+    if (isHome && path !== homePath(library, locale)) return moved(homePath(library, locale))
+    if (isHome) return kept(path, async () => staticAnswer(html, homePage(scene(locale)), { headers }))
+    if (kind === 'feed.xml' && name === '')
+      return kept(path, async () => staticAnswer('application/atom+xml; charset=utf-8', feed(scene(locale))))
+    if (kind === 'search' && name === '') {
+      const q = (query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 500)
+      const found = q === '' ? null : await searchOpen(db, library.tenantId, { q, locale, hiddenIds: library.hiddenIds }).catch(unreadable)
+      return sendStatic(req, res, staticAnswer(html, searchPage(scene(locale), q, found ?? { hits: [], total: 0 }), { headers }))
+    }
+    if (kind === 'collections' && last === '') {
+      const shelf = library.shelves.get((await ownerOfSlug(db, library.tenantId, 'collection', name)) ?? '')
+      if (!shelf) return sendStatic(req, res, missing(locale))
+      if (shelf.slug !== name) return moved(collectionPath(locale, shelf.slug))
+      return kept(path, async () => staticAnswer(html, collectionPage(scene(locale), shelf), { headers }))
+    }
+    if (kind !== 'articles' || (last !== '' && last !== 'feedback')) return sendStatic(req, res, missing(locale))
+    const leaf =
+      library.bySlug.get(`${locale}/${name}`) ?? library.leaves.get((await ownerOfSlug(db, library.tenantId, locale, name)) ?? '')
+    if (!leaf) return sendStatic(req, res, missing(locale))
+    if (leaf.slug !== name || leaf.locale !== locale) return moved(articlePath(leaf))
+    if (last === 'feedback') {
+      if (req.method !== 'POST') return moved(articlePath(leaf), 303)
+      const helpful = await readVote(req)
+      const visitor = visitorOf(config.secretKey, visitOf(req).ip, leaf.id)
+      await vote(db, library.tenantId, { articleId: leaf.id, visitor, helpful })
+      return moved(`${articlePath(leaf)}?voted#feedback`, 303)
+    }
+    const voted = query.has('voted')
+    await kept(`${path}${voted ? '?voted' : ''}`, async () => {
+      const body = await readOpenBody(db, library.tenantId, leaf.id)
+      return body ? staticAnswer(html, articlePage(scene(locale), leaf, body, voted), { headers }) : missing(locale)
+    })
+    if (res.statusCode < 400 && !voted) view(req, library.tenantId, leaf.id)
+  }
+
+  return {
+    find(path, host) {
+      const slug = slugOfHost(host, config.baseUrl.hostname)
+      if (slug === null || !(path === helpPath || path.startsWith(`${helpPath}/`) || path === '/robots.txt')) return null
+      const page: Page = (req, res) => answer(req, res, slug, path.length > 1 ? path.replace(/\/$/, '') : path)
+      // These cost the database something each time, so that they count like calls of the API.
+      const counts = /\/(?:search|feedback)$/.test(path)
+      return Object.assign(page, { counts, ...(path.endsWith('/feedback') ? { methods: ['POST', 'GET', 'HEAD'] } : {}) })
+    },
+    forget: () => libraries.forget(),
+  }
+}
+
+/** A page that is kept with the library. Failures and pages of what is not there are made each time. */
+async function sendKept(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { pages }: Library,
+  key: string,
+  make: () => Promise<StaticAnswer>,
+): Promise<void> {
+  let made = pages.get(key)
+  if (!made) {
+    if (pages.size >= pagesMost) pages.clear()
+    pages.set(key, (made = make()))
+    made.then(({ status }) => status !== 200 && pages.delete(key)).catch(() => pages.delete(key))
+  }
+  await sendStatic(req, res, await made)
+}
+
+/** A search without words finds nothing. */
+function unreadable(error: unknown): null {
+  if (error instanceof ApiError && error.declaration === validationFailed) return null
+  throw error
+}
+
+/** Throws 400 for what no form of ours sends, and for a form on another site. */
+async function readVote(req: IncomingMessage): Promise<boolean> {
+  const site = req.headers['sec-fetch-site']
+  const given = site === undefined || site === 'same-origin' || site === 'none' ? (await readForm(req))?.get('helpful') : null
+  if (given !== 'yes' && given !== 'no')
+    throw new ApiError(malformedHttp, { message: 'The form has one field, helpful, which is yes or no.' })
+  return given === 'yes'
+}
+
+function closed(origin: string): StaticAnswer {
+  const nobody = { name: 'Help', locales: ['en'], shelves: new Map(), leaves: new Map() }
+  // Safe because the page of a closed help centre shows nothing else of it.
+  const scene = { library: nobody as unknown as Library, locale: 'en', origin, style: stylePath }
+  return staticAnswer(html, missingPage(scene, wordsOf('en').words.closed), { status: 404, headers })
+}
+
+function robotsText(origin: string): string {
+  return `User-agent: *\nDisallow: /api/\nSitemap: ${origin}${helpPath}/sitemap.xml\n`
+}

@@ -1,0 +1,103 @@
+/** The open part of a tenant's knowledge base, kept in memory until something of it changes, and the pages that were made of it. */
+import type { Database } from '../kit/db.ts'
+import type { StaticAnswer } from '../kit/http/static-answer.ts'
+import { readLocale } from '../kit/locale.ts'
+import { rememberBriefly } from '../kit/remember.ts'
+import type { Uuid } from '../kit/ids.ts'
+import { readHelpHead, readOpen, type HelpHead, type LeafRow, type ShelfRow } from '../resources/kb/index.ts'
+
+export type Library = HelpHead & {
+  tenantId: Uuid
+  /** The language of `/help` itself, then the others that have articles. */
+  locales: readonly string[]
+  shelves: ReadonlyMap<Uuid, ShelfRow>
+  leaves: ReadonlyMap<Uuid, LeafRow>
+  /** The same, by `locale/slug`. */
+  bySlug: ReadonlyMap<string, LeafRow>
+  hiddenIds: readonly Uuid[]
+  /** Pages by their address; they are gone with the library. */
+  pages: Map<string, Promise<StaticAnswer>>
+}
+
+export type Libraries = {
+  /** Null for a tenant that was deleted. */
+  of(tenantId: Uuid): Promise<Library | null>
+  /** Something was written: the next request looks whether it changes what strangers see. */
+  forget(): void
+}
+
+const librariesMost = 200
+
+/**
+ * A request asks whether anything has changed, at most every 0.9 seconds, and at once after a write of this process. So what becomes
+ * internal is no longer shown by this process, and by others within a second, as with credentials.
+ */
+export function createLibraries(db: Database): Libraries {
+  const heads = rememberBriefly((tenantId) => readHelpHead(db, tenantId))
+  const known = new Map<Uuid, Promise<Library>>()
+  const revisions = new Map<Uuid, string>()
+  return {
+    async of(tenantId) {
+      const head = await heads(tenantId)
+      if (!head) return null
+      const kept = known.get(tenantId)
+      if (kept && revisions.get(tenantId) === head.revision) return kept
+      if (known.size >= librariesMost) {
+        known.clear()
+        revisions.clear()
+      }
+      const made = load(db, tenantId, head)
+      known.set(tenantId, made)
+      revisions.set(tenantId, head.revision)
+      made.catch(() => known.delete(tenantId))
+      return made
+    },
+    forget: () => heads.forget(),
+  }
+}
+
+async function load(db: Database, tenantId: Uuid, head: HelpHead): Promise<Library> {
+  const { shelves, leaves, hiddenIds } = await readOpen(db, tenantId)
+  const own = readLocale(head.locale) ?? 'en'
+  const used = [...new Set(leaves.map(({ locale }) => locale))].toSorted()
+  const first =
+    used.includes(own) || used.length === 0 ? own : (used.find((locale) => languageOf(locale) === languageOf(own)) ?? used[0] ?? own)
+  return {
+    ...head,
+    tenantId,
+    hiddenIds,
+    locales: [first, ...used.filter((locale) => locale !== first)],
+    shelves: new Map(shelves.map((shelf) => [shelf.id, shelf])),
+    leaves: new Map(leaves.map((leaf) => [leaf.id, leaf])),
+    bySlug: new Map(leaves.map((leaf) => [`${leaf.locale}/${leaf.slug}`, leaf])),
+    pages: new Map(),
+  }
+}
+
+function languageOf(locale: string): string {
+  return locale.split('-')[0] ?? locale
+}
+
+/** The articles of a language directly in a collection, or in none. */
+export function leavesIn({ leaves }: Library, locale: string, collectionId: Uuid | null): LeafRow[] {
+  return [...leaves.values()].filter((leaf) => leaf.locale === locale && leaf.collectionId === collectionId)
+}
+
+/** The collections directly in one, or at the top, that have an article of the language, with how many. */
+export function shelvesIn(library: Library, locale: string, parentId: Uuid | null): { shelf: ShelfRow; count: number }[] {
+  return [...library.shelves.values()]
+    .filter((shelf) => shelf.parentId === parentId)
+    .map((shelf) => ({ shelf, count: countIn(library, locale, shelf.id) }))
+    .filter(({ count }) => count > 0)
+}
+
+function countIn(library: Library, locale: string, id: Uuid): number {
+  const below = [...library.shelves.values()].filter(({ parentId }) => parentId === id)
+  return leavesIn(library, locale, id).length + below.reduce((sum, shelf) => sum + countIn(library, locale, shelf.id), 0)
+}
+
+/** From the top down to a collection, itself included. */
+export function pathTo(library: Pick<Library, 'shelves'>, id: Uuid | null): ShelfRow[] {
+  const shelf = id === null ? undefined : library.shelves.get(id)
+  return shelf ? [...pathTo(library, shelf.parentId), shelf] : []
+}

@@ -1,0 +1,17 @@
+/** Looks for many texts at once in large ones, which takes about as long for a thousand as for one. */
+
+const lettersMost = 8
+
+/** Answers which of `texts` occur in what it is given. */
+export function findsTexts(texts: Iterable<string>): (text: string) => string[] {
+  const wanted = [...new Set(texts)]
+  const letters = Math.min(lettersMost, ...wanted.map(({ length }) => length))
+  if (letters === 0) throw new Error('An empty text occurs everywhere.')
+  const byBeginning = Map.groupBy(wanted, (text) => text.slice(0, letters))
+  return (text) => {
+    const found = new Set<string>()
+    for (let at = 0; at <= text.length - letters; at++)
+      for (const each of byBeginning.get(text.slice(at, at + letters)) ?? []) if (text.startsWith(each, at)) found.add(each)
+    return [...found]
+  }
+}

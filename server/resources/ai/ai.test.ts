@@ -1,0 +1,274 @@
+/** What the built-in provider says, and what becomes of its runs. */
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openModelServer, type ModelReply } from '../../kit/testing/model-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+import { completed, secondRounds } from '../../kit/testing/privacy.ts'
+import type { RunRecord } from './run.ts'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+type Run = Omit<RunRecord, 'version'>
+
+async function asked(operation: string, body: object, of: TestTenant = tenant): Promise<Run> {
+  return (await of.api<Run>('POST', `/ai/${operation}`, { body })).body.data
+}
+
+let customers = 0
+async function newThread(subject: string, body: string, more: object = {}, of: TestTenant = tenant): Promise<string> {
+  const requester = { email: `customer${++customers}@example.com` }
+  return (await of.api<{ threadId: string }>('POST', '/threads', { body: { subject, body, requester, ...more } })).body.data.threadId
+}
+
+const topics = {
+  refunds: ['refund', 'money back', 'charged twice on my card', 'invoice is wrong and I paid too much', 'return the payment please'],
+  exports: [
+    'export file is empty',
+    'csv download has no rows',
+    'spreadsheet export stops halfway',
+    'download the report as csv',
+    'empty csv file',
+  ],
+}
+
+async function labelled(of: TestTenant): Promise<void> {
+  for (const [tag, texts] of Object.entries(topics))
+    for (const text of texts) await newThread(`About ${text}`, `Hello, ${text}. Can you help with the ${text}?`, { tags: [tag] }, of)
+}
+
+describe('labels and classification', () => {
+  let learnt: TestTenant
+  beforeAll(async () => {
+    learnt = await service.createTenant()
+    await labelled(learnt)
+  })
+
+  it('suggests the label of threads that look alike, cites them, and changes nothing', async () => {
+    const threadId = await newThread('csv', 'My csv export is an empty file', {}, learnt)
+    const before = (await learnt.api<{ version: number }>('GET', `/threads/${threadId}`)).body.data
+    const run = await asked('suggest-labels', { threadId }, learnt)
+    expect(run).toMatchObject({ operation: 'SUGGEST_LABELS', threadId, provider: 'BUILT_IN', model: null, status: 'SUCCEEDED' })
+    expect(run.output.labels[0]?.name).toBe('exports')
+    expect(run.confidence).toBe(run.output.labels[0]?.confidence)
+    expect(run.citations.length).toBeGreaterThan(0)
+    expect(run.citations.map(({ title }) => title).join()).toContain('csv')
+    expect((await learnt.api('GET', `/threads/${threadId}`)).body.data).toEqual(before)
+  })
+
+  it('suggests no label that the thread has, and none that is archived', async () => {
+    const threadId = await newThread('csv', 'My csv export is an empty file', { tags: ['exports'] }, learnt)
+    expect((await asked('suggest-labels', { threadId }, learnt)).output.labels.map(({ name }) => name)).not.toContain('exports')
+  })
+
+  it('names the one label that fits best', async () => {
+    const threadId = await newThread('Card', 'I was charged twice, I want my money back', {}, learnt)
+    const run = await asked('classify', { threadId }, learnt)
+    expect(run.output.classification?.label?.name).toBe('refunds')
+    // All threads have the same priority, inbox and no team: there is nothing to learn.
+    expect(run.output.classification).toMatchObject({ priority: null, inboxId: null, teamId: null })
+  })
+
+  it('says that it does not know where nothing was decided yet', async () => {
+    const nobody = await service.createTenant()
+    const threadId = await newThread('Hello', 'Is anybody there?', {}, nobody)
+    for (const operation of ['classify', 'suggest-labels', 'suggest-reply'])
+      expect(await asked(operation, { threadId }, nobody)).toMatchObject({ status: 'NO_ANSWER', confidence: null, citations: [] })
+  })
+})
+
+describe('a summary', () => {
+  it('quotes sentences of the thread as they were written, each with its message', async () => {
+    const threadId = await newThread('Export', 'Hi! Since Monday the export of my orders is empty. Thanks a lot in advance!')
+    await tenant.api('POST', `/threads/${threadId}/reply`, { body: { body: 'We found that the export of orders stops at midnight.' } })
+    const run = await asked('summarize', { threadId })
+    expect(run.output.text).toContain('Customer: “Since Monday the export of my orders is empty.”')
+    expect(run.output.text).toContain('Agent: “We found that the export of orders stops at midnight.”')
+    const messages = (await tenant.api<{ id: string; bodyText: string }[]>('GET', `/threads/${threadId}/messages`)).body.data
+    expect(run.citations.length).toBeGreaterThan(1)
+    for (const { messageId, quote } of run.citations) expect(messages.find(({ id }) => id === messageId)?.bodyText).toContain(quote)
+  })
+})
+
+describe('a reply', () => {
+  it('is an answer to a like question, or a canned response with its variables filled in, and says where it comes from', async () => {
+    const own = await service.createTenant()
+    const first = await newThread('Password', 'I forgot my password and cannot sign in to the portal', {}, own)
+    await own.api('POST', `/threads/${first}/reply`, { body: { body: 'Use the link “Forgot password” on the sign-in page.' } })
+    const canned = {
+      shortcut: 'invoice',
+      title: 'Where to find an invoice',
+      body: 'Your invoices are under Billing, {{customer.firstName|dear customer}}.',
+    }
+    const { id } = (await own.api<{ id: string }>('POST', '/canned-responses', { body: canned })).body.data
+    const second = await newThread('Portal', 'cannot sign in to the portal, forgot password', {}, own)
+    const earlier = await asked('suggest-reply', { threadId: second }, own)
+    expect(earlier.output.text).toBe('Use the link “Forgot password” on the sign-in page.')
+    expect(earlier.citations[0]).toMatchObject({ threadId: first, title: 'Password' })
+    const third = await newThread('Invoice', 'Where can I find an invoice?', {}, own)
+    const fromCanned = await asked('suggest-reply', { threadId: third }, own)
+    expect(fromCanned.output.text).toBe('Your invoices are under Billing, dear customer.')
+    expect(fromCanned.citations[0]?.cannedResponseId).toBe(id)
+  })
+})
+
+describe('an answer', () => {
+  it('quotes the articles that speak of the question, and says so where none does', async () => {
+    const own = await service.createTenant()
+    const { id } = (
+      await own.api<{ id: string }>('POST', '/kb/articles', {
+        body: {
+          title: 'Exporting your data',
+          body: 'An export is a CSV file.\n\nOpen Settings, choose Export, and press Start. Large exports are mailed to you.\n\nOnly owners may export.',
+        },
+      })
+    ).body.data
+    const ask = (question: string) => asked('answer', { question }, own)
+    expect((await ask('How do I start an export?')).status).toBe('NO_ANSWER')
+    await own.api('POST', `/kb/articles/${id}/publish`, { body: {} })
+    const run = await ask('How do I start an export in the settings?')
+    expect(run).toMatchObject({ status: 'SUCCEEDED', provider: 'BUILT_IN' })
+    expect(run.output.text).toContain('Open Settings, choose Export, and press Start.')
+    expect(run.citations[0]).toMatchObject({ articleId: id, title: 'Exporting your data' })
+    // A word and its plural are the same word.
+    expect((await ask('Is it the owner?')).status).toBe('SUCCEEDED')
+    expect(await ask('Which colours do your bicycles come in?')).toMatchObject({ status: 'NO_ANSWER', citations: [] })
+  })
+})
+
+describe('runs', () => {
+  it('are listed by thread and operation, rated, and counted by day', async () => {
+    const own = await service.createTenant()
+    const threadId = await newThread('Export', 'The export of my orders is empty since Monday.', {}, own)
+    const run = await asked('summarize', { threadId }, own)
+    await asked('classify', { threadId: await newThread('Other', 'Something else', {}, own) }, own)
+    const listed = await own.api<Run[]>('GET', `/ai/runs?threadId=${threadId}&operation=SUMMARIZE`)
+    expect(listed.body.data).toEqual([run])
+    const rated = await own.api<Run>('POST', `/ai/runs/${run.id}/feedback`, { body: { rating: 'NOT_HELPFUL', comment: 'Too short' } })
+    expect(rated.body.data.feedback).toMatchObject({ rating: 'NOT_HELPFUL', comment: 'Too short', userId: own.ownerId })
+    expect((await own.api<Run>('GET', `/ai/runs/${run.id}`)).body.data).toEqual(rated.body.data)
+    const usage = await own.api<{ operation: string; runs: number; inputTokens: number }[]>('GET', '/ai/usage')
+    expect(usage.body.data.map(({ operation, runs, inputTokens }) => [operation, runs, inputTokens])).toEqual([
+      ['CLASSIFY', 1, 0],
+      ['SUMMARIZE', 1, 0],
+    ])
+  })
+
+  it('are not shown to keys that may not read threads', async () => {
+    const { key } = await tenant.keyFor(['ai:write'])
+    const threadId = await newThread('Secret', 'The launch is on Friday.')
+    const refused = await tenant.api('POST', '/ai/summarize', { key, body: { threadId }, mayFail: true })
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'SVC-AUTH-SCOPE_ESCALATION'])
+    expect((await tenant.api('GET', '/ai/runs', { key, mayFail: true })).status).toBe(403)
+  })
+
+  it('are not shown to keys that may not read what they repeat: articles and canned responses', async () => {
+    const threadId = await newThread('Export', 'The export of my orders is empty since Monday.')
+    const reads = { ANSWER: 'kb:read', SUGGEST_REPLY: 'catalog:read', SUMMARIZE: null } as const
+    const runs = {
+      ANSWER: await asked('answer', { question: 'Where is it?', threadId }),
+      SUGGEST_REPLY: await asked('suggest-reply', { threadId }),
+      SUMMARIZE: await asked('summarize', { threadId }),
+    }
+    const { key: few } = await tenant.keyFor(['ai:write', 'ai:read', 'threads:read'])
+    const { key: all } = await tenant.keyFor(['ai:write', 'ai:read', 'threads:read', 'kb:read', 'catalog:read'])
+    const statuses = async (key: string, operation: keyof typeof runs) => {
+      const path = `/ai/runs/${runs[operation].id}`
+      const answers = [
+        await tenant.api('GET', path, { key, mayFail: true }),
+        await tenant.api('POST', `${path}/feedback`, { key, body: { rating: 'HELPFUL' }, mayFail: true }),
+        await tenant.api('GET', `/ai/runs?operation=${operation}`, { key, mayFail: true }),
+      ]
+      return answers.map(({ status, body }) => [status, body.error?.details?.map(({ message }) => message).join() ?? null])
+    }
+    for (const operation of ['ANSWER', 'SUGGEST_REPLY', 'SUMMARIZE'] as const) {
+      const missing = reads[operation]
+      const expected = missing === null ? [200, null] : [403, missing]
+      expect(await statuses(few, operation)).toEqual([expected, expected, expected])
+      expect(await statuses(all, operation)).toEqual(Array.from({ length: 3 }, () => [200, null]))
+    }
+    expect((await tenant.api('GET', '/ai/runs', { key: few, mayFail: true })).status).toBe(403)
+    expect((await tenant.api('GET', '/ai/runs', { key: all })).status).toBe(200)
+    expect((await tenant.api('POST', '/ai/answer', { key: few, body: { question: 'Where?' }, mayFail: true })).status).toBe(403)
+    expect((await tenant.api('POST', '/ai/suggest-reply', { key: few, body: { threadId } })).status).toBe(201)
+  })
+
+  it('answer a retry with the same run', async () => {
+    const threadId = await newThread('Export', 'The export of my orders is empty since Monday.')
+    const send = () => tenant.api<Run>('POST', '/ai/summarize', { body: { threadId }, headers: { 'idempotency-key': 'once' } })
+    const [first, again] = [await send(), await send()]
+    expect(again.body.data).toEqual(first.body.data)
+    expect((await tenant.api('GET', `/ai/runs?threadId=${threadId}`)).body.meta.total).toBe(1)
+  })
+})
+
+describe.each(['ANONYMIZE', 'DELETE'])('an erasure (%s)', (mode) => {
+  it('reaches what runs say of a customer, also in threads of others', async () => {
+    const own = await service.createTenant()
+    const first = await newThread('Password', 'I forgot my password and cannot sign in to the portal', {}, own)
+    await own.api('POST', `/threads/${first}/reply`, { body: { body: 'Dear Wilhelmina, use the link on the sign-in page.' } })
+    const about = await asked('summarize', { threadId: first }, own)
+    await own.api('POST', `/ai/runs/${about.id}/feedback`, { body: { rating: 'HELPFUL', comment: 'Wilhelmina was glad' } })
+    const second = await newThread('Portal', 'cannot sign in to the portal, forgot password', {}, own)
+    const citing = await asked('suggest-reply', { threadId: second }, own)
+    expect(citing.output.text).toContain('Wilhelmina')
+    const untouched = await asked('summarize', { threadId: second }, own)
+    const { customer } = (await own.api<{ customer: { id: string } }>('GET', `/threads/${first}`)).body.data
+    const { state } = await completed(own, '/privacy/erase', { customerId: customer.id, mode })
+    expect(state).toBe('DONE')
+    const left = await own.api<Run[]>('GET', '/ai/runs')
+    expect(left.text).not.toContain('Wilhelmina')
+    const statuses = Object.fromEntries(left.body.data.map(({ id, status }) => [id, status]))
+    expect(statuses).toEqual({ [untouched.id]: 'SUCCEEDED', ...(mode === 'DELETE' ? {} : { [about.id]: 'ERASED', [citing.id]: 'ERASED' }) })
+  })
+})
+
+it.each(['ANONYMIZE', 'DELETE'])('runs under way while their customer is erased (%s) are kept without a word of theirs', async (mode) => {
+  const own = await service.createTenant()
+  const model = await openModelServer()
+  onTestFinished(() => model.close())
+  const ai = { url: model.url, model: 'small', timeoutSeconds: 14 }
+  await own.api('PATCH', '/tenant/settings', { body: { ai } })
+  const asks = 'I cannot sign in to the portal, I forgot my password'
+  const threadId = await newThread('Portal', asks, {}, own)
+  await own.api('POST', `/threads/${threadId}/reply`, { body: { body: 'Dear Wilhelmina, use the link on the sign-in page.' } })
+  const other = await newThread('Portal', asks, {}, own)
+  const { customer } = (await own.api<{ customer: { id: string } }>('GET', `/threads/${threadId}`)).body.data
+  const goOn: (() => void)[] = []
+  const ask = (operation: string, about: string, reply: ModelReply) => {
+    model.answer = () => ({ later: new Promise((resolve) => goOn.push(() => resolve(reply))) })
+    return own.api<Run>('POST', `/ai/${operation}`, { body: { threadId: about }, mayFail: true })
+  }
+  const underWay: Promise<{ status: number; text: string }>[] = []
+  for (const [operation, about, reply] of [
+    ['summarize', threadId, 'Wilhelmina forgot her password.'],
+    ['suggest-reply', other, 'Dear Wilhelmina'],
+    ['summarize', threadId, { status: 500, body: '{"error": {"message": "Cannot speak of Wilhelmina"}}' }],
+  ] as const) {
+    const before = model.asked.length
+    underWay.push(ask(operation, about, reply))
+    await expect.poll(() => model.asked.length).toBe(before + 1)
+    expect(model.asked.at(-1)?.messages[1]?.content).toContain('Wilhelmina')
+  }
+  expect((await completed(own, '/privacy/erase', { customerId: customer.id, mode })).state).toBe('DONE')
+  for (const answer of goOn) answer()
+  const answers = await Promise.all(underWay)
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 502])
+  for (const { text } of answers.slice(0, 2)) expect(text).not.toContain('Wilhelmina')
+  const kept = await own.api<Run[]>('GET', '/ai/runs')
+  expect(kept.text).not.toContain('Wilhelmina')
+  const emptied = { status: 'ERASED', failure: null, output: { text: null, suggestions: [] }, citations: [] }
+  expect(kept.body.data).toMatchObject([emptied, emptied, emptied])
+  // They have cost what they have cost.
+  const usage = (await own.skein.getAiUsage()).data
+  expect(usage.map(({ operation, runs, failed }) => [operation, runs, failed])).toEqual([
+    ['SUGGEST_REPLY', 1, 0],
+    ['SUMMARIZE', 1, 1],
+  ])
+  await secondRounds(service)
+  expect((await own.api<Run[]>('GET', '/ai/runs')).body.data).toHaveLength(mode === 'DELETE' ? 0 : 3)
+})

@@ -1,0 +1,38 @@
+/** The threads to learn from for one thread: those that look alike, and the latest of each label. */
+import type { Queryable, Uuid } from '../../../kit/index.ts'
+import { AlikeThreads, findDecided, latestLabelled, type Decided } from '../../threads/index.ts'
+
+/** Threads that are looked at, those that are learnt from, and of these the ones that were chosen by label. */
+const lookedAtMax = 600
+const alikeMax = 250
+const latestMax = 240
+const labelsMax = 60
+
+export type Known = Decided & { words: ReadonlySet<string> }
+export type Neighbourhood = {
+  words: ReadonlySet<string>
+  /** The most alike first. */
+  alike: Known[]
+  /** Threads with labels: those of `alike`, and others. */
+  labelled: Known[]
+}
+
+export async function neighbourhoodOf(db: Queryable, tenantId: Uuid, number: number): Promise<Neighbourhood> {
+  const threads = await AlikeThreads.open(db, tenantId)
+  const words = (await threads.wordsOf([number])).get(number) ?? new Set()
+  const { neighbours } = await threads.nearest(words, lookedAtMax, number)
+  const rank = new Map(neighbours.map((neighbour, i) => [neighbour.number, i]))
+  const [found, latest] = await Promise.all([
+    db.rows(findDecided, { tenantId, numbers: [...rank.keys()] }),
+    db.rows(latestLabelled, { tenantId, total: latestMax, labels: labelsMax }),
+  ])
+  const inOrder = found.toSorted((a, b) => (rank.get(a.number) ?? 0) - (rank.get(b.number) ?? 0))
+  const alike = inOrder.slice(0, alikeMax)
+  const withLabels = [...inOrder.filter(({ labelIds }) => labelIds.length > 0).slice(0, alikeMax), ...latest]
+  const all = new Map([...alike, ...withLabels].filter((thread) => thread.number !== number).map((thread) => [thread.number, thread]))
+  const texts = await threads.wordsOf([...all.keys()])
+  const known = (thread: Decided): Known => ({ ...thread, words: texts.get(thread.number) ?? new Set() })
+  const labelled = new Map(withLabels.map((thread) => [thread.number, thread]))
+  labelled.delete(number)
+  return { words, alike: alike.filter((thread) => thread.number !== number).map(known), labelled: [...labelled.values()].map(known) }
+}

@@ -1,0 +1,142 @@
+/** Replies that somebody has written before: canned responses, and answers that were given to like questions. */
+import { covers, type Principal, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { rowOfWords } from '../../../kit/search/tokenizer.ts'
+import { cannedResponse, isVisible, render } from '../../canned-responses/index.ts'
+import {
+  AlikeThreads,
+  findDecided,
+  firstAnswers,
+  readConversation,
+  variablesIn,
+  type Line,
+  type ThreadRecord,
+} from '../../threads/index.ts'
+import type { RunOutput } from '../run.ts'
+
+const messagesMax = 40
+const charactersMax = 4_000
+const likeMax = 120
+const cannedMax = 100
+const suggestionsMax = 3
+/** What has less in common with the question is no answer to it. */
+const leastLikeness = 0.15
+
+type Suggestion = RunOutput['suggestions'][number]
+type Found = { suggestions: Suggestion[]; threadIds: Uuid[] }
+
+export async function repliesTo(db: Queryable, principal: Principal, thread: ThreadRecord): Promise<Found> {
+  const { tenantId } = principal
+  const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: messagesMax, characters: charactersMax })
+  const question = wordsIn(`${thread.subject}\n${questionOf(lines)}`)
+  const threads = await AlikeThreads.open(db, tenantId)
+  const { neighbours, weights } = await threads.nearest(question, likeMax, thread.publicNumber)
+  const likeness = likenessTo(question, weights)
+  const numbers = neighbours.map(({ number }) => number)
+  const [texts, decided] = await Promise.all([threads.wordsOf(numbers), db.rows(findDecided, { tenantId, numbers })])
+  const like = decided
+    .map(({ number, id, subject }) => ({ number, id, subject, likeness: likeness(texts.get(number) ?? new Set()) }))
+    .filter((each) => each.likeness >= leastLikeness)
+    .toSorted((a, b) => b.likeness - a.likeness || b.number - a.number)
+  const answers = await db.rows(firstAnswers, { tenantId, threadIds: like.map(({ id }) => id), each: 1, characters: charactersMax })
+  const earlier = answers.flatMap((answer) => {
+    const source = like.find(({ id }) => id === answer.threadId)
+    return source ? [{ text: answer.text, confidence: source.likeness, title: source.subject, answer }] : []
+  })
+  const canned = await cannedFor(db, principal, thread, likeness, earlier)
+  const all = [
+    ...canned,
+    ...distinct(earlier).map(({ text, confidence, title, answer }) => ({
+      text,
+      bodyFormat: 'text' as const,
+      confidence: rounded(confidence),
+      citations: [{ articleId: null, cannedResponseId: null, threadId: answer.threadId, messageId: answer.id, title, quote: null }],
+    })),
+  ]
+  const suggestions = all.toSorted((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0)).slice(0, suggestionsMax)
+  return { suggestions, threadIds: suggestions.flatMap(({ citations }) => citations.flatMap(({ threadId }) => threadId ?? [])) }
+}
+
+/** What the customer has said since an agent last answered; if nothing, all that they said. */
+function questionOf(lines: readonly Line[]): string {
+  const answered = lines.findLastIndex(({ authorType, internal }) => authorType === 'AGENT' && !internal)
+  const asked = (from: readonly Line[]): Line[] => from.filter(({ authorType }) => authorType === 'CUSTOMER')
+  const open = asked(lines.slice(answered + 1))
+  return (open.length > 0 ? open : asked(lines)).map(({ text }) => text).join('\n')
+}
+
+/**
+ * Canned responses that the person can use in this thread. One is like the question by its own words, or because answers to like questions
+ * have its words.
+ */
+async function cannedFor(
+  db: Queryable,
+  principal: Principal,
+  thread: ThreadRecord,
+  likeness: (words: ReadonlySet<string>) => number,
+  earlier: readonly { text: string; confidence: number }[],
+): Promise<Suggestion[]> {
+  if (!covers(principal.scopes, 'catalog:read')) return []
+  const page = { limit: cannedMax, after: null }
+  const { records } = await cannedResponse.statements.list.fetch(db, principal.tenantId, page, {
+    visibleTo: principal.user.id,
+    threadId: thread.id,
+  })
+  const offered = records.filter((each) => each.body !== null && isVisible(principal, each))
+  if (offered.length === 0) return []
+  const variables = await variablesIn(db, principal, thread)
+  const given = earlier.map(({ text, confidence }) => ({ words: wordsIn(text), confidence }))
+  return offered.flatMap(({ id, title, shortcut, body, bodyFormat }) => {
+    const own = wordsIn(`${title}\n${shortcut}\n${body ?? ''}`)
+    const bodyWords = wordsIn(body ?? '')
+    const asGiven = given.map(({ words, confidence }) => (shared(bodyWords, words) > 0.7 ? confidence : 0))
+    const confidence = Math.max(likeness(own), likeness(wordsIn(title)), ...asGiven)
+    if (confidence < leastLikeness) return []
+    const { text } = render(body ?? '', bodyFormat, variables)
+    const citation = { articleId: null, cannedResponseId: id, threadId: null, messageId: null, title, quote: null }
+    return [{ text, bodyFormat, confidence: rounded(confidence), citations: [citation] }]
+  })
+}
+
+/** How much of what a question asks another text speaks of: the angle between them, common words counting little. */
+function likenessTo(question: ReadonlySet<string>, weightOf: (word: string) => number): (words: ReadonlySet<string>) => number {
+  const weights = new Map([...question].map((word) => [word, weightOf(word)]))
+  const typical = Math.max(...weights.values(), 1) / 2
+  const own = Math.sqrt([...weights.values()].reduce((sum, weight) => sum + weight ** 2, 0))
+  return (words) => {
+    let both = 0
+    let other = 0
+    for (const word of words) {
+      const weight = weights.get(word)
+      both += (weight ?? 0) ** 2
+      other += (weight ?? typical) ** 2
+    }
+    return own === 0 || other === 0 ? 0 : both / (own * Math.sqrt(other))
+  }
+}
+
+/** The part of its words that a text shares with another. */
+function shared(words: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  return words.size === 0 ? 0 : [...words].filter((word) => other.has(word)).length / words.size
+}
+
+/** The same answer, given to many, is proposed once. */
+function distinct<Text extends { text: string }>(texts: readonly Text[]): Text[] {
+  const kept: { each: Text; words: ReadonlySet<string> }[] = []
+  for (const each of texts) {
+    const words = wordsIn(each.text)
+    if (!kept.some((other) => shared(words, other.words) > 0.8 && shared(other.words, words) > 0.8)) kept.push({ each, words })
+  }
+  return kept.map(({ each }) => each)
+}
+
+function wordsIn(text: string): Set<string> {
+  return new Set(
+    rowOfWords(text)
+      .split(' ')
+      .filter((word) => word !== ''),
+  )
+}
+
+function rounded(confidence: number): number {
+  return Math.round(Math.min(1, confidence) * 1_000) / 1_000
+}

@@ -1,0 +1,65 @@
+/** The sentences of a conversation, and which of them matter. */
+import { wordsOf } from '../../../kit/search/tokenizer.ts'
+import type { Line } from '../../threads/index.ts'
+
+export type Sentence = { line: Line; text: string; words: ReadonlySet<string> /** Its place in the conversation. */; at: number }
+
+const sentenceMax = 300
+const sentencesMax = 400
+/** Shorter ones greet, thank or agree. */
+const wordsMin = 4
+
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+
+export function sentencesOf(lines: readonly Line[]): Sentence[] {
+  const sentences: Sentence[] = []
+  for (const line of lines) {
+    for (const part of line.text.split(/\n+/)) {
+      // What somebody else had written before is quoted with `>` in mails.
+      if (part.trimStart().startsWith('>')) continue
+      for (const { segment } of segmenter.segment(part)) {
+        const text = segment.trim()
+        if (text === '') continue
+        sentences.push({ line, text: cut(text), words: new Set(wordsOf(text).map(({ word }) => word)), at: sentences.length })
+        if (sentences.length === sentencesMax) return sentences
+      }
+    }
+  }
+  return sentences
+}
+
+/**
+ * The sentences with the most words that the conversation is about, in their order: words that several messages use and few other threads do. The customer’s
+ * first sentence of substance is among them, because it says what is wanted, and none repeats another.
+ */
+export function sentencesThatMatter(sentences: readonly Sentence[], weightOf: (word: string) => number, most: number): Sentence[] {
+  const used = new Map<string, number>()
+  for (const { words } of sentences) for (const word of words) used.set(word, (used.get(word) ?? 0) + 1)
+  const worth = (word: string): number => weightOf(word) * Math.log(1 + (used.get(word) ?? 0))
+  const candidates = sentences.filter(({ words }) => words.size >= wordsMin)
+  const from = candidates.length > 0 ? candidates : sentences
+  const chosen: Sentence[] = []
+  const covered = new Set<string>()
+  const score = ({ words }: Sentence): number =>
+    [...words].reduce((sum, word) => sum + (covered.has(word) ? 0.2 : 1) * worth(word), 0) / Math.sqrt(words.size + 3)
+  const take = (sentence: Sentence | undefined): void => {
+    if (!sentence || chosen.includes(sentence)) return
+    chosen.push(sentence)
+    for (const word of sentence.words) covered.add(word)
+  }
+  take(from.find(({ line }) => line.authorType === 'CUSTOMER') ?? from[0])
+  const rest = new Set(from)
+  while (chosen.length < Math.min(most, from.length)) {
+    for (const sentence of chosen) rest.delete(sentence)
+    const [best] = [...rest].toSorted((a, b) => score(b) - score(a) || a.at - b.at)
+    if (!best) break
+    take(best)
+  }
+  return chosen.toSorted((a, b) => a.at - b.at)
+}
+
+function cut(text: string): string {
+  if (text.length <= sentenceMax) return text
+  const end = text.lastIndexOf(' ', sentenceMax)
+  return `${text.slice(0, end > sentenceMax / 2 ? end : sentenceMax).toWellFormed()}…`
+}

@@ -1,0 +1,36 @@
+/** A summary that says nothing of its own: the sentences that matter, as they were written. */
+import type { Queryable, Uuid } from '../../../kit/index.ts'
+import { AlikeThreads, readConversation, type ThreadRecord } from '../../threads/index.ts'
+import type { Citation } from '../run.ts'
+import { sentencesOf, sentencesThatMatter } from './sentences.ts'
+
+const messagesMax = 100
+const charactersMax = 4_000
+const sentencesMax = 5
+
+export async function summaryOf(
+  db: Queryable,
+  tenantId: Uuid,
+  thread: ThreadRecord,
+): Promise<{ text: string; citations: Citation[] } | null> {
+  const lines = await db.rows(readConversation, { tenantId, threadId: thread.id, limit: messagesMax, characters: charactersMax })
+  const sentences = sentencesOf(lines.filter(({ authorType }) => authorType !== 'SYSTEM'))
+  if (sentences.length === 0) return null
+  const words = new Set(sentences.flatMap(({ words: own }) => [...own]))
+  const { weights } = await (await AlikeThreads.open(db, tenantId)).nearest(words, 1, thread.publicNumber)
+  const chosen = sentencesThatMatter(sentences, weights, sentencesMax)
+  const citations = chosen.map(({ line, text }) => ({
+    articleId: null,
+    cannedResponseId: null,
+    threadId: thread.id,
+    messageId: line.id,
+    title: thread.subject,
+    quote: text,
+  }))
+  return {
+    text: chosen.map(({ line, text }) => `${speakers[line.authorType]}${line.internal ? ' (note)' : ''}: “${text}”`).join('\n'),
+    citations,
+  }
+}
+
+const speakers = { CUSTOMER: 'Customer', AGENT: 'Agent', BOT: 'Bot', SYSTEM: 'System' }

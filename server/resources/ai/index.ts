@@ -1,0 +1,46 @@
+/**
+ * AI: operations that read, and propose.
+ *
+ * Each answers a run, which is kept for 90 days and erased with the customers whose words it repeats. Nothing is sent or changed by one: that
+ * is done by the ordinary operations. Without a language model the built-in provider quotes, counts and finds what people wrote before; what
+ * it cannot do honestly is refused.
+ */
+import { room } from '../../kit/index.ts'
+import { answerQuestion } from './answer-question.ts'
+import { classifyThread } from './classify-thread.ts'
+import { getAiRun } from './get-ai-run.ts'
+import { getAiUsage } from './get-ai-usage.ts'
+import * as background from './jobs.ts'
+import { listAiRuns } from './list-ai-runs.ts'
+import { personal } from './personal.ts'
+import { rateAiRun } from './rate-ai-run.ts'
+import { rewriteText } from './rewrite-text.ts'
+import { run } from './run.ts'
+import { suggestLabels } from './suggest-labels.ts'
+import { suggestReply } from './suggest-reply.ts'
+import { summarizeThread } from './summarize-thread.ts'
+import { translateText } from './translate-text.ts'
+
+export { classify } from './built-in/judge-thread.ts'
+export { summaryOf } from './built-in/summary.ts'
+
+export const ai = room({
+  name: 'ai',
+  description: 'Proposals and summaries, each with its sources. Nothing is sent or changed by itself.',
+  resources: [run],
+  endpoints: [
+    suggestReply,
+    summarizeThread,
+    classifyThread,
+    suggestLabels,
+    rewriteText,
+    translateText,
+    answerQuestion,
+    listAiRuns,
+    getAiRun,
+    rateAiRun,
+    getAiUsage,
+  ],
+  jobs: Object.values(background),
+  personal,
+})

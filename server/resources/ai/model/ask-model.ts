@@ -1,0 +1,103 @@
+/** One question to a language model, and what its failures mean for the caller. */
+import { ApiError, type Queryable, type Uuid } from '../../../kit/index.ts'
+import type { Progress } from '../../../kit/endpoint.ts'
+import { isReset } from '../../../kit/outbound/fetch-errors.ts'
+import { budgetSpent, upstreamFailed } from '../errors.ts'
+import { tokensToday } from '../queries.ts'
+import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Prompt, type Said } from './completion.ts'
+import type { Provider } from './provider.ts'
+import { inSlot } from './slots.ts'
+
+/** Of an answer: a model that does not end is cut off. */
+const tokensMax = 2_048
+const reasonMax = 300
+
+/** A run that has begun and failed: what its caller is told, and what it has cost. */
+export class FailedRun extends Error {
+  readonly refusal: ApiError
+  readonly reason: string
+  readonly usage: Said['usage']
+
+  constructor(refusal: ApiError, reason: string, usage: Said['usage']) {
+    super(reason, { cause: refusal })
+    this.refusal = refusal
+    this.reason = reason
+    this.usage = usage
+  }
+}
+
+/** Throws 429 for a spent budget and too many at once, FailedRun when the model gives no usable answer or its reader leaves. */
+export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider, prompt: Prompt, progress: Progress): Promise<Said> {
+  const { tokensPerDay, atOnce } = provider
+  if (tokensPerDay !== null && ((await db.first(tokensToday, { tenantId }))?.tokens ?? 0) >= tokensPerDay)
+    throw new ApiError(budgetSpent, { headers: { 'Retry-After': String(secondsToMidnight()) } })
+  return inSlot(tenantId, atOnce, async () => {
+    const heard: Heard = { text: '', refusal: '', finish: null, usage: null }
+    try {
+      await ask(provider, prompt, heard, progress)
+      return saidOf(heard, prompt)
+    } catch (error) {
+      const { reason, headers } = await failureOf(error, progress)
+      const line = reason.replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, reasonMax).toWellFormed()
+      const message = `The language model gave no usable answer. ${line}`
+      const refusal =
+        error instanceof ApiError ? error : new ApiError(upstreamFailed, { message, cause: error, ...(headers ? { headers } : {}) })
+      throw new FailedRun(refusal, line, tokensOf(heard, prompt))
+    }
+  })
+}
+
+async function ask(provider: Provider, { system, user }: Prompt, heard: Heard, progress: Progress): Promise<void> {
+  const { url, model, apiKey, timeoutMs, fetch } = provider
+  // A tenth of a start, and only those with a provider need it.
+  const { default: OpenAI } = await import('openai')
+  const client = new OpenAI({ baseURL: url, apiKey, fetch, maxRetries: 0, timeout: timeoutMs })
+  // The library's time-out ends with the headers of an answer; the signal also ends one that trickles.
+  const late = AbortSignal.timeout(timeoutMs)
+  const request = {
+    model,
+    max_completion_tokens: tokensMax,
+    messages: [
+      { role: 'system' as const, content: system },
+      { role: 'user' as const, content: user },
+    ],
+  }
+  if (!progress) return readWhole(client, request, heard, late)
+  await readPieces(client, request, heard, AbortSignal.any([late, progress.signal]), (text) => progress.piece({ text }))
+}
+
+/** The provider's own reason, and how long it asks to wait. */
+async function failureOf(error: unknown, progress: Progress): Promise<{ reason: string; headers?: Record<string, string> }> {
+  const { APIError, APIConnectionTimeoutError, APIUserAbortError } = await import('openai')
+  if (error instanceof ApiError || error instanceof Unusable) return { reason: error.message }
+  if (progress?.signal.aborted) return { reason: 'Its reader left before the answer was complete.' }
+  if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError || isAbort(error))
+    return { reason: 'There was no complete answer in time.' }
+  if (error instanceof APIError && typeof error.status === 'number') {
+    const seconds = waitOf(error.headers?.get('retry-after') ?? '')
+    const reason = `It answered ${error.status}: ${error.message}`
+    if (seconds === null) return { reason }
+    return { reason: `${reason} It asks to wait for ${seconds} seconds.`, headers: { 'Retry-After': String(seconds) } }
+  }
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (isReset(cause) || (cause instanceof Error && ['aborted', 'terminated'].includes(cause.message)))
+    return { reason: 'The connection was closed before the answer was complete.' }
+  return { reason: cause instanceof Error ? cause.message : 'It could not be reached.' }
+}
+
+const waitSecondsMax = 86_400
+
+/** Seconds, or a date; null for anything else. */
+function waitOf(header: string): number | null {
+  const seconds = /^\d{1,9}$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), waitSecondsMax) : null
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
+}
+
+function secondsToMidnight(): number {
+  const now = new Date()
+  return Math.ceil((Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 1000)
+}

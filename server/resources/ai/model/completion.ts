@@ -1,0 +1,73 @@
+/** What a model has said, whole or as it comes, in one form. */
+import type OpenAI from 'openai'
+
+export type Prompt = { system: string; user: string }
+export type Said = { text: string; usage: { inputTokens: number; outputTokens: number } }
+
+/** What has come so far: a failure is charged by it. */
+export type Heard = { text: string; refusal: string; finish: string | null; usage: unknown }
+
+const charactersMax = 20_000
+
+export class Unusable extends Error {}
+
+type Request = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
+
+export async function readWhole(client: OpenAI, request: Request, heard: Heard, signal: AbortSignal): Promise<void> {
+  const answer = await client.chat.completions.create(request, { signal })
+  const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
+  heard.text = textOf(choice?.message?.content)
+  heard.refusal = textOf(choice?.message?.refusal)
+  heard.finish = choice?.finish_reason ?? null
+  heard.usage = answer.usage
+}
+
+/** Passes pieces on as they come. A stream that ends without saying that it is complete was cut. */
+export async function readPieces(
+  client: OpenAI,
+  request: Request,
+  heard: Heard,
+  signal: AbortSignal,
+  piece: (text: string) => void,
+): Promise<void> {
+  const chunks = await client.chat.completions.create({ ...request, stream: true, stream_options: { include_usage: true } }, { signal })
+  for await (const chunk of chunks) {
+    // Servers have answered anything.
+    const { choices, usage } = Object(chunk) as Partial<typeof chunk>
+    const choice = Array.isArray(choices) ? choices[0] : undefined
+    const text = textOf(choice?.delta?.content).replaceAll('\0', '')
+    heard.text += text
+    heard.refusal += textOf(choice?.delta?.refusal)
+    heard.finish = choice?.finish_reason ?? heard.finish
+    heard.usage = usage ?? heard.usage
+    // Leaving the loop ends the request.
+    if (heard.text.length > charactersMax) return
+    if (text !== '') piece(text)
+  }
+  // The library ends the loop without an error when it was aborted.
+  signal.throwIfAborted()
+  if (heard.finish === null && heard.text !== '') throw new Unusable('The connection was closed before the answer was complete.')
+}
+
+/** Throws Unusable for what is no answer. */
+export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt): Said {
+  if (refusal !== '') throw new Unusable(`The model refused: ${refusal}`)
+  if (finish === 'content_filter') throw new Unusable('The provider’s content filter held the answer back.')
+  if (text.trim() === '') throw new Unusable('The answer has no text, or is not in the format of chat completions.')
+  return { text: text.trim().slice(0, charactersMax).toWellFormed().replaceAll('\0', ''), usage: tokensOf({ text, usage }, prompt) }
+}
+
+/**
+ * What it cost. Of a stream that was cut, or of a server that does not count, it is estimated from what was sent and what came: a token is
+ * about four characters. Otherwise a budget could be evaded by leaving before the end.
+ */
+export function tokensOf({ text, usage }: Pick<Heard, 'text' | 'usage'>, { system, user }: Prompt): Said['usage'] {
+  const { prompt_tokens: read, completion_tokens: wrote } = Object(usage) as Record<string, unknown>
+  if (text === '') return { inputTokens: count(read), outputTokens: count(wrote) }
+  const estimated = (characters: number): number => Math.ceil(characters / 4)
+  return { inputTokens: count(read) || estimated(system.length + user.length), outputTokens: count(wrote) || estimated(text.length) }
+}
+
+const tokensOfRunMax = 10_000_000
+const count = (tokens: unknown): number => (typeof tokens === 'number' && tokens >= 0 ? Math.min(Math.floor(tokens), tokensOfRunMax) : 0)
+const textOf = (given: unknown): string => (typeof given === 'string' ? given : '')

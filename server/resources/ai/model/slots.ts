@@ -1,0 +1,22 @@
+/** So that one tenant's runs do not use up a model, or this process: at most so many at once, more are refused at once. */
+import { ApiError, type Uuid } from '../../../kit/index.ts'
+import { tooManyAtOnce } from '../errors.ts'
+
+const running = new Map<Uuid, number>()
+
+export async function inSlot<Result>(tenantId: Uuid, atOnce: number, work: () => Promise<Result>): Promise<Result> {
+  const count = running.get(tenantId) ?? 0
+  if (count >= atOnce)
+    throw new ApiError(tooManyAtOnce, {
+      message: `At most ${atOnce} runs of your tenant use the model at the same time.`,
+      headers: { 'Retry-After': '2' },
+    })
+  running.set(tenantId, count + 1)
+  try {
+    return await work()
+  } finally {
+    const left = (running.get(tenantId) ?? 1) - 1
+    if (left > 0) running.set(tenantId, left)
+    else running.delete(tenantId)
+  }
+}

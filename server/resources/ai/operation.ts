@@ -1,0 +1,189 @@
+/** What all AI operations share: the run is made before the transaction, which then keeps it. */
+import {
+  ApiError,
+  endpoint,
+  item,
+  scopeEscalation,
+  unknownReference,
+  written,
+  type Endpoint,
+  type Shape,
+  type Static,
+  type Uuid,
+} from '../../kit/index.ts'
+import type { Config } from '../../config.ts'
+import type { Database, Principal, Queryable } from '../../kit/index.ts'
+import { settingsOf } from '../tenants/index.ts'
+import { thread, type ThreadRecord } from '../threads/index.ts'
+import { budgetSpent, providerRequired, tooManyAtOnce, upstreamFailed } from './errors.ts'
+import { askModel, FailedRun } from './model/ask-model.ts'
+import type { Prompt } from './model/completion.ts'
+import { providerOf, type Provider } from './model/provider.ts'
+import { keepRun } from './keep-run.ts'
+import { checkReads, noOutput, presentRun, type Citation, type RunOutput, type RunRecord } from './run.ts'
+import { AiDelta, AiRun, type Operation } from './schema.ts'
+
+/** What an operation works with. */
+export type Scene<Body> = {
+  readonly db: Queryable
+  readonly principal: Principal
+  readonly body: Body
+  readonly config: Config
+  /** The thread that the body names. */
+  readonly thread: ThreadRecord | null
+  /** Whether there is a language model. */
+  readonly hasModel: boolean
+  /** Asks it. `threadIds`: the threads whose words the question repeats, besides its own. */
+  readonly ask: (prompt: Prompt, threadIds?: readonly Uuid[]) => Promise<Made & { output: { text: string } }>
+}
+
+/** What an operation has made; what is left out is nothing. `threadIds`: the threads whose words it repeats, besides its own. */
+export type Made = Partial<Pick<RunRecord, 'provider' | 'model' | 'confidence' | 'usage'>> & {
+  output: Partial<RunOutput> | null
+  citations?: Citation[]
+  threadIds?: readonly Uuid[]
+}
+
+type Spec<Body extends Shape> = {
+  operationId: string
+  operation: Operation
+  path: string
+  summary: string
+  description: string
+  body: Body
+  /** It is refused where there is no model. */
+  needsModel?: boolean
+  /** It may ask one. */
+  mayAsk?: boolean
+  /** It makes a text, which may be read while it is made. */
+  makesText?: boolean
+  /** What the audit log calls it. */
+  action: string
+  make: (scene: Scene<Static<Body>>) => Promise<Made>
+}
+
+export function aiOperation<Body extends Shape>({
+  operationId,
+  operation,
+  path,
+  summary,
+  description,
+  body,
+  action,
+  needsModel = false,
+  mayAsk = false,
+  makesText = false,
+  make,
+}: Spec<Body>): Endpoint {
+  return endpoint({
+    operationId,
+    method: 'POST',
+    path,
+    tag: 'ai',
+    scope: 'ai:write',
+    summary,
+    description: `${description} Nothing is sent or changed. The key must also have the scope \`threads:read\`.${makesText ? streamed : ''}`,
+    body,
+    responds: { 201: item(AiRun, 'The run, with its result') },
+    errors: [
+      scopeEscalation,
+      unknownReference,
+      ...(needsModel ? [providerRequired] : []),
+      ...(needsModel || mayAsk ? [budgetSpent, tooManyAtOnce, upstreamFailed] : []),
+    ],
+    etag: true,
+    ...(makesText ? { pieces: AiDelta } : {}),
+    writes: 'transaction',
+    present: presentRun,
+    location: ({ id }) => `/ai/runs/${id}`,
+    async before(context): Promise<Prepared> {
+      // A proposal leaves out canned responses that its key may not read.
+      checkReads(context.principal, operation === 'SUGGEST_REPLY' ? [] : [operation])
+      const startedAt = performance.now()
+      // Safe because each body that names a thread does so by this name.
+      const named = (context.body as { threadId?: Uuid | null }).threadId ?? null
+      const about = named === null ? null : await threadOf(context.db, context.principal.tenantId, named)
+      // Safe because the operation declares this body.
+      const { principal } = context
+      const provider = await providerOf(context, principal.tenantId, settingsOf(principal))
+      if (needsModel && !provider) throw new ApiError(providerRequired)
+      const ask: Scene<Static<Body>>['ask'] = async (question, threadIds = []) => {
+        if (!provider) throw new ApiError(providerRequired)
+        try {
+          const { text, usage } = await askModel(context.db, principal.tenantId, provider, question, context.progress)
+          return { provider: 'MODEL', model: provider.model, output: { text }, usage }
+        } catch (error) {
+          if (!(error instanceof FailedRun)) throw error
+          await keepFailed(context.db, principal, { operation, about, provider, threadIds, startedAt }, error)
+          throw error.refusal
+        }
+      }
+      const made = await make({ ...context, body: context.body as Static<Body>, thread: about, hasModel: provider !== null, ask })
+      return { made, thread: about, startedAt }
+    },
+    async handle({ tx, effects, principal, prepared }) {
+      const { made, thread: about, startedAt } = prepared
+      const { provider = 'BUILT_IN', model = null, confidence = null, usage = { inputTokens: 0, outputTokens: 0 }, citations = [] } = made
+      const record = await keepRun(tx, principal, {
+        operation,
+        threadId: about?.id ?? null,
+        threadIds: made.threadIds ?? [],
+        startedAt,
+        provider,
+        model,
+        status: made.output ? 'SUCCEEDED' : 'NO_ANSWER',
+        failure: null,
+        output: { ...noOutput, ...made.output },
+        citations,
+        confidence,
+        usage,
+      })
+      const audited = effects.audit({
+        action,
+        target: { type: 'ai_run', id: record.id },
+        after: { operation, provider, model, status: record.status, threadId: record.threadId },
+      })
+      return written(record, audited, 201)
+    },
+  })
+}
+
+const streamed =
+  ' With `Accept: text/event-stream` a text that a language model writes arrives as it is written. Who leaves before its end ends the run: it is kept as failed, and a retry with the same `Idempotency-Key` asks anew. A retry of a run that has ended gets its result alone.'
+
+type Attempt = { operation: Operation; about: ThreadRecord | null; provider: Provider; threadIds: readonly Uuid[]; startedAt: number }
+
+/** A run without a result is kept, too: otherwise nobody would see why there was none, nor what it has cost. */
+async function keepFailed(db: Database, principal: Principal, attempt: Attempt, { reason, usage }: FailedRun): Promise<void> {
+  const { operation, about, provider, threadIds, startedAt } = attempt
+  await db.transaction((tx) =>
+    keepRun(tx, principal, {
+      operation,
+      threadId: about?.id ?? null,
+      threadIds,
+      startedAt,
+      provider: 'MODEL',
+      model: provider.model,
+      status: 'FAILED',
+      failure: reason,
+      output: noOutput,
+      citations: [],
+      confidence: null,
+      usage,
+    }),
+  )
+}
+
+type Prepared = { made: Made; thread: ThreadRecord | null; startedAt: number }
+
+async function threadOf(db: Queryable, tenantId: Uuid, id: Uuid): Promise<ThreadRecord> {
+  const found = await db.first(thread.statements.find, { tenantId, id })
+  if (found) return found
+  throw new ApiError(unknownReference, { details: [{ field: 'threadId', code: 'UNKNOWN', message: 'does not exist in this tenant' }] })
+}
+
+/** The thread of an operation whose body must name one. */
+export function theThread({ thread: about }: { thread: ThreadRecord | null }): ThreadRecord {
+  if (!about) throw new Error('The body names a thread')
+  return about
+}

@@ -1,0 +1,55 @@
+/** What runs repeat of customers' words. */
+import type { Uuid } from '../../kit/index.ts'
+import type { ExportContext, Personal } from '../../kit/privacy/holding.ts'
+import { overThreads } from '../../kit/privacy/subjects.ts'
+import { blankRuns, countRunsOf, deleteRuns, runsOfCustomers } from './personal-queries.ts'
+import { noOutput, presentRun, type RunRecord } from './run.ts'
+
+const portion = 50
+
+export const personal: Personal = {
+  tables: ['ai_runs'],
+  fields: { output: noOutput, citations: [], comment: null, failure: null },
+  steps: [
+    // After the threads: no new run can be made of one that is gone.
+    overThreads(
+      { name: 'ai-runs', phase: 'copies', place: 'aiRuns' },
+      { kinds: ['THREAD', 'ELSEWHERE'] },
+      async ({ db, erasure }, threadIds) => {
+        const { tenantId, dryRun, mode } = erasure
+        const found = (await db.first(countRunsOf, { tenantId, threadIds }))?.found ?? 0
+        if (dryRun) return found
+        if (mode === 'DELETE') await db.rows(deleteRuns, { tenantId, threadIds })
+        else await db.rows(blankRuns, { tenantId, threadIds, empty: noOutput })
+        return found
+      },
+    ),
+  ],
+  exports: [{ name: 'ai-runs', title: 'What AI operations said', read: exportRuns }],
+  excused: { ai_usage: 'numbers by day', ai_run_threads: 'ids' },
+}
+
+/** What was said about the customer. Proposals of replies are not: they were written to others. */
+async function* exportRuns({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
+  for (let after: Uuid | null = null; ; ) {
+    const records: RunRecord[] = await db.rows(runsOfCustomers, { tenantId, customerIds, after, limit: portion })
+    for (const record of records) {
+      const { id, operation, threadId, provider, model, status, output, createdAt } = presentRun(record)
+      const { text, labels, classification } = output
+      yield {
+        id,
+        operation,
+        threadId,
+        provider,
+        model,
+        status,
+        text: operation === 'SUGGEST_REPLY' ? null : text,
+        labels,
+        classification,
+        createdAt,
+      }
+    }
+    after = records.at(-1)?.id ?? null
+    if (records.length < portion) return
+  }
+}

@@ -1,0 +1,44 @@
+import { changesOf, endpoint, item, locked, one, scopeEscalation, unchanged, written } from '../../kit/index.ts'
+import { AiFeedbackCreate } from './inputs.ts'
+import { checkReads, needsScopes, presentRun, run } from './run.ts'
+import { AiRun } from './schema.ts'
+
+export const rateAiRun = endpoint({
+  operationId: 'rateAiRun',
+  method: 'POST',
+  path: '/ai/runs/{id}/feedback',
+  tag: 'ai',
+  scope: 'ai:write',
+  summary: 'Rate a run',
+  description: `Says whether a run helped. A second rating takes the place of the first. ${needsScopes}`,
+  params: { id: run.id },
+  body: AiFeedbackCreate,
+  responds: { 200: item(AiRun, 'The run with the feedback') },
+  errors: [scopeEscalation],
+  etag: true,
+  writes: 'transaction',
+  present: presentRun,
+  async handle(context) {
+    const { tx, effects, principal, body } = context
+    const current = await locked(context, run)
+    checkReads(principal, [current.operation])
+    const said = { rating: body.rating, comment: body.comment ?? null, userId: principal.user.id }
+    const { at, ...before } = current.feedback ?? { at: null, rating: null, comment: null, userId: null }
+    if (at !== null && !changesOf(before, said)) return unchanged(current)
+    const feedback = { ...said, at: new Date().toISOString() }
+    const { statements } = run
+    const record = await one(
+      tx,
+      statements.change,
+      statements.parameters({ tenantId: principal.tenantId, id: current.id }, { ...current, feedback }),
+    )
+    // Not the comment, which may repeat what a customer wrote: it is erased with the run.
+    const audited = effects.audit({
+      action: 'ai_run.rated',
+      target: { type: 'ai_run', id: current.id },
+      before: { rating: before.rating },
+      after: { rating: said.rating },
+    })
+    return written(record, audited)
+  },
+})

@@ -1,0 +1,50 @@
+import { repliesTo } from './built-in/replies.ts'
+import type { Static, Uuid } from '../../kit/index.ts'
+import { readConversation, type ThreadRecord } from '../threads/index.ts'
+import { SuggestReplyRequest } from './inputs.ts'
+import { conversationMax, conversationText, prompt } from './model/prompts.ts'
+import { aiOperation, theThread, type Made, type Scene } from './operation.ts'
+import type { RunOutput } from './run.ts'
+
+export const suggestReply = aiOperation({
+  operationId: 'suggestReply',
+  operation: 'SUGGEST_REPLY',
+  path: '/ai/suggest-reply',
+  summary: 'Suggest a reply',
+  description:
+    'Replies to what the customer has asked last, best first. The built-in provider proposes what people have written before, and says where: canned responses with their variables filled in (if the key may read them, `catalog:read`), and answers to like questions. When there is nothing like it, the status is `NO_ANSWER`.',
+  body: SuggestReplyRequest,
+  mayAsk: true,
+  makesText: true,
+  action: 'ai_run.reply_suggested',
+  async make(scene) {
+    const thread = theThread(scene)
+    const { suggestions, threadIds } = await repliesTo(scene.db, scene.principal, thread)
+    if (scene.hasModel) return byModel(scene, thread, suggestions, threadIds)
+    const [best] = suggestions
+    if (!best) return { output: null }
+    return { output: { text: best.text, suggestions }, citations: best.citations, confidence: best.confidence, threadIds }
+  },
+})
+
+const task =
+  'Draft a reply of a help-desk agent to the customer’s latest message, in the customer’s language. The text has the conversation and, at its end, replies that the company has given before. Promise nothing that these do not say; where something is missing, ask for it.'
+
+/** What people have written before is shown to the model, and cited. Internal notes are not: a reply goes to the customer. */
+async function byModel(
+  { db, principal, body, ask }: Scene<Static<typeof SuggestReplyRequest>>,
+  thread: ThreadRecord,
+  known: RunOutput['suggestions'],
+  threadIds: readonly Uuid[],
+): Promise<Made> {
+  const lines = await db.rows(readConversation, { tenantId: principal.tenantId, threadId: thread.id, ...conversationMax })
+  const before = known.map(({ text }) => `[EARLIER REPLY]\n${text}`).join('\n')
+  const shown = conversationText(
+    thread,
+    lines.filter(({ internal }) => !internal),
+  )
+  const said = await ask(prompt(task, `${shown}\n${before}`, body.instructions), threadIds)
+  const citations = known.flatMap((suggestion) => suggestion.citations)
+  const suggestion = { text: said.output.text, bodyFormat: 'text' as const, confidence: null, citations }
+  return { ...said, output: { text: said.output.text, suggestions: [suggestion] }, citations, threadIds }
+}

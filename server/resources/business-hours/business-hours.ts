@@ -1,0 +1,30 @@
+import { absent, defineError, resource, type Static } from '../../kit/index.ts'
+import { readTimezone } from '../../kit/time.ts'
+import { businessHoursTable } from './queries.ts'
+import { BusinessHours } from './schema.ts'
+
+export const businessHours = resource({
+  noun: 'business_hours',
+  path: '/business-hours',
+  prefix: 'bhr',
+  scopes: { read: 'catalog:read', write: 'catalog:admin' },
+  notFound: defineError('SVC-BUSINESSHOURS-NOT_FOUND', 404, 'There are no such business hours.', absent('business hours')),
+  shape: BusinessHours,
+  table: businessHoursTable,
+  defaults: { name: 'Business hours', holidays: [] },
+})
+
+type Holidays = Static<typeof BusinessHours>['holidays']
+
+/** Fields in the form in which they are kept: zones under their own name, days in their order. */
+export function kept<Sent extends { timezone?: string | undefined; holidays?: Holidays | undefined }>({
+  timezone,
+  holidays,
+  ...sent
+}: Sent) {
+  return {
+    ...sent,
+    ...(timezone === undefined ? {} : { timezone: readTimezone(timezone) ?? timezone }),
+    ...(holidays ? { holidays: holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1)) } : {}),
+  }
+}

@@ -1,0 +1,35 @@
+import { ApiError, changed, endpoint, item, locked, validationFailed } from '../../kit/index.ts'
+import { businessHours, kept } from './business-hours.ts'
+import { readHolidays } from './read-holidays.ts'
+import { BusinessHours, HolidayImport, holidaysMax } from './schema.ts'
+
+export const importHolidays = endpoint({
+  operationId: 'importHolidays',
+  method: 'POST',
+  path: `${businessHours.path}/{id}/import-holidays`,
+  tag: businessHours.tag,
+  scope: businessHours.scopes.write,
+  summary: 'Import holidays',
+  description:
+    'Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. A day that is there keeps its name.',
+  params: { id: businessHours.id },
+  body: HolidayImport,
+  responds: { 200: item(BusinessHours, 'The business hours with the holidays') },
+  errors: [validationFailed],
+  etag: true,
+  writes: 'transaction',
+  present: businessHours.present,
+  async handle(context) {
+    const { calendar, replace = false } = context.body
+    const found = readHolidays(calendar, Date.now())
+    if ('problem' in found) throw refused(found.problem)
+    const current = await locked(context, businessHours)
+    const days = new Map(found.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))
+    if (days.size > holidaysMax) throw refused(`must result in at most ${holidaysMax} holidays, not ${days.size}`)
+    return changed(context, businessHours, current, kept({ holidays: [...days.values()] }), { action: 'holidays_imported' })
+  },
+})
+
+function refused(message: string): ApiError {
+  return new ApiError(validationFailed, { details: [{ field: 'calendar', code: 'INVALID', message }] })
+}

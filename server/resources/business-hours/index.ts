@@ -1,0 +1,26 @@
+/**
+ * Business hours: when people work, by the week, with holidays, in a time zone. SLA clocks run within them; teams and SLA policies refer
+ * to them.
+ *
+ * Periods of a week never overlap, also over midnight, and there is at least one. `working-time.ts` is the only arithmetic of working time.
+ * A change never moves a deadline that was promised: promises keep the hours that they were made by.
+ */
+import { room } from '../../kit/index.ts'
+import { businessHours as resource } from './business-hours.ts'
+import { createBusinessHours } from './create-business-hours.ts'
+import { deleteBusinessHours } from './delete-business-hours.ts'
+import { getBusinessHours } from './get-business-hours.ts'
+import { importHolidays } from './import-holidays.ts'
+import { listBusinessHours } from './list-business-hours.ts'
+import { updateBusinessHours } from './update-business-hours.ts'
+
+export { businessHours as businessHoursResource } from './business-hours.ts'
+export { addWorkingTime, workingTimeBetween, type WorkingHours } from './working-time.ts'
+
+export const businessHours = room({
+  name: 'business-hours',
+  description: 'When people work.',
+  resources: [resource],
+  endpoints: [listBusinessHours, createBusinessHours, getBusinessHours, updateBusinessHours, deleteBusinessHours, importHolidays],
+  personal: { excused: { business_hours: 'of the tenant' } },
+})

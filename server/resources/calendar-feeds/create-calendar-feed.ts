@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { endpoint, isoTime, item, one, toTypeId, written, type Uuid } from '../../kit/index.ts'
+import { feedTokens, feedUrl } from './feed-url.ts'
+import { insertFeed } from './queries.ts'
+import { CalendarFeedWithUrl } from './schema.ts'
+
+export const createCalendarFeed = endpoint({
+  operationId: 'createCalendarFeed',
+  method: 'POST',
+  path: '/me/calendar',
+  tag: 'me',
+  scope: 'session',
+  summary: 'Make a URL of your calendar',
+  description:
+    'Makes a secret URL under which calendar programs read the meetings that you hold (iCalendar, with an ETag). It takes the place of the URL before, which ends at once.',
+  responds: { 201: item(CalendarFeedWithUrl, 'The URL, shown this once') },
+  secret: true,
+  writes: 'transaction',
+  present: ({ id, createdAt, url }: { id: Uuid; createdAt: string; url: string }) => ({
+    id: toTypeId('usr', id),
+    createdAt: isoTime(createdAt),
+    url,
+  }),
+  async handle({ tx, effects, secrets, config, principal: { tenantId, user } }) {
+    const seed = randomBytes(32)
+    const { createdAt } = await one(tx, insertFeed, { tenantId, userId: user.id, seed })
+    const token = feedTokens(secrets).make({ tenantId, id: user.id, number: 0 }, seed)
+    const audited = effects.audit({ action: 'calendar_feed.created', target: { type: 'calendar_feed', id: user.id } })
+    return written({ id: user.id, createdAt, url: feedUrl(config, token) }, audited, 201)
+  },
+})

@@ -1,0 +1,4 @@
+import { presenterOf } from '../../kit/index.ts'
+import { CalendarFeed } from './schema.ts'
+
+export const presentFeed = presenterOf(CalendarFeed)

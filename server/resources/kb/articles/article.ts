@@ -1,0 +1,61 @@
+import { absent, defineError, defineEvent, presenterOf, resource } from '../../../kit/index.ts'
+import { user } from '../../users/index.ts'
+import { kbCollection } from '../collections/collection.ts'
+import { kbArticleTable, type ArticleRow } from './queries.ts'
+import { KbArticle } from './schema.ts'
+
+export const kbArticle = resource({
+  noun: 'kb_article',
+  path: '/kb/articles',
+  tag: 'kb',
+  plural: 'kb articles',
+  prefix: 'art',
+  scopes: { read: 'kb:read', write: 'kb:write' },
+  notFound: defineError('SVC-KBARTICLE-NOT_FOUND', 404, 'There is no such article.', absent('article')),
+  shape: KbArticle,
+  table: kbArticleTable,
+  defaults: {
+    collectionId: null,
+    body: '',
+    bodyFormat: 'markdown' as const,
+    status: 'DRAFT' as const,
+    visibility: 'PUBLIC' as const,
+    translationOf: null,
+    publishedVersion: null,
+    publishedAt: null,
+    publishAt: null,
+  },
+  references: { collectionId: kbCollection, translationOf: { noun: 'kb_article', table: 'kb_articles' }, authorId: user },
+  events: {
+    created: 'An article of the knowledge base was created.',
+    updated: 'An article of the knowledge base was changed: its draft, its place, or what is published of it.',
+    deleted: 'An article of the knowledge base was deleted.',
+    previous: { title: 'Refunds' },
+  },
+})
+
+/** Its version is one of its fields. */
+export const toKbArticle = presenterOf(KbArticle)
+
+export const kbArticlePublished = defineEvent<ArticleRow>({
+  type: 'kb.article.published',
+  description: 'A version of an article was published: readers of the help centre see it, unless it is internal.',
+  scope: 'kb:read',
+  object: KbArticle,
+  present: toKbArticle,
+})
+
+export const kbVersionUnknown = defineError('SVC-KBARTICLE-VERSION_NOT_FOUND', 422, 'The article has no such version.', {
+  cause:
+    'The article never had a version of this number, or it was one of many that were never published, of which the oldest are deleted.',
+  cure: 'Take the number from `GET /kb/articles/{id}/versions`.',
+})
+export const kbTranslationRefused = defineError(
+  'SVC-KBARTICLE-TRANSLATION_REFUSED',
+  409,
+  'The article cannot be a translation of that one.',
+  {
+    cause: 'An article is no translation of itself, and one that has translations of its own is the original.',
+    cure: 'Name the original in `translationOf` of each translation, or remove the translations of this one first.',
+  },
+)

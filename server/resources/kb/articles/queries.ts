@@ -1,0 +1,117 @@
+import { keysetList, nameKey, statement, table, type RowOf, type Uuid } from '../../../kit/index.ts'
+import { KbArticle } from './schema.ts'
+
+export type ArticleRow = RowOf<typeof KbArticle>
+
+/** A column of the version that readers see. */
+const published = (column: string) => `(select p.${column} from kb_article_versions p
+  where p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version)`
+const counted = (column: string) => ({
+  sql: `coalesce((select c.${column} from kb_article_counts c where c.tenant_id = :tenantId::uuid and c.article_id = a.id), 0)`,
+  initially: '0',
+})
+
+export const kbArticleTable = table({
+  from: 'kb_articles a',
+  shape: KbArticle,
+  computed: {
+    publishedTitle: { sql: published('title'), initially: 'null::text' },
+    publishedBody: { sql: published('body'), initially: 'null::text' },
+    publishedBodyFormat: { sql: published('body_format'), initially: 'null::text' },
+    hasUnpublishedChanges: {
+      sql: `exists (select from kb_article_versions p
+        where p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
+          and (p.title, p.body, p.body_format) is distinct from (a.title, a.body, a.body_format))`,
+      initially: 'false',
+    },
+    views: counted('views'),
+    helpful: counted('helpful'),
+    notHelpful: counted('not_helpful'),
+  },
+  derived: { titleKey: ({ title }) => nameKey(title) },
+  beginnings: ['titleKey'],
+  filters: {
+    collectionId: 'a.collection_id = :collectionId::uuid',
+    status: 'a.status = :status::text',
+    visibility: 'a.visibility = :visibility::text',
+    locale: 'a.locale = :locale::text',
+  },
+  bytes: 'octet_length(a.body) * 2',
+})
+
+export const findNextOrder = statement<{ tenantId: Uuid; collectionId: Uuid | null }, { order: number }>(`
+  select coalesce(max("order") + 1, 0) as "order" from kb_articles
+  where tenant_id = :tenantId::uuid and collection_id is not distinct from :collectionId::uuid`)
+
+/** Locked, with the original of it: who makes that one a translation at the same time waits. */
+export const holdOriginal = statement<{ tenantId: Uuid; original: Uuid }, { original: Uuid }>(`
+  select coalesce(o.translation_of, o.id) as original from kb_articles o
+  where o.tenant_id = :tenantId::uuid and o.id in (:original::uuid, (
+    select n.translation_of from kb_articles n where n.tenant_id = :tenantId::uuid and n.id = :original::uuid)) order by o.id for update`)
+
+export const hasTranslations = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(
+  'select t.id from kb_articles t where t.tenant_id = :tenantId::uuid and t.translation_of = :id::uuid limit 1',
+)
+
+/** How far away a time is. */
+export const readTime = statement<{ at: string }, { isLater: boolean }>('select :at::timestamptz > now() as "isLater"')
+
+export const removeParts = ['kb_article_versions', 'kb_texts', 'kb_article_counts', 'kb_votes'].map((name) =>
+  statement<{ tenantId: Uuid; id: Uuid }, object>(`delete from ${name} where tenant_id = :tenantId::uuid and article_id = :id::uuid`),
+)
+
+// --- Versions ---------------------------------------------------------------------------------------------------------
+
+export type Change = 'CREATED' | 'EDITED' | 'PUBLISHED' | 'UNPUBLISHED' | 'ARCHIVED' | 'RESTORED'
+export type VersionRow = {
+  id: Uuid
+  articleId: Uuid
+  version: number
+  change: Change
+  title: string
+  body: string
+  bodyFormat: 'markdown' | 'html' | 'text'
+  authorId: Uuid | null
+  createdAt: string
+}
+const versionColumns = `v.id, v.article_id as "articleId", v.version, v.change, v.title, v.body, v.body_format as "bodyFormat",
+  v.author_id as "authorId", v.created_at as "createdAt"`
+
+export const addVersion = statement<Omit<VersionRow, 'createdAt'> & { tenantId: Uuid }, object>(`
+  insert into kb_article_versions (tenant_id, article_id, version, id, change, title, body, body_format, author_id)
+  values (:tenantId::uuid, :articleId::uuid, :version::bigint, :id::uuid, :change::text, :title::text, :body::text, :bodyFormat::text, :authorId::uuid)`)
+
+/** Of the versions that were never published the latest are kept. */
+export const dropOldVersions = statement<{ tenantId: Uuid; articleId: Uuid; kept: number }, object>(`
+  delete from kb_article_versions d where d.tenant_id = :tenantId::uuid and d.article_id = :articleId::uuid and d.change <> 'PUBLISHED'
+    and d.version < (select min(l.version) from (select k.version from kb_article_versions k
+      where k.tenant_id = :tenantId::uuid and k.article_id = :articleId::uuid order by k.version desc limit :kept::int) as l)`)
+
+export const findVersion = statement<{ tenantId: Uuid; articleId: Uuid; version: number }, VersionRow>(`
+  select ${versionColumns} from kb_article_versions v
+  where v.tenant_id = :tenantId::uuid and v.article_id = :articleId::uuid and v.version = :version::bigint`)
+
+export const findOldest = statement<{ tenantId: Uuid; articleId: Uuid }, { version: number }>(`
+  select v.version from kb_article_versions v where v.tenant_id = :tenantId::uuid and v.article_id = :articleId::uuid order by v.version limit 1`)
+
+export const versionList = keysetList<VersionRow>({
+  from: 'kb_article_versions v',
+  alias: 'v',
+  columns: versionColumns,
+  filters: { articleId: 'v.article_id = :articleId::uuid' },
+  bytes: 'octet_length(v.body)',
+})
+
+// --- What the search reads ---------------------------------------------------------------------------------------------
+
+type TextRow = { tenantId: Uuid; articleId: Uuid; title: string; body: string; titleWords: string; bodyWords: string }
+
+export const keepText = statement<TextRow, object>(`
+  insert into kb_texts (tenant_id, article_id, title, body, title_words, body_words)
+  values (:tenantId::uuid, :articleId::uuid, :title::text, :body::text, :titleWords::text, :bodyWords::text)
+  on conflict (tenant_id, article_id) do update set title = excluded.title, body = excluded.body, title_words = excluded.title_words,
+    body_words = excluded.body_words`)
+
+export const dropText = statement<{ tenantId: Uuid; articleId: Uuid }, object>(
+  'delete from kb_texts where tenant_id = :tenantId::uuid and article_id = :articleId::uuid',
+)

@@ -1,0 +1,49 @@
+import { absent, ApiError, defineError, resource, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { kbCollectionTable, lockTree } from './queries.ts'
+import { KbCollection } from './schema.ts'
+
+export const kbCollection = resource({
+  noun: 'kb_collection',
+  path: '/kb/collections',
+  tag: 'kb',
+  plural: 'kb collections',
+  prefix: 'col',
+  scopes: { read: 'kb:read', write: 'kb:write' },
+  notFound: defineError('SVC-KBCOLLECTION-NOT_FOUND', 404, 'There is no such collection.', absent('collection')),
+  shape: KbCollection,
+  table: kbCollectionTable,
+  defaults: { description: null, parentId: null, visibility: 'PUBLIC' as const },
+  references: { parentId: { noun: 'kb_collection', table: 'kb_collections' } },
+  events: {
+    created: 'A collection of the knowledge base was created.',
+    updated: 'A collection of the knowledge base was changed.',
+    deleted: 'A collection of the knowledge base was deleted.',
+  },
+})
+
+export const kbCollectionCircle = defineError('SVC-KBCOLLECTION-CIRCLE', 409, 'A collection cannot be within itself.', {
+  cause: 'The collection was to be moved into itself, or into one that is within it.',
+  cure: 'Choose a parent that is not below the collection, or null for the top.',
+})
+export const kbCollectionTooDeep = defineError('SVC-KBCOLLECTION-TOO_DEEP', 409, 'Collections are nested too deeply.', {
+  cause: 'Collections can be within each other five levels deep, and this one, or one within it, would be deeper.',
+  cure: 'Move it higher up, or flatten what is within it.',
+})
+
+const depthMax = 5
+
+/** Throws when the collection (null: a new one) would be within itself, or too deep. Locks the tree until the commit. */
+export async function checkPlace(tx: Queryable, tenantId: Uuid, id: Uuid | null, parentId: Uuid): Promise<void> {
+  const tree = await tx.rows(lockTree, { tenantId })
+  const parents = new Map(tree.map((branch) => [branch.id, branch.parentId]))
+  const above = [parentId]
+  for (let at = parents.get(parentId); at && above.length <= tree.length; at = parents.get(at)) above.push(at)
+  if (id !== null && above.includes(id)) throw new ApiError(kbCollectionCircle)
+  if (above.length + heightOf(id, parents) > depthMax) throw new ApiError(kbCollectionTooDeep)
+}
+
+/** Levels from a collection down, itself included. */
+function heightOf(id: Uuid | null, parents: ReadonlyMap<Uuid, Uuid | null>): number {
+  const children = [...parents].filter(([, parentId]) => id !== null && parentId === id)
+  return 1 + Math.max(0, ...children.map(([child]) => heightOf(child, parents)))
+}

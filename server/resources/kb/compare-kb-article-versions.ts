@@ -1,0 +1,51 @@
+import { diffLines } from 'diff'
+import { endpoint, found, item, presenterOf, type Static } from '../../kit/index.ts'
+import { kbArticle, kbVersionUnknown } from './articles/article.ts'
+import { findOldest, findVersion } from './articles/queries.ts'
+import { unknownVersion } from './restore-kb-article.ts'
+import { KbArticleDifference, KbDifferenceQuery } from './articles/version-schema.ts'
+
+/** Two texts with nothing in common take long to compare: then they are shown as a whole. */
+const compareMsMax = 200
+
+export const compareKbArticleVersions = endpoint({
+  operationId: 'compareKbArticleVersions',
+  method: 'GET',
+  path: '/kb/articles/{id}/difference',
+  tag: 'kb',
+  scope: kbArticle.scopes.read,
+  summary: 'Compare two versions of an article',
+  description: 'What was added and removed between two versions, line by line.',
+  params: { id: kbArticle.id },
+  query: KbDifferenceQuery,
+  responds: { 200: item(KbArticleDifference, 'What differs') },
+  errors: [kbVersionUnknown],
+  present: presenterOf(KbArticleDifference),
+  async handle(context) {
+    const {
+      db,
+      principal: { tenantId },
+      query,
+    } = context
+    const { id: articleId, version, publishedVersion } = await found(context, kbArticle)
+    const oldest = query.from ?? publishedVersion ?? (await db.first(findOldest, { tenantId, articleId }))?.version ?? version
+    const numbers = { from: oldest, to: query.to ?? version }
+    const before = await db.first(findVersion, { tenantId, articleId, version: numbers.from })
+    if (!before) throw unknownVersion('from')
+    const after = await db.first(findVersion, { tenantId, articleId, version: numbers.to })
+    if (!after) throw unknownVersion('to')
+    const title = { from: before.title, to: after.title }
+    return { status: 200, record: { articleId, ...numbers, title, lines: linesOf(before.body, after.body) } }
+  },
+})
+
+function linesOf(before: string, after: string): Static<typeof KbArticleDifference>['lines'] {
+  const whole = [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ]
+  const parts = diffLines(before, after, { timeout: compareMsMax }) ?? whole
+  return parts
+    .filter(({ value }) => value !== '')
+    .map(({ value: text, added, removed }) => ({ kind: added ? 'ADDED' : removed ? 'REMOVED' : 'SAME', text }))
+}

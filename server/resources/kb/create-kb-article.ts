@@ -1,0 +1,54 @@
+import { catalogDuplicate, endpoint, inserted, item, newId, one, unknownReference } from '../../kit/index.ts'
+import { readLocale } from '../../kit/locale.ts'
+import { settingsOf } from '../tenants/index.ts'
+import { storedBody } from './render.ts'
+import { slugFor } from './slugs.ts'
+import { kbArticle, kbArticlePublished, kbTranslationRefused, toKbArticle } from './articles/article.ts'
+import { findNextOrder } from './articles/queries.ts'
+import { keepVersion, showReaders } from './articles/save-article.ts'
+import { originalOf } from './articles/translations.ts'
+import { KbArticle, KbArticleCreate } from './articles/schema.ts'
+
+export const createKbArticle = endpoint({
+  operationId: 'createKbArticle',
+  method: 'POST',
+  path: '/kb/articles',
+  tag: 'kb',
+  scope: kbArticle.scopes.write,
+  summary: 'Create an article',
+  description:
+    'Creates an article of the knowledge base as a draft that nobody else reads, until it is published (`POST /kb/articles/{id}/publish`); ' +
+    'with `status: "PUBLISHED"` at once. It is PUBLIC, in Markdown and in the tenant’s language unless told otherwise.',
+  body: KbArticleCreate,
+  responds: { 201: item(KbArticle, 'The new article') },
+  errors: [unknownReference, catalogDuplicate, kbTranslationRefused],
+  etag: true,
+  writes: 'transaction',
+  present: toKbArticle,
+  location: ({ id }) => `/kb/articles/${id}`,
+  async handle(context) {
+    const { tx, principal, body, effects } = context
+    const { tenantId, user } = principal
+    const { slug: wanted, order, ...asked } = { ...kbArticle.defaults, ...body }
+    const id = newId()
+    const locale = readLocale(body.locale ?? settingsOf(principal).locale) ?? 'en'
+    const slug = await slugFor(tx, tenantId, { space: locale, id, wanted, name: body.title })
+    const fields = {
+      ...asked,
+      locale,
+      slug,
+      body: storedBody(asked),
+      order: order ?? (await one(tx, findNextOrder, { tenantId, collectionId: asked.collectionId ?? null })).order,
+      translationOf: asked.translationOf ? await originalOf(tx, tenantId, id, asked.translationOf) : null,
+      authorId: user.id,
+      ...(asked.status === 'PUBLISHED' ? { publishedVersion: 1, publishedAt: 'now' } : {}),
+    }
+    const change = asked.status === 'PUBLISHED' ? 'PUBLISHED' : 'CREATED'
+    const outcome = await inserted(context, kbArticle, fields, id, () =>
+      keepVersion(tx, tenantId, { ...fields, id, version: 1 }, { change, userId: user.id }),
+    )
+    await showReaders(tx, tenantId, outcome.record)
+    if (change === 'PUBLISHED') effects.emit(kbArticlePublished, id, outcome.record)
+    return outcome
+  },
+})

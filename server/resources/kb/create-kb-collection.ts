@@ -1,0 +1,36 @@
+import { catalogDuplicate, endpoint, inserted, item, newId, one, unknownReference } from '../../kit/index.ts'
+import { slugFor } from './slugs.ts'
+import { checkPlace, kbCollection, kbCollectionTooDeep } from './collections/collection.ts'
+import { findNextOrder } from './collections/queries.ts'
+import { KbCollection, KbCollectionCreate } from './collections/schema.ts'
+
+export const createKbCollection = endpoint({
+  operationId: 'createKbCollection',
+  method: 'POST',
+  path: '/kb/collections',
+  tag: 'kb',
+  scope: kbCollection.scopes.write,
+  summary: 'Create a collection',
+  description: 'Creates a collection of the knowledge base, at the top or within another one, after its siblings unless `order` is given.',
+  body: KbCollectionCreate,
+  responds: { 201: item(KbCollection, 'The new collection') },
+  errors: [unknownReference, catalogDuplicate, kbCollectionTooDeep],
+  etag: true,
+  writes: 'transaction',
+  present: kbCollection.present,
+  location: ({ id }) => `/kb/collections/${id}`,
+  async handle(context) {
+    const {
+      tx,
+      principal: { tenantId },
+      body,
+    } = context
+    const { slug: wanted, order, ...fields } = { ...kbCollection.defaults, ...body }
+    const parentId = fields.parentId ?? null
+    if (parentId !== null) await checkPlace(tx, tenantId, null, parentId)
+    const id = newId()
+    const slug = await slugFor(tx, tenantId, { space: 'collection', id, wanted, name: body.name })
+    const place = order ?? (await one(tx, findNextOrder, { tenantId, parentId })).order
+    return inserted(context, kbCollection, { ...fields, parentId, slug, order: place }, id)
+  },
+})

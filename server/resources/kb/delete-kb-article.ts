@@ -1,0 +1,36 @@
+import { catalogInUse, endpoint, item, locked, removed } from '../../kit/index.ts'
+import { cancel } from '../../kit/jobs.ts'
+import { freeSlugs } from './queries.ts'
+import { kbArticle, toKbArticle } from './articles/article.ts'
+import { removeParts } from './articles/queries.ts'
+import { publishLater } from './articles/save-article.ts'
+import { KbArticle } from './articles/schema.ts'
+
+export const deleteKbArticle = endpoint({
+  operationId: 'deleteKbArticle',
+  method: 'DELETE',
+  deletion: 'final',
+  path: '/kb/articles/{id}',
+  tag: 'kb',
+  scope: kbArticle.scopes.write,
+  summary: 'Delete an article',
+  description:
+    'With all its versions. To keep it out of sight only, set `status` to ARCHIVED. The original of translations is not deleted before them.',
+  params: { id: kbArticle.id },
+  responds: { 200: item(KbArticle, 'The article as it was') },
+  errors: [catalogInUse],
+  writes: 'transaction',
+  present: toKbArticle,
+  async handle(context) {
+    const {
+      tx,
+      principal: { tenantId },
+      params: { id },
+    } = context
+    const current = await locked(context, kbArticle)
+    const outcome = await removed(context, kbArticle, current)
+    for (const remove of [...removeParts, freeSlugs]) await tx.rows(remove, { tenantId, id })
+    if (current.publishAt !== null) await cancel(tx, publishLater, { tenantId, key: id })
+    return outcome
+  },
+})

@@ -1,0 +1,61 @@
+/** What the help centre shows to strangers: published public articles. Which collections are open, `help.ts` decides from all of them. */
+import { statement, type Uuid } from '../../kit/index.ts'
+
+export type HelpHead = {
+  name: string
+  locale: string
+  timezone: string
+  suspended: boolean
+  /** Another text after any change of what strangers are shown. */
+  revision: string
+}
+
+const isOpen = `a.status = 'PUBLISHED' and a.visibility = 'PUBLIC'`
+
+/** Versions rise with each change; combined by XOR they need no order, and no row that all writers would wait for. */
+export const findHelpHead = statement<{ tenantId: Uuid }, HelpHead>(`
+  select t.name, t.locale, t.timezone, t.status = 'SUSPENDED' as suspended, concat_ws(' ',
+    (select concat(count(*), '.', bit_xor(hashtextextended(a.id::text, a.version::bigint))) from kb_articles a
+      where a.tenant_id = :tenantId::uuid and ${isOpen}),
+    (select concat(count(*), '.', bit_xor(hashtextextended(k.id::text, k.version::bigint))) from kb_collections k where k.tenant_id = :tenantId::uuid),
+    t.locale, t.timezone, t.name, t.status) as revision
+  from tenants t where t.tenant_id = :tenantId::uuid`)
+
+export type ShelfRow = {
+  id: Uuid
+  name: string
+  slug: string
+  description: string | null
+  parentId: Uuid | null
+  order: number
+  visibility: 'PUBLIC' | 'INTERNAL'
+}
+
+export const listShelves = statement<{ tenantId: Uuid }, ShelfRow>(`
+  select k.id, k.name, k.slug, k.description, k.parent_id as "parentId", k."order", k.visibility from kb_collections k
+  where k.tenant_id = :tenantId::uuid order by k."order", k.name_key, k.id`)
+
+export type LeafRow = {
+  id: Uuid
+  collectionId: Uuid | null
+  slug: string
+  title: string
+  locale: string
+  /** The original of it and its translations. */
+  original: Uuid
+  publishedAt: string
+}
+
+export const listLeaves = statement<{ tenantId: Uuid }, LeafRow>(`
+  select a.id, a.collection_id as "collectionId", a.slug, p.title, a.locale, coalesce(a.translation_of, a.id) as original, a.published_at as "publishedAt"
+  from kb_articles a
+    join kb_article_versions p on p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
+  where a.tenant_id = :tenantId::uuid and ${isOpen} order by a."order", a.title_key, a.id`)
+
+export type OpenBody = { title: string; body: string; bodyFormat: 'markdown' | 'html' | 'text' }
+
+/** Null when it is no longer open. */
+export const findOpenBody = statement<{ tenantId: Uuid; id: Uuid }, OpenBody>(`
+  select p.title, p.body, p.body_format as "bodyFormat" from kb_articles a
+    join kb_article_versions p on p.tenant_id = :tenantId::uuid and p.article_id = a.id and p.version = a.published_version
+  where a.tenant_id = :tenantId::uuid and a.id = :id::uuid and ${isOpen}`)

@@ -1,0 +1,83 @@
+/**
+ * The knowledge base: articles in a tree of collections, for readers of the public help centre and for the people of the tenant.
+ *
+ * An article is a draft, and beside it the version that readers see, until the draft is published; `articles/save-article.ts` alone changes
+ * either. Each change is kept as a version. The search and the help centre read published versions only, and strangers only public ones.
+ * Slugs that were given up keep leading to what had them (`slugs.ts`).
+ */
+import { room } from '../../kit/index.ts'
+import { kbArticle, kbArticlePublished } from './articles/article.ts'
+import { compareKbArticleVersions } from './compare-kb-article-versions.ts'
+import { createKbArticle } from './create-kb-article.ts'
+import { deleteKbArticle } from './delete-kb-article.ts'
+import { getKbArticle } from './get-kb-article.ts'
+import { listKbArticles } from './list-kb-articles.ts'
+import { listKbArticleVersions } from './list-kb-article-versions.ts'
+import { previewKbArticle } from './preview-kb-article.ts'
+import { publishKbArticle } from './publish-kb-article.ts'
+import { restoreKbArticle } from './restore-kb-article.ts'
+import { updateKbArticle } from './update-kb-article.ts'
+import { kbCollection } from './collections/collection.ts'
+import { createKbCollection } from './create-kb-collection.ts'
+import { deleteKbCollection } from './delete-kb-collection.ts'
+import { getKbCollection } from './get-kb-collection.ts'
+import { listKbCollections } from './list-kb-collections.ts'
+import { updateKbCollection } from './update-kb-collection.ts'
+import { forgetReaders, publishArticle } from './jobs.ts'
+import { listMissedSearches } from './list-missed-searches.ts'
+import { searchKb } from './search-kb.ts'
+
+export { articlePath, collectionPath, helpOrigin, helpPath } from './help-paths.ts'
+export {
+  countViews,
+  ownerOfSlug,
+  readHelpHead,
+  readOpen,
+  readOpenBody,
+  searchOpen,
+  vote,
+  type Found,
+  type HelpHead,
+  type LeafRow,
+  type RenderedBody,
+  type ShelfRow,
+} from './help.ts'
+export { partsOf, searchTexts } from './search/queries.ts'
+
+export const kb = room({
+  name: 'kb',
+  description: 'The knowledge base: articles in collections, and their public help centre.',
+  resources: [kbCollection, kbArticle],
+  endpoints: [
+    listKbCollections,
+    createKbCollection,
+    getKbCollection,
+    updateKbCollection,
+    deleteKbCollection,
+    listKbArticles,
+    createKbArticle,
+    getKbArticle,
+    updateKbArticle,
+    deleteKbArticle,
+    publishKbArticle,
+    listKbArticleVersions,
+    compareKbArticleVersions,
+    restoreKbArticle,
+    previewKbArticle,
+    searchKb,
+    listMissedSearches,
+  ],
+  events: [kbArticlePublished],
+  jobs: [publishArticle, forgetReaders],
+  personal: {
+    excused: {
+      kb_collections: 'of the tenant',
+      kb_articles: 'of the tenant, for many readers',
+      kb_article_versions: 'articles as they were',
+      kb_slugs: 'parts of addresses of articles',
+      kb_texts: 'copies of articles for the search',
+      kb_votes: 'keyed hashes of visitors, deleted after three months',
+      kb_missed_searches: 'what visitors without an account searched; nothing says who, and it is deleted after three months',
+    },
+  },
+})

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Article = {
+  id: string
+  slug: string
+  title: string
+  body: string
+  status: string
+  version: number
+  publishedVersion: number | null
+  publishedTitle: string | null
+  publishedBody: string | null
+  hasUnpublishedChanges: boolean
+  publishAt: string | null
+  translationOf: string | null
+  articleCount: number
+  order: number
+}
+type Hit = { title: string; matches: { field: string; text: string; ranges: { start: number; end: number }[] }[] }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService({ worker: true })
+})
+beforeEach(async () => {
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const post = (path: string, body?: object, headers?: Record<string, string>) =>
+  tenant.api<Article>('POST', path, { ...(body ? { body } : {}), ...(headers ? { headers } : {}) })
+const make = async (path: string, body: object) => {
+  const made = await post(path, body)
+  expect(made.status, made.text).toBe(201)
+  return made.body.data
+}
+const article = (more: object = {}) => make('/kb/articles', { title: 'How to get a refund', body: 'Open **Orders**.', ...more })
+const collection = (more: object = {}) => make('/kb/collections', { name: 'Payments', ...more })
+const patch = (id: string, body: object, headers?: Record<string, string>) =>
+  tenant.api<Article>('PATCH', `/kb/articles/${id}`, { body, ...(headers ? { headers } : {}) })
+const publish = async (id: string, body?: object) => (await post(`/kb/articles/${id}/publish`, body)).body.data
+const read = async (id: string) => (await tenant.api<Article>('GET', `/kb/articles/${id}`)).body.data
+const versions = async (id: string) =>
+  (await tenant.api<{ version: number; change: string; title: string; authorId: string }[]>('GET', `/kb/articles/${id}/versions`)).body.data
+const search = async (q: string, more = '') => (await tenant.api<Hit[]>('GET', `/kb/search?q=${encodeURIComponent(q)}${more}`)).body.data
+const titles = async (q: string, more = '') => (await search(q, more)).map(({ title }) => title)
+const published = async () => {
+  const feed = await tenant.api<{ type: string; data: { object: { id: string } } }[]>('GET', '/events?limit=100')
+  return feed.body.data.filter(({ type }) => type === 'kb.article.published').map(({ data }) => data.object.id)
+}
+
+describe('an article', () => {
+  it('is a draft, beside which readers have what was published, until the draft is', async () => {
+    const { id, status, publishedBody } = await article()
+    expect({ status, publishedBody }).toEqual({ status: 'DRAFT', publishedBody: null })
+    expect(await publish(id)).toMatchObject({ status: 'PUBLISHED', publishedTitle: 'How to get a refund', hasUnpublishedChanges: false })
+    await patch(id, { title: 'Refunds', body: 'New.' })
+    expect(await read(id)).toMatchObject({
+      title: 'Refunds',
+      body: 'New.',
+      publishedTitle: 'How to get a refund',
+      publishedBody: 'Open **Orders**.',
+      hasUnpublishedChanges: true,
+    })
+    expect(await publish(id)).toMatchObject({ publishedTitle: 'Refunds', publishedBody: 'New.', hasUnpublishedChanges: false })
+    const again = await publish(id)
+    expect(again).toEqual(await read(id))
+    expect(await published()).toEqual([id, id])
+  })
+
+  it('is published, withdrawn and archived by its status too', async () => {
+    const { id } = await article({ status: 'PUBLISHED' })
+    expect(await titles('refund')).toHaveLength(1)
+    expect((await patch(id, { status: 'DRAFT' })).body.data).toMatchObject({ status: 'DRAFT', publishedVersion: null, publishedBody: null })
+    expect(await titles('refund')).toEqual([])
+    expect((await patch(id, { body: 'Third.', status: 'PUBLISHED' })).body.data).toMatchObject({ publishedBody: 'Third.' })
+    expect((await patch(id, { status: 'ARCHIVED' })).body.data).toMatchObject({ status: 'ARCHIVED', publishedBody: null })
+    expect((await versions(id)).map(({ change }) => change)).toEqual(['ARCHIVED', 'PUBLISHED', 'UNPUBLISHED', 'PUBLISHED'])
+  })
+
+  it('keeps each version with who made it, tells what differs, and becomes an earlier one again', async () => {
+    const { id } = await article({ body: 'One\nTwo\nThree\n' })
+    await patch(id, { title: 'Refunds', body: 'One\n2\nThree\n' })
+    expect(await versions(id)).toMatchObject([
+      { version: 2, change: 'EDITED', title: 'Refunds', authorId: tenant.ownerId },
+      { version: 1, change: 'CREATED', title: 'How to get a refund', authorId: tenant.ownerId },
+    ])
+    const difference = await tenant.api('GET', `/kb/articles/${id}/difference?from=1`)
+    expect(difference.body.data).toMatchObject({
+      title: { from: 'How to get a refund', to: 'Refunds' },
+      lines: [
+        { kind: 'SAME', text: 'One\n' },
+        { kind: 'REMOVED', text: 'Two\n' },
+        { kind: 'ADDED', text: '2\n' },
+        { kind: 'SAME', text: 'Three\n' },
+      ],
+    })
+    const restored = await post(`/kb/articles/${id}/restore`, { version: 1 })
+    expect(restored.body.data).toMatchObject({ title: 'How to get a refund', body: 'One\nTwo\nThree\n', version: 3, status: 'DRAFT' })
+    expect((await post(`/kb/articles/${id}/restore`, { version: 9 })).body).toMatchObject({
+      error: { code: 'SVC-KBARTICLE-VERSION_NOT_FOUND' },
+    })
+    expect((await tenant.api('GET', `/kb/articles/${id}/difference?from=9`)).status).toBe(422)
+  })
+
+  it('is not overwritten unseen: a write with the version before another change is 412', async () => {
+    const { id } = await article()
+    const headers = { 'if-match': '"1"' }
+    expect((await patch(id, { title: 'First' }, headers)).status).toBe(200)
+    expect((await patch(id, { title: 'Second' }, headers)).status).toBe(412)
+    expect((await post(`/kb/articles/${id}/publish`, {}, headers)).status).toBe(412)
+    expect(await read(id)).toMatchObject({ title: 'First', status: 'DRAFT' })
+  })
+
+  it('loses what could run code, in HTML and in Markdown, also in its preview', async () => {
+    const { id, body } = await article({ body: '<p onclick="x()">Hi<script>alert(1)</script></p>', bodyFormat: 'html' })
+    expect(body).toBe('<p>Hi</p>')
+    const markdown = '<script>alert(1)</script> [x](javascript:alert(1)) ![y](http://example.com/a.png)\n\n# Head\n'
+    await patch(id, { body: markdown, bodyFormat: 'markdown' })
+    const preview = await tenant.api<{ html: string }>('GET', `/kb/articles/${id}/preview`)
+    expect(preview.body.data.html).not.toMatch(/<script|href="javascript|src="http:/)
+    expect(preview.body.data.html).toContain('<h1 id="s-head">Head</h1>')
+  })
+
+  it('has an address for each of its headings, however many have one name, without taking seconds for it', async () => {
+    const many = 4_800
+    const { id } = await article({ body: `# A 2\n${'# A\n'.repeat(many)}` })
+    const begunAt = process.cpuUsage()
+    const { html } = (await tenant.api<{ html: string }>('GET', `/kb/articles/${id}/preview`)).body.data
+    const { user, system } = process.cpuUsage(begunAt)
+    const ids = [...html.matchAll(/<h1 id="([^"]+)"/g)].map(([, anchor]) => anchor)
+    expect([ids.length, new Set(ids).size, ids.slice(0, 3)]).toEqual([many + 1, many + 1, ['s-a-2', 's-a', 's-a-3']])
+    // It takes 70 ms; looking through all headings for each took 1,300.
+    expect((user + system) / 1_000).toBeLessThan(500)
+  })
+
+  it('has a slug of its own in its language, made of its title unless one is asked for', async () => {
+    const first = await article()
+    expect(first.slug).toBe('how-to-get-a-refund')
+    expect((await article()).slug).toBe('how-to-get-a-refund-2')
+    expect((await article({ locale: 'de' })).slug).toBe('how-to-get-a-refund')
+    expect((await article({ title: '返金の方法' })).slug).toBe('返金の方法')
+    const taken = await post('/kb/articles', { title: 'x', slug: 'how-to-get-a-refund' })
+    expect(taken.body).toMatchObject({ error: { code: 'SVC-CATALOG-DUPLICATE', details: [{ field: 'slug' }] } })
+    await patch(first.id, { slug: 'refund' })
+    // Given up, it is free again.
+    expect((await article({ slug: 'how-to-get-a-refund' })).slug).toBe('how-to-get-a-refund')
+    expect((await post('/kb/articles', { title: 'x', slug: 'a b' })).status).toBe(400)
+  })
+
+  it('twenty at once with one title get twenty slugs', async () => {
+    const made = await Promise.all(Array.from({ length: 20 }, () => article({ title: 'Same' })))
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(20)
+  })
+
+  it('is a translation of one original', async () => {
+    const english = await article()
+    const german = await article({ locale: 'de', translationOf: english.id })
+    expect((await article({ locale: 'fr', translationOf: german.id })).translationOf).toBe(english.id)
+    expect((await patch(english.id, { translationOf: german.id })).body).toMatchObject({
+      error: { code: 'SVC-KBARTICLE-TRANSLATION_REFUSED' },
+    })
+    expect((await tenant.api('DELETE', `/kb/articles/${english.id}`)).body).toMatchObject({ error: { code: 'SVC-CATALOG-IN_USE' } })
+  })
+
+  it('is published at its time, once, also when the service was down then', async () => {
+    const { id } = await article()
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
+    expect(await publish(id, { publishAt: inAnHour })).toMatchObject({ status: 'DRAFT', publishAt: inAnHour })
+    await patch(id, { body: 'As it is then.' })
+    await service.db.script(`update jobs set due_at = now() - interval '1 hour' where name = 'publish-kb-article';
+      update job_queues set due_at = now() - interval '1 hour' where name = 'publish-kb-article'`)
+    await until(async () => (await read(id)).status === 'PUBLISHED', 10_000)
+    expect(await read(id)).toMatchObject({ publishedBody: 'As it is then.', publishAt: null })
+    expect(await published()).toEqual([id])
+    expect((await versions(id))[0]).toMatchObject({ change: 'PUBLISHED', authorId: tenant.ownerId })
+    const past = await post(`/kb/articles/${id}/publish`, { publishAt: '2020-01-01T00:00:00Z' })
+    expect(past.body).toMatchObject({ error: { code: 'SVC-VALIDATION-TIME_OUT_OF_RANGE' } })
+    await publish(id, { publishAt: inAnHour })
+    expect((await publish(id, { publishAt: null })).publishAt).toBeNull()
+  })
+})
+
+describe('collections', () => {
+  it('are a tree without circles, in order, of limited depth', async () => {
+    const top = await collection()
+    expect((await collection({ name: 'Second' })).order).toBe(1)
+    const below = await collection({ parentId: top.id })
+    const move = (id: string, parentId: string | null) => tenant.api('PATCH', `/kb/collections/${id}`, { body: { parentId } })
+    for (const to of [top.id, below.id]) expect((await move(top.id, to)).body).toMatchObject({ error: { code: 'SVC-KBCOLLECTION-CIRCLE' } })
+    let deepest = below.id
+    for (let depth = 3; depth <= 5; depth++) deepest = (await collection({ parentId: deepest })).id
+    expect((await post('/kb/collections', { name: 'Too deep', parentId: deepest })).body).toMatchObject({
+      error: { code: 'SVC-KBCOLLECTION-TOO_DEEP' },
+    })
+    expect((await move(below.id, null)).status).toBe(200)
+  })
+
+  it('never become a circle, whoever moves them at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [a, b] = [await collection(), await collection()]
+      const move = (id: string, parentId: string) => tenant.api('PATCH', `/kb/collections/${id}`, { body: { parentId } })
+      const answers = await Promise.all([move(a.id, b.id), move(b.id, a.id)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
+
+  it('count their articles, and are deleted when they are empty', async () => {
+    const { id } = await collection()
+    const inside = await article({ collectionId: id })
+    expect((await tenant.api<Article>('GET', `/kb/collections/${id}`)).body.data.articleCount).toBe(1)
+    expect((await tenant.api('DELETE', `/kb/collections/${id}`)).body).toMatchObject({ error: { code: 'SVC-CATALOG-IN_USE' } })
+    await tenant.api('DELETE', `/kb/articles/${inside.id}`)
+    expect((await tenant.api('DELETE', `/kb/collections/${id}`)).status).toBe(200)
+  })
+})
+
+describe('the search', () => {
+  it('finds words of any language in what is published, best first, and marks them', async () => {
+    await article({ title: 'Shipping', body: 'A refund takes a week.', status: 'PUBLISHED' })
+    await article({ title: 'Refund', body: 'Ask for it.', status: 'PUBLISHED', visibility: 'INTERNAL' })
+    await article({ title: 'Rückerstattung', body: 'Öffnen Sie die Bestellungen.', locale: 'de', status: 'PUBLISHED' })
+    await article({ title: '返金の方法', body: '注文を開いてください。', locale: 'ja', status: 'PUBLISHED' })
+    await article({ title: 'Refund draft' })
+    expect(await titles('REFUND')).toEqual(['Refund', 'Shipping'])
+    expect(await titles('refund', '&visibility=PUBLIC')).toEqual(['Shipping'])
+    expect(await titles('"refund takes" -month')).toEqual(['Shipping'])
+    expect(await titles('refund -week')).toEqual(['Refund'])
+    expect(await titles('ruckerstattung or takes')).toEqual(['Rückerstattung', 'Shipping'])
+    expect(await titles('öffn*', '&locale=de')).toEqual(['Rückerstattung'])
+    expect(await titles('返金')).toEqual(['返金の方法'])
+    const [hit] = await search('bestellungen')
+    const [{ text = '', ranges = [] } = {}] = hit?.matches ?? []
+    expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(['Bestellungen'])
+    expect((await tenant.api('GET', '/kb/search?q=%20-')).status).toBe(400)
+  })
+
+  it('pages through all hits, each once, and finds those of a collection with all below it', async () => {
+    const top = await collection()
+    const below = await collection({ parentId: top.id })
+    for (let i = 0; i < 7; i++) await article({ title: `Refund ${i}`, status: 'PUBLISHED', collectionId: i < 3 ? below.id : null })
+    const found: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await tenant.api<Hit[]>('GET', `/kb/search?q=refund&limit=3${cursor && `&cursor=${cursor}`}`)
+      expect(page.body.meta.total).toBe(7)
+      found.push(...page.body.data.map(({ title }) => title))
+      if (!page.body.meta.hasMore) break
+      cursor = page.body.meta.cursor
+    }
+    expect(found.toSorted()).toEqual(Array.from({ length: 7 }, (_, i) => `Refund ${i}`))
+    expect(await titles('refund', `&collectionId=${top.id}`)).toHaveLength(3)
+  })
+})

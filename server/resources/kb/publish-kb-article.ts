@@ -1,0 +1,42 @@
+import { ApiError, endpoint, item, locked, one, unchanged } from '../../kit/index.ts'
+import { timeOutOfRange } from '../threads/index.ts'
+import { kbArticle, toKbArticle } from './articles/article.ts'
+import { readTime } from './articles/queries.ts'
+import { publishing, save } from './articles/save-article.ts'
+import { KbArticle, KbArticlePublish } from './articles/schema.ts'
+
+export const publishKbArticle = endpoint({
+  operationId: 'publishKbArticle',
+  method: 'POST',
+  path: '/kb/articles/{id}/publish',
+  tag: 'kb',
+  scope: kbArticle.scopes.write,
+  summary: 'Publish an article',
+  description:
+    'Shows the draft to readers, at once or at `publishAt`, as it will be then. Where nothing differs from what they see, nothing changes. ' +
+    'Another time replaces the one that was planned, and `publishAt: null` takes it back.',
+  params: { id: kbArticle.id },
+  body: KbArticlePublish,
+  responds: { 200: item(KbArticle, 'The article as it is now') },
+  errors: [timeOutOfRange],
+  etag: true,
+  writes: 'transaction',
+  present: toKbArticle,
+  async handle(context) {
+    const {
+      tx,
+      body: { publishAt },
+      principal: { user },
+    } = context
+    const current = await locked(context, kbArticle)
+    if (publishAt === null) return save(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
+    if (publishAt !== undefined) {
+      if (!(await one(tx, readTime, { at: publishAt })).isLater)
+        throw new ApiError(timeOutOfRange, { details: [{ field: 'publishAt', code: 'PAST', message: 'is in the past' }] })
+      return save(context, current, { publishAt }, { change: 'EDITED', userId: user.id })
+    }
+    const isShown = current.status === 'PUBLISHED' && !current.hasUnpublishedChanges
+    if (isShown && current.publishAt === null) return unchanged(current)
+    return save(context, current, publishing(current), { change: 'PUBLISHED', userId: user.id })
+  },
+})

@@ -1,0 +1,23 @@
+/** Statements that collections and articles share. */
+import { statement, type Uuid } from '../../kit/index.ts'
+
+type OfSlug = { tenantId: Uuid; space: string; slug: string; id: Uuid }
+
+/** No row when something else has the slug now. */
+export const takeSlug = statement<OfSlug, { slug: string }>(`
+  insert into kb_slugs as s (tenant_id, space, slug, object_id, is_current) values (:tenantId::uuid, :space::text, :slug::text, :id::uuid, true)
+  on conflict (tenant_id, space, slug) do update set object_id = excluded.object_id, is_current = true
+  where s.object_id = excluded.object_id or not s.is_current returning s.slug`)
+
+/** The slugs that the thing had before lead to it. */
+export const keepFormer = statement<OfSlug, object>(`
+  update kb_slugs set is_current = false
+  where tenant_id = :tenantId::uuid and object_id = :id::uuid and is_current and (space, slug) <> (:space::text, :slug::text)`)
+
+export const freeSlugs = statement<{ tenantId: Uuid; id: Uuid }, object>(
+  'delete from kb_slugs where tenant_id = :tenantId::uuid and object_id = :id::uuid',
+)
+
+export const findSlug = statement<{ tenantId: Uuid; space: string; slug: string }, { objectId: Uuid; isCurrent: boolean }>(`
+  select object_id as "objectId", is_current as "isCurrent" from kb_slugs
+  where tenant_id = :tenantId::uuid and space = :space::text and slug = :slug::text`)

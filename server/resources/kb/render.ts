@@ -1,0 +1,61 @@
+/** Turns bodies of articles into HTML that is safe to show, and into the text that the search reads. */
+import MarkdownIt from 'markdown-it'
+import { escapeHtml } from '../../kit/escape-html.ts'
+import { plainText, safeHtml } from '../../kit/safe-html.ts'
+import { anchorOf } from './slugs.ts'
+
+type Body = { body: string; bodyFormat: 'markdown' | 'html' | 'text' }
+export type Heading = { level: number; id: string; text: string }
+export type RenderedBody = { html: string; text: string; headings: Heading[] }
+
+const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false })
+
+/** HTML is stored sanitised; all other formats are stored as written. Throws 400 for more tags than any article has. */
+export function storedBody({ body, bodyFormat }: Body): string {
+  if (bodyFormat === 'html') return safeHtml(body, { pictures: true })
+  if (bodyFormat === 'markdown') safeHtml(markdown.render(body), { pictures: true })
+  return body
+}
+
+/** The same for every format, whatever stands in it: what comes out of the sanitiser. */
+export function renderBody({ body, bodyFormat }: Body): RenderedBody {
+  const html = safeHtml(bodyFormat === 'markdown' ? markdown.render(body) : bodyFormat === 'html' ? body : paragraphs(body), {
+    pictures: true,
+  })
+  const headings: Heading[] = []
+  const unique = uniqueIds()
+  // The sanitiser writes tags in one form, and headings have no attributes.
+  const anchored = html.replaceAll(/<h([1-6])>(.*?)<\/h\1>/gs, (_, level: string, inner: string) => {
+    const text = plainText(inner)
+    const id = unique(anchorOf(text))
+    headings.push({ level: Number(level), id, text })
+    return `<h${level} id="${escapeHtml(id)}">${inner}</h${level}>`
+  })
+  const framed = anchored
+    .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll('</table>', '</table></div>')
+  return { html: framed, text: plainText(html), headings }
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((part) => `<p>${escapeHtml(part.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
+}
+
+/** Numbers the ids that have been given out already. */
+function uniqueIds(): (id: string) => string {
+  const taken = new Set<string>()
+  const numbers = new Map<string, number>()
+  return (id) => {
+    let free = id
+    // Goes on where it ended, since an article can have thousands of headings of one name.
+    for (let n = numbers.get(id) ?? 2; taken.has(free); n++) {
+      free = `${id}-${n}`
+      numbers.set(id, n + 1)
+    }
+    taken.add(free)
+    return free
+  }
+}

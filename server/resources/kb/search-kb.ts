@@ -1,0 +1,38 @@
+import { endpoint, list, presenterOf } from '../../kit/index.ts'
+import { readLocale } from '../../kit/locale.ts'
+import { articleUrl } from './help-paths.ts'
+import { findBelow, findHidden } from './search/queries.ts'
+import { KbSearchHit, KbSearchQuery } from './search/schema.ts'
+import { searchArticles, type Found } from './search/search.ts'
+
+const presented = presenterOf(KbSearchHit)
+
+export const searchKb = endpoint({
+  operationId: 'searchKb',
+  method: 'GET',
+  path: '/kb/search',
+  tag: 'kb',
+  scope: 'kb:read',
+  summary: 'Search the knowledge base',
+  description:
+    'Published articles with the words, best first, with what matches in them. Internal ones are among them: what is shown to strangers is ' +
+    'searched with `visibility=PUBLIC`, which leaves out internal collections, too. Drafts are never found.',
+  query: KbSearchQuery,
+  responds: { 200: list(KbSearchHit, 'A page of results, best first') },
+  present: (hit: Found & { url: string | null }) => presented(hit),
+  async handle({ db, principal: { tenantId, tenant }, page, config, query: { q, locale, visibility, collectionId } }) {
+    const below = collectionId === undefined ? null : await db.rows(findBelow, { tenantId, id: collectionId })
+    const collectionIds = below?.map(({ id }) => id) ?? null
+    const hidden = new Set((await db.rows(findHidden, { tenantId })).map(({ id }) => id))
+    const reply = await searchArticles(db, tenantId, page, q, {
+      locale: locale === undefined ? undefined : (readLocale(locale) ?? locale),
+      visibility,
+      collectionIds,
+      hiddenIds: visibility === 'PUBLIC' ? [...hidden] : null,
+    })
+    const isOpen = ({ visibility: of, collectionId: home }: Found) => of === 'PUBLIC' && (home === null || !hidden.has(home))
+    const urlOf = (hit: Found) => (isOpen(hit) ? articleUrl(config.baseUrl, tenant.slug, hit) : null)
+    const records = reply.records.map((hit) => Object.assign(hit, { url: urlOf(hit) }))
+    return { ...reply, records }
+  },
+})

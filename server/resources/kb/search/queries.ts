@@ -1,0 +1,87 @@
+import { statement, type Uuid } from '../../../kit/index.ts'
+import { needleOf, type Query } from '../../../kit/search/query.ts'
+
+export type Hit = {
+  articleId: Uuid
+  collectionId: Uuid | null
+  title: string
+  body: string
+  slug: string
+  locale: string
+  visibility: 'PUBLIC' | 'INTERNAL'
+  publishedAt: string
+  points: number
+  total: number
+}
+
+export type Wanted = {
+  tenantId: Uuid
+  /** What is to be found as a piece of a row of words, by the group of the query that it belongs to. */
+  needles: string[]
+  groups: number[]
+  /** 1 for what must not occur. */
+  excluded: number[]
+  locale: string | null
+  visibility: string | null
+  collectionIds: Uuid[] | null
+  /** Collections whose articles are not shown. */
+  hiddenIds: Uuid[] | null
+  limit: number
+  afterPoints: number | null
+  afterId: Uuid | null
+}
+
+/** The parts of a query as parameters. */
+export function partsOf(query: Query): Pick<Wanted, 'needles' | 'groups' | 'excluded'> {
+  const parts = query.groups.flatMap(({ all, none }, group) => [
+    ...all.map((term) => ({ needle: needleOf(term), group, excluded: 0 })),
+    ...none.map((term) => ({ needle: needleOf(term), group, excluded: 1 })),
+  ])
+  return {
+    needles: parts.map(({ needle }) => needle),
+    groups: parts.map(({ group }) => group),
+    excluded: parts.map(({ excluded }) => excluded),
+  }
+}
+
+/**
+ * Published articles whose words have all parts of a group, and none of those that it excludes; those with the words in their titles first.
+ * Texts are looked through one by one: a knowledge base has thousands of them, not millions (decision 48 has the figures).
+ */
+export const searchTexts = statement<Wanted, Hit>(`
+  with wanted as (select * from unnest(:needles::text[], :groups::int[], :excluded::int[]) as w(needle, grp, excluded)),
+  found as materialized (
+    select a.id, a.collection_id, a.slug, a.locale, a.visibility, a.published_at, t.title,
+      (select sum(case when strpos(t.title_words, w.needle) > 0 then 4 else 1 end) from wanted w
+        where w.excluded = 0 and (strpos(t.title_words, w.needle) > 0 or strpos(t.body_words, w.needle) > 0)) as points
+    from kb_texts t join kb_articles a on a.tenant_id = :tenantId::uuid and a.id = t.article_id
+    where t.tenant_id = :tenantId::uuid and a.tenant_id = :tenantId::uuid
+      and (:locale::text is null or a.locale = :locale::text)
+      and (:visibility::text is null or a.visibility = :visibility::text)
+      and (:collectionIds::uuid[] is null or a.collection_id = any(:collectionIds::uuid[]))
+      and (:hiddenIds::uuid[] is null or a.collection_id is null or a.collection_id <> all(:hiddenIds::uuid[]))
+      and (cardinality(:needles::text[]) = 0 or exists (select from (select distinct grp from wanted) as g where not exists (
+        select from wanted w where w.grp = g.grp and (strpos(t.title_words, w.needle) > 0 or strpos(t.body_words, w.needle) > 0) = (w.excluded = 1))))),
+  page as materialized (
+    select f.* from found f
+    where :afterId::uuid is null or (coalesce(f.points, 0), f.id) < (:afterPoints::bigint, :afterId::uuid)
+    order by coalesce(f.points, 0) desc, f.id desc limit :limit::int)
+  select p.id as "articleId", p.collection_id as "collectionId", p.title, t.body, p.slug, p.locale, p.visibility,
+    p.published_at as "publishedAt", coalesce(p.points, 0)::bigint as points, n.total
+  from (select count(*) as total from found) as n
+    left join (page p join kb_texts t on t.tenant_id = :tenantId::uuid and t.article_id = p.id) on true
+  order by coalesce(p.points, 0) desc, p.id desc`)
+
+/** A collection with all that are within it. */
+export const findBelow = statement<{ tenantId: Uuid; id: Uuid }, { id: Uuid }>(`
+  with recursive below as (
+    select k.id from kb_collections k where k.tenant_id = :tenantId::uuid and k.id = :id::uuid
+    union select c.id from below b join kb_collections c on c.tenant_id = :tenantId::uuid and c.parent_id = b.id)
+  select id from below`)
+
+/** Internal collections with all that are within them. */
+export const findHidden = statement<{ tenantId: Uuid }, { id: Uuid }>(`
+  with recursive hidden as (
+    select k.id from kb_collections k where k.tenant_id = :tenantId::uuid and k.visibility = 'INTERNAL'
+    union select c.id from hidden h join kb_collections c on c.tenant_id = :tenantId::uuid and c.parent_id = h.id)
+  select id from hidden`)

@@ -1,0 +1,55 @@
+/** The search of published articles: for the API, and for the help centre, which never finds internal ones. */
+import type { Queryable, Uuid } from '../../../kit/index.ts'
+import type { ListReply, Page, Position } from '../../../kit/list.ts'
+import { excerpt, markedText, type Marked } from '../../../kit/search/highlight.ts'
+import { wantedTerms, type Term } from '../../../kit/search/query.ts'
+import { readQuery } from '../../threads/index.ts'
+import { partsOf, searchTexts, type Hit } from './queries.ts'
+
+export type Match = { field: 'title' | 'body' } & Marked
+export type Found = Hit & { matches: Match[] }
+
+type Filters = {
+  locale?: string | undefined
+  visibility?: string | undefined
+  collectionIds?: readonly Uuid[] | null
+  hiddenIds?: readonly Uuid[] | null
+}
+
+/** Highlights are looked for in the beginning of a text. */
+const lookedThrough = 50_000
+
+/** Best first. Throws SVC-VALIDATION-FAILED for a query without words. */
+export async function searchArticles(
+  db: Queryable,
+  tenantId: Uuid,
+  { limit, after }: Page,
+  q: string | undefined,
+  { locale, visibility, collectionIds, hiddenIds }: Filters,
+): Promise<ListReply<Found>> {
+  const query = q === undefined ? { groups: [] } : readQuery(q)
+  const rows = await db.rows(searchTexts, {
+    tenantId,
+    ...partsOf(query),
+    locale: locale ?? null,
+    visibility: visibility ?? null,
+    collectionIds: collectionIds ? [...collectionIds] : null,
+    hiddenIds: hiddenIds ? [...hiddenIds] : null,
+    limit: limit + 1,
+    afterPoints: after ? Number(after.at) : null,
+    afterId: after?.id ?? null,
+  })
+  const terms = wantedTerms(query)
+  // An empty page has one row, with the total alone.
+  const hits = rows.filter(({ articleId }) => articleId !== null)
+  const records = hits.slice(0, limit).map((hit) => Object.assign(hit, { matches: matchesIn(hit, terms) }))
+  const positionOf = ({ points, articleId }: Found): Position => ({ at: String(points), id: articleId })
+  const last = records.at(-1)
+  return { records, total: rows[0]?.total ?? 0, next: hits.length > limit && last ? positionOf(last) : null, positionOf }
+}
+
+function matchesIn({ title, body }: Hit, terms: readonly Term[]): Match[] {
+  const inTitle = markedText(title, terms)
+  const inBody = excerpt(body.slice(0, lookedThrough), terms)
+  return [...(inTitle ? [{ field: 'title' as const, ...inTitle }] : []), ...(inBody ? [{ field: 'body' as const, ...inBody }] : [])]
+}

@@ -1,0 +1,36 @@
+import { catalogDuplicate, changed, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { slugFor } from './slugs.ts'
+import { checkPlace, kbCollection, kbCollectionCircle, kbCollectionTooDeep } from './collections/collection.ts'
+import { KbCollection, KbCollectionUpdate } from './collections/schema.ts'
+
+export const updateKbCollection = endpoint({
+  operationId: 'updateKbCollection',
+  method: 'PATCH',
+  path: '/kb/collections/{id}',
+  tag: 'kb',
+  scope: kbCollection.scopes.write,
+  summary: 'Change a collection',
+  description: 'Changes the fields sent. With `parentId` it moves, with everything that is within it. A former slug keeps leading to it.',
+  params: { id: kbCollection.id },
+  body: KbCollectionUpdate,
+  responds: { 200: item(KbCollection, 'The collection as it is now') },
+  errors: [unknownReference, catalogDuplicate, kbCollectionCircle, kbCollectionTooDeep],
+  etag: true,
+  writes: 'transaction',
+  present: kbCollection.present,
+  async handle(context) {
+    const {
+      tx,
+      principal: { tenantId },
+      params: { id },
+      body,
+    } = context
+    const { parentId } = body
+    // Before the collection itself is locked: all who move something lock in the same order.
+    if (parentId) await checkPlace(tx, tenantId, id, parentId)
+    const current = await locked(context, kbCollection)
+    const slug =
+      body.slug === undefined ? undefined : await slugFor(tx, tenantId, { space: 'collection', id, wanted: body.slug, name: current.name })
+    return changed(context, kbCollection, current, { ...body, slug })
+  },
+})

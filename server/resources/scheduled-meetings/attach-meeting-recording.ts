@@ -1,0 +1,46 @@
+import { endpoint, found, item, locked } from '../../kit/index.ts'
+import { attachmentErrors, attachToMeeting } from '../uploads/index.ts'
+import { meetingNotScheduled } from './errors.ts'
+import { meetingUpdated } from './events.ts'
+import { MeetingRecordingInput } from './input-schema.ts'
+import { changedMeeting, checkNotCancelled, meeting } from './meeting.ts'
+import { toWrittenMeeting } from './present.ts'
+import { removeRecordingFile } from './recording-file.ts'
+import { Meeting, type StoredRecording } from './schema.ts'
+
+export const attachMeetingRecording = endpoint({
+  operationId: 'attachMeetingRecording',
+  method: 'POST',
+  path: '/scheduled-meetings/{id}/recording',
+  tag: 'scheduled-meetings',
+  scope: 'meetings:write',
+  summary: 'Attach a recording',
+  description:
+    'Attaches a recording to a meeting: an upload, which then belongs to the meeting, or the URL of one that is kept elsewhere. It takes the place of the recording before; the file of that one is deleted.',
+  params: { id: meeting.id },
+  body: MeetingRecordingInput,
+  responds: { 200: item(Meeting, 'The meeting as it is now') },
+  errors: [...attachmentErrors, meetingNotScheduled],
+  etag: true,
+  writes: 'transaction',
+  present: toWrittenMeeting,
+  async handle(context) {
+    const {
+      tx,
+      principal: { tenantId },
+      params: { id: meetingId },
+      body: { uploadId, url = null },
+    } = context
+    // Whether it is there is looked up first; uploads are locked before everything else.
+    await found({ ...context, db: tx }, meeting)
+    const elsewhere: StoredRecording = { uploadId: null, url, filename: null, contentType: null, size: null, deleted: false }
+    const file = uploadId === undefined ? null : await attachToMeeting(tx, { tenantId, meetingId }, uploadId)
+    const current = await locked(context, meeting)
+    checkNotCancelled(current)
+    const recording = file
+      ? { uploadId: file.id, url: null, filename: file.filename, contentType: file.contentType, size: file.size, deleted: false }
+      : elsewhere
+    await removeRecordingFile(context, current, recording)
+    return changedMeeting(context, current, { recording }, { action: 'recording_attached', event: meetingUpdated })
+  },
+})

@@ -1,0 +1,100 @@
+/** Meetings as calendars read them: iCalendar (RFC 5545), invitations by RFC 5546. The library writes the text; zones come from the IANA database. */
+import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
+import { Temporal } from 'temporal-polyfill'
+import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library'
+import { isoTime } from '../../kit/index.ts'
+import type { MeetingRecord } from './present.ts'
+import type { Attendee } from './schema.ts'
+
+export type Organizer = { name: string; email: string }
+/** What a calendar shows of a meeting. */
+export type CalendarMeeting = Pick<
+  MeetingRecord,
+  'threadId' | 'title' | 'startsAt' | 'endsAt' | 'timezone' | 'location' | 'status' | 'icsUid' | 'icsSequence' | 'createdAt' | 'updatedAt'
+> & { attendees: readonly Attendee[] }
+
+const prodId = { company: 'Skein', product: 'Skein', language: 'EN' }
+
+/** What is sent to attendees: the meeting as it is now, or that it does not take place. */
+export function invitation(method: 'REQUEST' | 'CANCEL', meeting: CalendarMeeting, organizer: Organizer): string {
+  const calendar = ical({ prodId, method: ICalCalendarMethod[method] })
+  withZones(calendar)
+  addMeeting(calendar, meeting, { organizer, isCancelled: method === 'CANCEL' })
+  return calendar.toString()
+}
+
+/** All of them, to be subscribed to. `urlOf` gives the page of a meeting's thread. */
+export function subscription(
+  name: string,
+  meetings: readonly CalendarMeeting[],
+  organizer: Organizer,
+  urlOf: (threadId: string) => string,
+): string {
+  const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 900 })
+  withZones(calendar)
+  for (const meeting of meetings)
+    addMeeting(calendar, meeting, { organizer, isCancelled: meeting.status === 'CANCELLED', url: urlOf(meeting.threadId) })
+  return calendar.toString()
+}
+
+type Shown = { organizer: Organizer; isCancelled: boolean; url?: string }
+
+function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organizer, isCancelled, url }: Shown): void {
+  const { title, timezone, location, attendees, icsUid, icsSequence } = meeting
+  const own = calendarZone(timezone)
+  const zone = own !== null && [meeting.startsAt, meeting.endsAt].every((time) => isPlain(time, own)) ? own : null
+  const at = (time: string) => instant(time).toZonedDateTimeISO(zone ?? 'UTC')
+  const place = [location?.address, location?.url].filter((part) => typeof part === 'string' && part !== '').join(', ')
+  const event = calendar.createEvent({
+    id: icsUid,
+    sequence: icsSequence,
+    stamp: instant(meeting.updatedAt),
+    created: instant(meeting.createdAt),
+    lastModified: instant(meeting.updatedAt),
+    start: at(meeting.startsAt),
+    end: at(meeting.endsAt),
+    timezone: zone,
+    summary: title,
+    organizer,
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...(place === '' ? {} : { location: place }),
+    ...(url === undefined ? {} : { url }),
+  })
+  for (const { email, name, rsvp } of attendees)
+    event.createAttendee({
+      email,
+      ...(name === null ? {} : { name }),
+      role: ICalAttendeeRole.REQ,
+      status: rsvp === 'NEEDS_ACTION' ? ICalAttendeeStatus.NEEDSACTION : ICalAttendeeStatus[rsvp],
+      rsvp: true,
+    })
+}
+
+/**
+ * Whether a time is the only one of its name on the clocks of a zone, in a year of four digits. In the hour that autumn repeats calendars take
+ * a name for the first of the two.
+ */
+function isPlain(time: string, zone: string): boolean {
+  const local = instant(time).toZonedDateTimeISO(zone).toPlainDateTime()
+  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => local.toZonedDateTime(zone, { disambiguation }))
+  return local.year <= 9999 && first?.epochMilliseconds === last?.epochMilliseconds
+}
+
+function instant(time: string): Temporal.Instant {
+  return Temporal.Instant.from(isoTime(time))
+}
+
+let known: ReadonlySet<string> | null = null
+
+/** The name of the zone whose definition stands in the calendar; null for one that has none there: then times are UTC. */
+function calendarZone(timezone: string): string | null {
+  known ??= new Set(tzlib_get_timezones(false))
+  if (!known.has(timezone) || timezone === 'UTC') return null
+  const [, line = ''] = tzlib_get_ical_block(timezone)
+  return line.replace(/^TZID=/, '') || null
+}
+
+function withZones(calendar: ICalCalendar): void {
+  // Without a zone of its own: the library would write the times that must be UTC in it.
+  calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null })
+}

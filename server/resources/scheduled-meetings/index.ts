@@ -1,0 +1,46 @@
+/**
+ * Meetings of agents with customers, scheduled from a thread.
+ *
+ * A host has one meeting at a time: whoever puts a meeting somewhere locks its host first. A meeting stays in the thread that it was
+ * scheduled in, and is shown in the one that this was merged into. `icsSequence` rises when calendars must be told something else. Each
+ * write leaves an audit row of the meeting and one of its thread, whose history shows it.
+ */
+import { room } from '../../kit/index.ts'
+import { attachMeetingRecording } from './attach-meeting-recording.ts'
+import { cancelMeeting } from './cancel-meeting.ts'
+import { meetingCancelled, meetingScheduled, meetingUpdated } from './events.ts'
+import { getMeeting } from './get-meeting.ts'
+import { markDeletedRecording, recordingDeleted, remindOfMeeting } from './jobs.ts'
+import { listMeetings } from './list-meetings.ts'
+import { references } from './meeting.ts'
+import { personal } from './personal.ts'
+import { recordMeetingAttendance } from './record-meeting-attendance.ts'
+import { removeMeetingRecording } from './remove-meeting-recording.ts'
+import { scheduleMeeting } from './schedule-meeting.ts'
+import { updateMeeting } from './update-meeting.ts'
+
+export { subscription } from './calendar.ts'
+export { meetingsOfHost } from './queries.ts'
+
+export const scheduledMeetings = room({
+  name: 'scheduled-meetings',
+  description: 'Meetings with customers.',
+  endpoints: [
+    scheduleMeeting,
+    listMeetings,
+    getMeeting,
+    updateMeeting,
+    cancelMeeting,
+    recordMeetingAttendance,
+    attachMeetingRecording,
+    removeMeetingRecording,
+  ],
+  events: [meetingScheduled, meetingUpdated, meetingCancelled],
+  references: [references],
+  jobs: [markDeletedRecording, remindOfMeeting],
+  counters: ['meetings'],
+  follows: [recordingDeleted],
+  targets: { meeting: 'mtg' },
+  idFields: { meetingId: 'mtg', originId: 'thr' },
+  personal,
+})

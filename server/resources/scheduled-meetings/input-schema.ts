@@ -1,0 +1,220 @@
+/** Public schemas of request bodies and queries, and the rules about several of their fields. */
+import {
+  choice,
+  closed,
+  component,
+  emailInput,
+  exampleId,
+  idInput,
+  nullable,
+  time,
+  trimmedText,
+  Type,
+  withRules,
+  type Static,
+} from '../../kit/index.ts'
+import { readTimezone } from '../../kit/time.ts'
+import {
+  AttendanceStatus,
+  customerZone,
+  example,
+  hostText,
+  MeetingLocation,
+  MeetingRsvp,
+  MeetingStatus,
+  statuses,
+  titleText,
+  zoneText,
+} from './schema.ts'
+
+const attendeesMax = 50
+
+/** What callers may set: meetings are cancelled with DELETE. */
+const settable = component(
+  'MeetingStatusInput',
+  choice(
+    { SCHEDULED: statuses.SCHEDULED, COMPLETED: statuses.COMPLETED, NO_SHOW: statuses.NO_SHOW },
+    { description: 'How it went. `DELETE` cancels it.' },
+  ),
+)
+
+const zone = (description: string, examples: string[]) =>
+  Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{0,63}$', description: `${description} ${zoneText}`, examples })
+const timezone = zone('The zone in which the host plans it.', ['Europe/Berlin', 'Asia/Kolkata'])
+
+export const MeetingAttendeeInput = component(
+  'MeetingAttendeeInput',
+  closed(
+    {
+      email: emailInput('The address that invitations are sent to.'),
+      name: Type.Optional(nullable(Type.String({ maxLength: 255 }), { description: 'The name.' })),
+      timezone: Type.Optional(nullable(zone(customerZone, ['America/New_York']), { description: `${customerZone} ${zoneText}` })),
+      rsvp: Type.Optional(MeetingRsvp),
+    },
+    { description: 'Somebody to invite.', examples: [{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York' }] },
+  ),
+)
+export type AttendeeInput = Static<typeof MeetingAttendeeInput>
+
+const title = trimmedText({ maxLength: 255, description: titleText, examples: ['Walk through the export'] })
+const startsAt = Type.String({
+  format: 'date-time',
+  description: 'When it begins. A new time must be in the future.',
+  examples: ['2031-03-04T09:30:00.000Z', '2031-03-04T09:45:00.000Z'],
+})
+const endsAt = Type.String({
+  format: 'date-time',
+  description: 'When it ends: after it begins, and at most a day later.',
+  examples: ['2031-03-04T10:00:00.000Z', '2031-03-04T10:15:00.000Z'],
+})
+const attendees = Type.Array(MeetingAttendeeInput, {
+  maxItems: attendeesMax,
+  description: 'Who is invited. Without it the customer of the thread.',
+  examples: [[{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York' }]],
+})
+
+type Rules = {
+  startsAt?: string | undefined
+  endsAt?: string | undefined
+  timezone?: string | undefined
+  attendees?: AttendeeInput[] | undefined
+}
+
+const unknownZone = { code: 'INVALID', message: 'is no time zone of the IANA database, such as Europe/Berlin' }
+
+function problemsOf({ startsAt: from, endsAt: to, timezone: own, attendees: people = [] }: Rules) {
+  const emails = people.map(({ email }) => email)
+  return [
+    ...(from !== undefined && to !== undefined ? durationProblems(from, to) : []),
+    ...(own !== undefined && readTimezone(own) === null ? [{ field: 'timezone', ...unknownZone }] : []),
+    ...people.flatMap(({ timezone: theirs }, i) =>
+      typeof theirs === 'string' && readTimezone(theirs) === null ? [{ field: `attendees[${i}].timezone`, ...unknownZone }] : [],
+    ),
+    ...repeated(emails),
+  ]
+}
+
+function repeated(emails: readonly string[]) {
+  return emails.flatMap((email, i) =>
+    emails.indexOf(email) < i ? [{ field: `attendees[${i}].email`, code: 'REPEATED', message: 'is listed twice' }] : [],
+  )
+}
+
+const dayMs = 86_400_000
+
+/** What is wrong with the length of a meeting. */
+export function durationProblems(from: string, to: string) {
+  const ms = Date.parse(to) - Date.parse(from)
+  if (ms <= 0) return [{ field: 'endsAt', code: 'NOT_AFTER', message: 'must be after startsAt' }]
+  return ms > dayMs ? [{ field: 'endsAt', code: 'TOO_LATE', message: 'must be at most a day after startsAt' }] : []
+}
+
+export const MeetingSchedule = component(
+  'MeetingSchedule',
+  withRules(
+    closed(
+      {
+        startsAt,
+        endsAt,
+        timezone,
+        title: Type.Optional(title),
+        hostId: Type.Optional(idInput('usr', `${hostText} Without it the assignee of the thread, else the caller.`)),
+        attendees: Type.Optional(attendees),
+        location: Type.Optional(nullable(MeetingLocation, { description: 'Where it takes place.' })),
+      },
+      {
+        examples: [
+          {
+            ...example,
+            hostId: exampleId('usr'),
+            attendees: [{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York' }],
+          },
+        ],
+      },
+    ),
+    problemsOf,
+  ),
+)
+
+export const MeetingUpdate = component(
+  'MeetingUpdate',
+  withRules(
+    closed(
+      {
+        startsAt: Type.Optional(startsAt),
+        endsAt: Type.Optional(endsAt),
+        timezone: Type.Optional(timezone),
+        title: Type.Optional(title),
+        hostId: Type.Optional(idInput('usr', hostText)),
+        attendees: Type.Optional(attendees),
+        location: Type.Optional(
+          nullable(MeetingLocation, {
+            description: 'Where it takes place.',
+            examples: [{ type: 'VIDEO', url: 'https://meet.example.com/skein' }],
+          }),
+        ),
+        status: Type.Optional(settable),
+      },
+      { minProperties: 1, examples: [{ title: 'Walk through the import' }] },
+    ),
+    problemsOf,
+  ),
+)
+
+export const MeetingAttendance = component(
+  'MeetingAttendance',
+  withRules(
+    closed(
+      {
+        attendees: Type.Array(closed({ email: emailInput('The address of an attendee.'), status: AttendanceStatus }), {
+          minItems: 1,
+          maxItems: attendeesMax,
+          description: 'Who came, and who did not. Attendees who are not named stay as they are.',
+          examples: [[{ email: 'ada@example.com', status: 'ATTENDED' }]],
+        }),
+      },
+      { examples: [{ attendees: [{ email: 'ada@example.com', status: 'ATTENDED' }] }] },
+    ),
+    ({ attendees: people }) => repeated(people.map(({ email }) => email)),
+  ),
+)
+
+export const MeetingRecordingInput = component(
+  'MeetingRecordingInput',
+  closed(
+    {
+      uploadId: Type.Optional(idInput('upl', 'A READY upload, which then belongs to the meeting.')),
+      url: Type.Optional(
+        Type.String({
+          maxLength: 2048,
+          pattern: '^https?://[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$',
+          description: 'Where the recording is kept, if elsewhere. The service does not fetch it.',
+          examples: ['https://media.example.com/r/17'],
+        }),
+      ),
+    },
+    { description: 'Exactly one of its fields.', minProperties: 1, maxProperties: 1, examples: [{ uploadId: exampleId('upl') }] },
+  ),
+)
+
+export const MeetingSort = component(
+  'MeetingSort',
+  choice(
+    {
+      createdAt: 'First scheduled first.',
+      '-createdAt': 'Last scheduled first; the default.',
+      startsAt: 'Earliest first.',
+      '-startsAt': 'Latest first.',
+    },
+    { description: 'The sort order; `-` reverses it.' },
+  ),
+)
+
+export const MeetingFilters = closed({
+  hostId: Type.Optional(idInput('usr', 'Who holds it.')),
+  threadId: Type.Optional(idInput('thr', 'The thread, with those that were merged into it.')),
+  status: Type.Optional(MeetingStatus),
+  startsAfter: Type.Optional(time('Those that begin after this time.')),
+  startsBefore: Type.Optional(time('Those that begin before this time.')),
+  sort: Type.Optional(MeetingSort),
+})

@@ -1,0 +1,236 @@
+/** What attendees and hosts are sent, read by another library than wrote it. */
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../../kit/testing/mail-server.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+let mailServer: MailServer
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  service = await startTestService({ worker: true, config: { mail: { smtpUrl: mailServer.url, from: 'no-reply@skein.example' } } })
+})
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  mailServer.accepted.length = 0
+})
+afterAll(async () => {
+  await service.stop()
+  await mailServer.stop()
+})
+
+const at = (hour: number, minute = 0) => new Date(Date.UTC(2031, 6, 4, hour, minute)).toISOString()
+const ada = { email: 'ada@example.com', name: 'Ada "the" Lovelace; x', timezone: 'America/New_York' }
+const schedule = async (more: object = {}) => {
+  const thread = { title: 'The export is empty', body: 'x', requester: { email: 'ada@example.com' } }
+  const { threadId } = (await tenant.api<{ threadId: string }>('POST', '/threads', { body: thread })).body.data
+  const body = { startsAt: at(9), endsAt: at(10), timezone: 'Europe/Berlin', title: 'Walk, through; it', attendees: [ada], ...more }
+  const made = await tenant.api<{ id: string; icsUid: string }>('POST', `/threads/${threadId}/schedule-meeting`, { body })
+  expect(made.status, made.text).toBe(201)
+  return { ...made.body.data, threadId }
+}
+const patch = (id: string, body: object) => tenant.api('PATCH', `/scheduled-meetings/${id}`, { body })
+
+/** The next mails, in the order of their subjects. */
+const mails = async (count: number) => {
+  await until(() => Promise.resolve(mailServer.accepted.length >= count), 15_000)
+  return mailServer.accepted.splice(0).toSorted((a, b) => String(a.subject).localeCompare(String(b.subject)))
+}
+
+function calendarOf(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+  return { calendar, method: calendar.getFirstPropertyValue('method'), events }
+}
+
+/** The invitation in a mail: the part that mail programs offer to put into a calendar. */
+function invitationIn(mail: ReceivedMail | undefined) {
+  const part = mail?.attachments.find(({ mimeType, method }) => mimeType === 'text/calendar' && method !== undefined)
+  const text = typeof part?.content === 'string' ? part.content : new TextDecoder().decode(part?.content)
+  return { ...calendarOf(text), method: [part?.method, calendarOf(text).method] }
+}
+
+describe('an invitation', () => {
+  it('is iCalendar with the zone of the meeting, and text with the times of both', async () => {
+    const { id, icsUid } = await schedule({ location: { type: 'VIDEO', url: 'https://meet.example.com/x' } })
+    const [mail] = await mails(1)
+    expect(mail?.recipients).toEqual(['ada@example.com'])
+    expect(mail?.subject).toBe('Invitation: Walk, through; it')
+    expect(mail?.text).toMatch(/When: Friday, July 4, 2031.*5:00.*6:00.*\(America\/New_York\)/)
+    expect(mail?.text).toMatch(/For the host: .*11:00.*12:00.*\(Europe\/Berlin\)/)
+    expect(mail?.html).toContain('https://meet.example.com/x')
+    const { method, calendar, events } = invitationIn(mail)
+    expect(method).toEqual(['REQUEST', 'REQUEST'])
+    expect(calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))).toEqual(['Europe/Berlin'])
+    const [event] = events
+    expect([event?.uid, event?.sequence, event?.summary, event?.location]).toEqual([
+      icsUid,
+      0,
+      'Walk, through; it',
+      'https://meet.example.com/x',
+    ])
+    expect(event?.startDate.zone.tzid).toBe('Europe/Berlin')
+    expect([event?.startDate, event?.endDate].map((time) => time?.toJSDate().toISOString())).toEqual([at(9), at(10)])
+    expect(String(event?.component.getFirstPropertyValue('dtstamp'))).toMatch(/Z$/)
+    expect(event?.organizer).toBe('mailto:owner@example.com')
+    const [attendee] = event?.attendees ?? []
+    expect(String(attendee?.getFirstValue()).toLowerCase()).toBe('mailto:ada@example.com')
+    expect([attendee?.getParameter('partstat'), attendee?.getParameter('rsvp')]).toEqual(['NEEDS-ACTION', 'TRUE'])
+    expect(id).toBe(icsUid.split('@')[0])
+  })
+
+  it.each(['Asia/Kolkata', 'America/St_Johns', 'Asia/Calcutta', 'UTC', 'Pacific/Apia'])('has the right time in %s', async (timezone) => {
+    await schedule({ timezone })
+    const { events } = invitationIn((await mails(1))[0])
+    expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([at(9)])
+  })
+
+  it('has the right times in the hour that autumn repeats, and at the end of years of four digits', async () => {
+    for (const [startsAt, endsAt] of [
+      ['2031-10-26T00:30:00.000Z', '2031-10-26T01:10:00.000Z'],
+      ['2031-10-26T01:15:00.000Z', '2031-10-26T01:45:00.000Z'],
+      ['2031-03-30T00:30:00.000Z', '2031-03-30T01:30:00.000Z'],
+      ['9999-12-31T22:00:00.000Z', '9999-12-31T23:30:00.000Z'],
+    ]) {
+      await schedule({ startsAt, endsAt })
+      const { events } = invitationIn((await mails(1))[0])
+      expect(events.map((event) => [event.startDate, event.endDate].map((time) => time.toJSDate().toISOString()))).toEqual([
+        [startsAt, endsAt],
+      ])
+    }
+  })
+
+  it('is followed by changes and cancellations with the same UID and a higher SEQUENCE, each to whom it concerns', async () => {
+    const { id, icsUid } = await schedule()
+    await mails(1)
+    await patch(id, { startsAt: at(8), attendees: [ada, { email: 'bob@example.com' }] })
+    const [changed, invited] = await mails(2)
+    expect([changed?.subject, changed?.recipients, invited?.subject, invited?.recipients]).toEqual([
+      'Changed: Walk, through; it',
+      ['ada@example.com'],
+      'Invitation: Walk, through; it',
+      ['bob@example.com'],
+    ])
+    expect(changed?.text).toMatch(/Before, it was Friday, July 4, 2031/)
+    expect(invitationIn(changed).events.map(({ uid, sequence, startDate }) => [uid, sequence, startDate.toJSDate().toISOString()])).toEqual(
+      [[icsUid, 1, at(8)]],
+    )
+    await patch(id, { attendees: [{ email: 'bob@example.com' }] })
+    const [gone, stays] = await mails(2)
+    expect([gone, stays].map((mail) => [mail?.recipients[0], invitationIn(mail).method[1]])).toEqual([
+      ['ada@example.com', 'CANCEL'],
+      ['bob@example.com', 'REQUEST'],
+    ])
+    await patch(id, { attendees: [{ email: 'bob@example.com', rsvp: 'ACCEPTED' }] })
+    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    const [cancelled, ...others] = await mails(1)
+    expect([cancelled?.recipients, others.length]).toEqual([['bob@example.com'], 0])
+    const { method, events } = invitationIn(cancelled)
+    expect([method, events.map(({ uid, sequence, component }) => [uid, sequence, component.getFirstPropertyValue('status')])]).toEqual([
+      ['CANCEL', 'CANCEL'],
+      [[icsUid, 3, 'CANCELLED']],
+    ])
+  })
+})
+
+describe('a reminder', () => {
+  /** Lets the reminders become due. */
+  const pass = () =>
+    service.db.script(`update jobs set due_at = now() where tenant_id = '${tenant.tenantId}' and name = 'remind-of-meeting';
+      update job_queues set due_at = now() where tenant_id = '${tenant.tenantId}' and name = 'remind-of-meeting'`)
+  const waiting = async () =>
+    (await service.db.rows(
+      { text: `select due_at as at from jobs where tenant_id = '${tenant.tenantId}' and name = 'remind-of-meeting'`, names: [] },
+      {},
+    )) as { at: string }[]
+
+  it('goes once to attendees who have not declined and to the host, an hour before, and moves with the meeting', async () => {
+    const { id } = await schedule({ attendees: [ada, { email: 'bob@example.com', rsvp: 'DECLINED' }] })
+    await mails(2)
+    await patch(id, { startsAt: at(9, 30) })
+    await mails(2)
+    expect((await waiting()).map(({ at: due }) => new Date(due).toISOString())).toEqual([at(8, 30)])
+    await patch(id, { attendees: [ada, { email: 'bob@example.com', rsvp: 'DECLINED' }] })
+    await pass()
+    const reminded = await mails(2)
+    expect(reminded.map(({ subject, recipients }) => [subject, recipients[0]]).toSorted()).toEqual([
+      ['Reminder: Walk, through; it', 'ada@example.com'],
+      ['Reminder: Walk, through; it', 'owner@example.com'],
+    ])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('does not go for a meeting that is cancelled, was erased, or has begun while nothing ran', async () => {
+    const { id } = await schedule()
+    const late = await schedule({ startsAt: at(11), endsAt: at(12) })
+    await mails(2)
+    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    expect(await waiting()).toHaveLength(1)
+    await mails(1)
+    await service.db.script(
+      `update meetings set starts_at = now() - interval '1 minute', ends_at = now() + interval '1 hour' where tenant_id = '${tenant.tenantId}'`,
+    )
+    await pass()
+    await until(async () => (await waiting()).length === 0, 15_000)
+    expect(mailServer.accepted).toEqual([])
+    expect(late.id).not.toBe(id)
+  })
+})
+
+describe('the calendar of a host', () => {
+  const calendar = async (key: string) => (await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(new URL(url).pathname, `http://127.0.0.1:${service.port}`), { headers })
+
+  it('shows what they hold to whoever has its URL, with an ETag, until another URL takes its place', async () => {
+    const { id, icsUid, threadId } = await schedule()
+    const grace = (
+      await tenant.api<{ id: string }>('POST', '/users', {
+        body: { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false },
+      })
+    ).body.data.id
+    await schedule({ hostId: grace })
+    const { accessToken: key } = await tenant.sessionFor(tenant.ownerId)
+    const url = await calendar(key)
+    const answer = await get(url)
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'private, no-cache',
+    ])
+    const { method, events } = calendarOf(await answer.text())
+    expect([method, events.map(({ uid, component }) => [uid, String(component.getFirstPropertyValue('url')).endsWith(threadId)])]).toEqual([
+      'PUBLISH',
+      [[icsUid, true]],
+    ])
+    const tag = String(answer.headers.get('etag'))
+    expect((await get(url, { 'if-none-match': tag })).status).toBe(304)
+    await patch(id, { title: 'Other' })
+    expect((await get(url, { 'if-none-match': tag })).status).toBe(200)
+    const second = await calendar(key)
+    expect([(await get(url)).status, (await get(second)).status]).toEqual([404, 200])
+    expect((await get(second.replace('svcf_', 'svcf_A'))).status).toBe(404)
+    expect((await service.api('DELETE', '/me/calendar', { key })).status).toBe(200)
+    expect((await get(second)).status).toBe(404)
+    expect((await service.api<{ createdAt: string | null }>('GET', '/me/calendar', { key })).body.data.createdAt).toBeNull()
+  })
+
+  it('shows nothing while its person is suspended, or the tenant', async () => {
+    const grace = (
+      await tenant.api<{ id: string }>('POST', '/users', {
+        body: { name: 'Grace', email: 'grace@example.com', role: 'AGENT', invite: false },
+      })
+    ).body.data.id
+    const url = await calendar((await tenant.sessionFor(grace)).accessToken)
+    expect((await get(url)).status).toBe(200)
+    await tenant.api('PATCH', `/users/${grace}`, { body: { status: 'SUSPENDED' } })
+    expect((await get(url)).status).toBe(404)
+    await tenant.api('PATCH', `/users/${grace}`, { body: { status: 'ACTIVE' } })
+    expect((await get(url)).status).toBe(200)
+    await service.db.script(`update tenants set status = 'SUSPENDED' where tenant_id = '${tenant.tenantId}'`)
+    expect((await get(url)).status).toBe(404)
+  })
+})

@@ -1,0 +1,159 @@
+/** How operations name, find and change a meeting: the rules of its fields, its version, events and audit rows. */
+import {
+  ApiError,
+  changesOf,
+  checkReferences,
+  declareReferences,
+  isoTime,
+  one,
+  toTypeId,
+  unchanged,
+  unknownReference,
+  validationFailed,
+  written,
+  type Effects,
+  type EventDeclaration,
+  type Outcome,
+  type Sent,
+  type Uuid,
+} from '../../kit/index.ts'
+import { timeOutOfRange } from '../threads/index.ts'
+import { user } from '../users/index.ts'
+import { meetingConflict, meetingNotFound, meetingNotScheduled } from './errors.ts'
+import { durationProblems } from './input-schema.ts'
+import type { MeetingRecord } from './present.ts'
+import { planReminder } from './remind.ts'
+import { tellAttendees, type Telling } from './tell-attendees.ts'
+import { findOverlap, holdHost, isPast, meetingTable } from './queries.ts'
+
+export const meeting = {
+  id: { prefix: 'mtg', description: 'The meeting, with or without `mtg_`.', notFound: meetingNotFound },
+  notFound: meetingNotFound,
+  statements: meetingTable,
+} as const
+
+export const references = declareReferences({ plural: 'scheduled meetings', table: 'meetings', references: { hostId: user } })
+
+export type MeetingFields = Omit<MeetingRecord, 'id' | 'threadId' | 'version' | 'createdAt' | 'updatedAt'>
+export type Writing = Telling
+
+/** What invitations tell: when one of these changes, calendars need to know. */
+const invited = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'location'] as const
+
+/** Throws SVC-MEETING-NOT_SCHEDULED for a cancelled meeting. */
+export function checkNotCancelled({ status }: MeetingRecord): void {
+  if (status === 'CANCELLED') throw new ApiError(meetingNotScheduled, { message: 'The meeting is cancelled.' })
+}
+
+/**
+ * Checks when and by whom a meeting is held. `before` is null for a new one. The host stays locked until the commit, so that of two meetings
+ * of theirs at one time the second is refused, whoever is first. Throws SVC-VALIDATION-UNKNOWN_REFERENCE, -FAILED, -TIME_OUT_OF_RANGE and
+ * SVC-MEETING-CONFLICT.
+ */
+export async function checkTimes(
+  { tx, principal: { tenantId } }: Writing,
+  id: Uuid,
+  next: MeetingFields,
+  before: MeetingFields | null,
+): Promise<void> {
+  const { startsAt, endsAt, hostId, status } = next
+  const details = durationProblems(startsAt, endsAt)
+  if (details.length > 0) throw new ApiError(validationFailed, { details })
+  const isMoved = !isSame(startsAt, before?.startsAt)
+  if (!isMoved && isSame(endsAt, before?.endsAt) && hostId === before?.hostId && status === before.status) return
+  const held = await tx.first(holdHost, { tenantId, hostId })
+  if (!held) await checkReferences(tx, tenantId, references.references, { hostId })
+  // Who held it when they still could, goes on to.
+  if (held && hostId !== before?.hostId) checkHost(held)
+  if (isMoved && (await one(tx, isPast, { at: startsAt })).past)
+    throw new ApiError(timeOutOfRange, { details: [{ field: 'startsAt', code: 'PAST', message: 'has passed already' }] })
+  const other = status === 'SCHEDULED' ? await tx.first(findOverlap, { tenantId, id, hostId, startsAt, endsAt }) : null
+  if (!other) return
+  const message = `${toTypeId('mtg', other.id)}, from ${isoTime(other.startsAt)} to ${isoTime(other.endsAt)}`
+  throw new ApiError(meetingConflict, { details: [{ field: 'startsAt', code: 'OVERLAPS', message }] })
+}
+
+/** As for assigning: also somebody who has not accepted their invitation yet. */
+function checkHost({ status, role }: { status: string; role: string }): void {
+  const refused = (code: string, message: string) => new ApiError(unknownReference, { details: [{ field: 'hostId', code, message }] })
+  if (status === 'SUSPENDED') throw refused('SUSPENDED', 'is suspended and holds no meetings')
+  if (role === 'VIEWER') throw refused('VIEWER', 'is a viewer and cannot hold meetings')
+}
+
+function isSame(time: string, other: string | undefined): boolean {
+  return other !== undefined && Date.parse(isoTime(time)) === Date.parse(isoTime(other))
+}
+
+/**
+ * Applies fields to a locked meeting. Its calendar sequence rises when invitations tell something else now. `action` is what audit rows
+ * call it: one of the meeting, and one of its thread, whose history it is part of.
+ */
+export async function changedMeeting(
+  context: Writing,
+  current: MeetingRecord,
+  sent: Sent<MeetingFields>,
+  { action, event }: { action: string; event: EventDeclaration<MeetingRecord> },
+): Promise<Outcome<MeetingRecord>> {
+  const { tx, effects, principal } = context
+  const { id } = current
+  const fields = fieldsOf(current)
+  const wanted = { ...fields, ...onlySent(sent) }
+  // Times are compared as times: the database writes them in another format.
+  for (const name of ['startsAt', 'endsAt'] as const) if (isSame(wanted[name], fields[name])) wanted[name] = fields[name]
+  if (!changesOf<MeetingFields>(fields, wanted)) return unchanged(current)
+  const next = { ...wanted, icsSequence: fields.icsSequence + (isNewForCalendars(fields, wanted) ? 1 : 0) }
+  await checkTimes(context, id, next, fields)
+  const record = await one(tx, meetingTable.change, meetingTable.parameters({ tenantId: principal.tenantId, id }, next))
+  const changes = changesOf<MeetingFields>(fields, fieldsOf(record)) ?? { before: {}, after: {} }
+  effects.emit(event, id, record, changes.before)
+  if (record.icsSequence !== current.icsSequence) await tellAttendees(context, record, current)
+  if (changes.before.startsAt !== undefined || changes.before.status !== undefined) await planReminder(context, record)
+  const audited = audit(effects, record, action, changes)
+  return written(record, audited)
+}
+
+/** What the history of a thread tells of its meetings: nothing of attendees, who may be others than its customer. */
+const told = ['title', 'startsAt', 'endsAt', 'timezone', 'hostId', 'status'] as const
+
+/** One row of the meeting, and one of the thread that shows it. */
+export function audit(
+  effects: Effects,
+  { id, threadId, title, startsAt }: MeetingRecord,
+  action: string,
+  { before = null, after }: { before?: Partial<MeetingFields> | null; after: Partial<MeetingFields> },
+) {
+  effects.audit({
+    action: `thread.meeting_${action}`,
+    target: { type: 'thread', id: threadId },
+    before: before && toldOf(before),
+    after: { meetingId: id, title, startsAt, ...toldOf(after) },
+  })
+  return effects.audit({ action: `meeting.${action}`, target: { type: 'meeting', id }, before, after: { threadId, ...after } })
+}
+
+function toldOf(fields: Partial<MeetingFields>): object {
+  return Object.fromEntries(told.flatMap((name) => (name in fields ? [[name, fields[name]]] : [])))
+}
+
+export function fieldsOf({
+  id: _id,
+  threadId: _threadId,
+  version: _version,
+  createdAt: _createdAt,
+  updatedAt: _updatedAt,
+  ...fields
+}: MeetingRecord): MeetingFields {
+  return fields
+}
+
+function isNewForCalendars(before: MeetingFields, after: MeetingFields): boolean {
+  const people = ({ attendees }: MeetingFields) => ({ attendees: attendees.map(({ email, name }) => ({ email, name })) })
+  const texts = (of: MeetingFields) => Object.fromEntries(invited.map((name) => [name, of[name]]))
+  const isCancelled = after.status === 'CANCELLED' && before.status !== 'CANCELLED'
+  return isCancelled || changesOf<object>({ ...texts(before), ...people(before) }, { ...texts(after), ...people(after) }) !== null
+}
+
+function onlySent<Fields extends object>(fields: Sent<Fields>): Partial<Fields> {
+  // Safe because only fields without a value are left out.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Fields>
+}

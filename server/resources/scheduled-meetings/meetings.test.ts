@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '../../kit/testing/job-fixture.ts'
+import { follow } from '../../kit/testing/files.ts'
+import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
+
+type Attendee = { email: string; name: string | null; timezone: string | null; rsvp: string; status: string }
+type Meeting = {
+  id: string
+  threadId: string
+  title: string
+  startsAt: string
+  endsAt: string
+  timezone: string
+  hostId: string
+  attendees: Attendee[]
+  location: object | null
+  status: string
+  icsUid: string
+  icsSequence: number
+  recording: { uploadId: string | null; url: string | null } | null
+}
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+})
+beforeEach(async () => {
+  tenant = await service.createTenant()
+})
+afterAll(() => service.stop())
+
+const at = (hour: number, minute = 0) => new Date(Date.UTC(2031, 2, 4, hour, minute)).toISOString()
+const open = async (email = 'ada@example.com') => {
+  const body = { title: 'The export is empty', body: 'x', requester: { email, name: 'Ada' } }
+  return (await tenant.api<{ threadId: string }>('POST', '/threads', { body })).body.data.threadId
+}
+const ask = (threadId: string, more: object = {}) =>
+  tenant.api<Meeting>('POST', `/threads/${threadId}/schedule-meeting`, {
+    body: { startsAt: at(9), endsAt: at(10), timezone: 'europe/berlin', ...more },
+  })
+const schedule = async (more: object = {}, threadId?: string) => {
+  const made = await ask(threadId ?? (await open()), more)
+  expect(made.status, made.text).toBe(201)
+  return made.body.data
+}
+const patch = (id: string, body: object) => tenant.api<Meeting>('PATCH', `/scheduled-meetings/${id}`, { body })
+const read = async (id: string) => (await tenant.api<Meeting>('GET', `/scheduled-meetings/${id}`)).body.data
+const code = ({ status, body }: { status: number; body: { error: { code: string } | null } }) => [status, body.error?.code]
+const fields = ({ body }: { body: { error: { details?: { field: string; code: string }[] } | null } }) =>
+  body.error?.details?.map(({ field, code: what }) => `${field} ${what}`)
+const person = async () =>
+  (
+    await tenant.api<{ id: string }>('POST', '/users', {
+      body: { name: 'Grace', email: `g${Math.random()}@example.com`, role: 'AGENT', invite: false },
+    })
+  ).body.data.id
+const history = async (targetId: string) =>
+  (await tenant.api<{ action: string }[]>('GET', `/audit-logs?targetId=${targetId}`)).body.data.map(({ action }) => action)
+const announced = async () =>
+  (await tenant.api<{ type: string; data: { object: object; previous?: object } }[]>('GET', '/events?limit=100')).body.data.filter(
+    ({ type }) => type.startsWith('meeting.'),
+  )
+
+describe('a meeting', () => {
+  it('is of the thread, its customer and its assignee when nothing else is said', async () => {
+    const [threadId, hostId] = [await open(), await person()]
+    await tenant.api('POST', `/threads/${threadId}/assign`, { body: { assigneeId: hostId } })
+    const made = await schedule({}, threadId)
+    expect(made).toMatchObject({
+      threadId,
+      hostId,
+      title: 'The export is empty',
+      timezone: 'Europe/Berlin',
+      status: 'SCHEDULED',
+      icsSequence: 0,
+    })
+    expect(made.attendees).toEqual([{ email: 'ada@example.com', name: 'Ada', timezone: null, rsvp: 'NEEDS_ACTION', status: 'EXPECTED' }])
+    expect(made.icsUid).toMatch(new RegExp(`^${made.id}@`))
+    expect(await read(made.id)).toEqual(made)
+    expect((await schedule({ startsAt: at(11), endsAt: at(12) })).hostId).toBe(tenant.ownerId)
+  })
+
+  it.each([
+    ['endsAt NOT_AFTER', { endsAt: at(9) }],
+    ['endsAt NOT_AFTER', { endsAt: at(8) }],
+    ['endsAt TOO_LATE', { endsAt: at(33, 1) }],
+    ['timezone INVALID', { timezone: 'Europe/Nowhere' }],
+    ['attendees[0].timezone INVALID', { attendees: [{ email: 'a@example.com', timezone: 'Europe/Nowhere' }] }],
+    ['attendees[1].email REPEATED', { attendees: [{ email: 'a@example.com' }, { email: 'A@example.com' }] }],
+  ])('is refused with %s', async (problem, wrong) => {
+    const refused = await ask(await open(), wrong)
+    expect([...code(refused), fields(refused)]).toEqual([400, 'SVC-VALIDATION-FAILED', [problem]])
+  })
+
+  it('begins in the future, and its host is a person of the tenant', async () => {
+    const past = await ask(await open(), { startsAt: '2020-01-01T09:00:00Z', endsAt: '2020-01-01T10:00:00Z' })
+    expect([...code(past), fields(past)]).toEqual([422, 'SVC-VALIDATION-TIME_OUT_OF_RANGE', ['startsAt PAST']])
+    const stranger = await ask(await open(), { hostId: (await service.createTenant()).ownerId })
+    expect([...code(stranger), fields(stranger)]).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', ['hostId UNKNOWN']])
+    const hostId = await person()
+    const { id } = await schedule({ hostId })
+    for (const [change, why] of [
+      [{ role: 'VIEWER' }, 'VIEWER'],
+      [{ status: 'SUSPENDED' }, 'SUSPENDED'],
+    ] as const) {
+      await tenant.api('PATCH', `/users/${hostId}`, { body: change })
+      const refused = await ask(await open(), { hostId, startsAt: at(15), endsAt: at(16) })
+      expect([...code(refused), fields(refused)]).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE', [`hostId ${why}`]])
+    }
+    expect((await patch(id, { startsAt: at(9, 30) })).status, 'what was theirs already can still be moved').toBe(200)
+  })
+
+  it('raises its calendar sequence only when invitations say something else, and asks again when it moves', async () => {
+    const { id } = await schedule({ attendees: [{ email: 'ada@example.com', timezone: 'America/New_York', rsvp: 'ACCEPTED' }] })
+    const sequenceAfter = async (body: object) => (await patch(id, body)).body.data.icsSequence
+    expect(await sequenceAfter({ startsAt: '2031-03-04T10:00:00+01:00' }), 'the same time, written otherwise').toBe(0)
+    expect(await sequenceAfter({ attendees: [{ email: 'ada@example.com', rsvp: 'TENTATIVE' }] })).toBe(0)
+    expect(await sequenceAfter({ status: 'COMPLETED' })).toBe(0)
+    expect(await sequenceAfter({ title: 'Call', status: 'SCHEDULED' })).toBe(1)
+    expect((await read(id)).attendees).toMatchObject([{ rsvp: 'TENTATIVE', timezone: 'America/New_York' }])
+    expect(await sequenceAfter({ startsAt: at(8) })).toBe(2)
+    expect((await read(id)).attendees).toMatchObject([{ rsvp: 'NEEDS_ACTION' }])
+    expect(await sequenceAfter({ attendees: [{ email: 'ada@example.com' }, { email: 'bob@example.com' }] })).toBe(3)
+    expect(await sequenceAfter({ location: { type: 'PHONE', address: '+49 30 1234' } })).toBe(4)
+    const refused = await patch(id, { endsAt: at(7) })
+    expect([...code(refused), fields(refused)]).toEqual([400, 'SVC-VALIDATION-FAILED', ['endsAt NOT_AFTER']])
+  })
+
+  it('leaves its lines in the history of the thread, and its events', async () => {
+    const threadId = await open()
+    const { id } = await schedule({}, threadId)
+    await patch(id, { startsAt: at(8) })
+    await patch(id, { startsAt: at(8) })
+    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    expect((await history(threadId)).slice(0, 3)).toEqual([
+      'thread.meeting_cancelled',
+      'thread.meeting_updated',
+      'thread.meeting_scheduled',
+    ])
+    expect(await history(id)).toEqual(['meeting.cancelled', 'meeting.updated', 'meeting.scheduled'])
+    expect((await announced()).map(({ type, data: { previous = null } }) => [type, previous])).toEqual([
+      ['meeting.scheduled', null],
+      ['meeting.updated', { startsAt: at(9), icsSequence: 0 }],
+      ['meeting.cancelled', { status: 'SCHEDULED', icsSequence: 1 }],
+    ])
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED', icsSequence: 2 })
+    for (const body of [{ title: 'Again' }, { status: 'SCHEDULED' }])
+      expect(code(await patch(id, body))).toEqual([409, 'SVC-MEETING-NOT_SCHEDULED'])
+  })
+
+  it('goes where its thread goes: merged, and taken apart again', async () => {
+    const [source, target] = [await open(), await open()]
+    const { id } = await schedule({}, source)
+    await tenant.api('POST', `/threads/${target}/merge`, { body: { sourceIds: [source] } })
+    expect((await read(id)).threadId).toBe(target)
+    const later = await schedule({ startsAt: at(11), endsAt: at(12) }, source)
+    expect(later.threadId).toBe(target)
+    const listed = async (threadId: string) =>
+      (await tenant.api<Meeting[]>('GET', `/scheduled-meetings?threadId=${threadId}&sort=startsAt`)).body.data.map((each) => each.id)
+    expect([await listed(target), await listed(source)]).toEqual([
+      [id, later.id],
+      [id, later.id],
+    ])
+    await tenant.api('POST', `/threads/${source}/unmerge`)
+    expect([await listed(target), await listed(source)]).toEqual([[later.id], [id]])
+  })
+})
+
+describe('the time of a host', () => {
+  it('holds one meeting, whose end another may begin at', async () => {
+    const { id } = await schedule()
+    const refused = await ask(await open(), { startsAt: at(9, 30), endsAt: at(9, 45) })
+    expect([...code(refused), fields(refused)]).toEqual([409, 'SVC-MEETING-CONFLICT', ['startsAt OVERLAPS']])
+    expect(refused.text).toContain(id)
+    const next = await schedule({ startsAt: at(10), endsAt: at(11) })
+    expect(code(await patch(next.id, { startsAt: at(9, 59) }))).toEqual([409, 'SVC-MEETING-CONFLICT'])
+    const elsewhere = await schedule({ hostId: await person() })
+    expect(code(await patch(elsewhere.id, { hostId: tenant.ownerId }))).toEqual([409, 'SVC-MEETING-CONFLICT'])
+    await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+    expect((await patch(elsewhere.id, { hostId: tenant.ownerId })).status).toBe(200)
+  })
+
+  it('goes to one of many that ask for it at the same moment', async () => {
+    const threads = await Promise.all(Array.from({ length: 12 }, (_, i) => open(`c${i}@example.com`)))
+    const answers = await Promise.all(threads.map((threadId, i) => ask(threadId, { startsAt: at(9, i), endsAt: at(10, i) })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(11).fill(409)])
+    expect((await tenant.api('GET', '/scheduled-meetings')).body.meta.total).toBe(1)
+  })
+})
+
+describe('the list', () => {
+  it('is by host, thread, status and time, with exact totals, page by page', async () => {
+    const host = await person()
+    const made: string[] = []
+    for (const hour of [12, 9, 15, 10]) made.push((await schedule({ hostId: host, startsAt: at(hour), endsAt: at(hour, 30) })).id)
+    await schedule()
+    await tenant.api('DELETE', `/scheduled-meetings/${made[2]}`)
+    const get = async (query: string) => {
+      const { body } = await tenant.api<Meeting[]>('GET', `/scheduled-meetings?${query}`)
+      return [body.meta.total, ...body.data.map(({ id }) => made.indexOf(id))]
+    }
+    expect(await get(`hostId=${host}&sort=startsAt`)).toEqual([4, 1, 3, 0, 2])
+    expect(await get(`hostId=${host}&sort=-startsAt&status=SCHEDULED`)).toEqual([3, 0, 3, 1])
+    expect(await get(`hostId=${host}`)).toEqual([4, 3, 2, 1, 0])
+    expect(await get(`hostId=${host}&startsAfter=${at(9)}&startsBefore=${at(15)}&sort=startsAt`)).toEqual([2, 3, 0])
+    expect(await get('status=CANCELLED')).toEqual([1, 2])
+    const first = await tenant.api<Meeting[]>('GET', `/scheduled-meetings?hostId=${host}&sort=startsAt&limit=3`)
+    const { cursor } = first.body.meta
+    expect(await get(`hostId=${host}&sort=startsAt&limit=3&cursor=${encodeURIComponent(String(cursor))}`)).toEqual([4, 2])
+  })
+})
+
+describe('attendance', () => {
+  it('says what became of the meeting, and can be corrected', async () => {
+    const { id } = await schedule({ attendees: [{ email: 'ada@example.com' }, { email: 'bob@example.com' }] })
+    const record = async (attendees: object[]) => {
+      const answer = await tenant.api<Meeting>('POST', `/scheduled-meetings/${id}/attendance`, { body: { attendees } })
+      return [answer.status, answer.body.data?.status ?? answer.body.error?.code]
+    }
+    expect(await record([{ email: 'bob@example.com', status: 'NO_SHOW' }])).toEqual([200, 'SCHEDULED'])
+    expect(await record([{ email: 'ADA@example.com', status: 'NO_SHOW' }])).toEqual([200, 'NO_SHOW'])
+    expect(await record([{ email: 'ada@example.com', status: 'ATTENDED' }])).toEqual([200, 'COMPLETED'])
+    expect(await record([{ email: 'eve@example.com', status: 'ATTENDED' }])).toEqual([422, 'SVC-VALIDATION-UNKNOWN_REFERENCE'])
+    expect((await tenant.api('DELETE', `/scheduled-meetings/${id}`)).status, 'it took place').toBe(409)
+    expect((await read(id)).attendees.map(({ status }) => status)).toEqual(['ATTENDED', 'NO_SHOW'])
+  })
+})
+
+describe('a recording', () => {
+  const upload = async () => {
+    const body = { file: 'words of a call', filename: 'call.txt' }
+    return (await tenant.api<{ id: string }>('POST', '/uploads', { body })).body.data.id
+  }
+  const attach = (id: string, body: object) => tenant.api<Meeting>('POST', `/scheduled-meetings/${id}/recording`, { body })
+
+  it('is a file that belongs to the meeting alone, or a URL; a file goes with what takes its place', async () => {
+    const [{ id }, other] = [await schedule(), await schedule({ hostId: await person() })]
+    const uploadId = await upload()
+    const attached = await attach(id, { uploadId })
+    expect(attached.body.data.recording).toMatchObject({ uploadId, filename: 'call.txt', size: 15 })
+    expect(await (await follow(service, String(attached.body.data.recording?.url))).text()).toBe('words of a call')
+    expect(code(await attach(other.id, { uploadId }))).toEqual([409, 'SVC-UPLOAD-ALREADY_ATTACHED'])
+    expect((await attach(id, { uploadId })).status, 'it is that already').toBe(200)
+    expect((await attach(id, { url: 'https://media.example.com/r/17' })).body.data.recording).toMatchObject({
+      uploadId: null,
+      url: 'https://media.example.com/r/17',
+    })
+    expect((await tenant.api('GET', `/uploads/${uploadId}`)).status).toBe(404)
+    expect((await tenant.api<Meeting>('DELETE', `/scheduled-meetings/${id}/recording`)).body.data.recording).toBeNull()
+    for (const url of ['javascript:alert(1)', 'ftp://example.com/x', 'https://', ''])
+      expect((await attach(id, { url })).status, url).toBe(400)
+    expect((await attach(id, {})).status).toBe(400)
+  })
+})
+
+describe('the erasure of a customer', () => {
+  it.each(['ANONYMIZE', 'DELETE'])('%s reaches their meetings, and their place in those of others', async (mode) => {
+    const own = await schedule({ title: 'With Ada Lovelace', location: { type: 'OTHER', address: 'at ada@example.com' } })
+    const theirs = await schedule(
+      {
+        attendees: [
+          { email: 'bob@example.com', name: 'Bob' },
+          { email: 'ada@example.com', name: 'Ada' },
+        ],
+        startsAt: at(11),
+        endsAt: at(12),
+      },
+      await open('bob@example.com'),
+    )
+    const worker = service.startWorker()
+    const request = await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { email: 'ada@example.com', mode, dryRun: false } })
+    const state = async () => (await tenant.api<{ state: string }>('GET', `/privacy/requests/${request.body.data.id}`)).body.data.state
+    await until(async () => (await state()) === 'DONE', 20_000)
+    await worker.stop()
+    const left = await tenant.api<Meeting>('GET', `/scheduled-meetings/${own.id}`)
+    if (mode === 'DELETE') expect(left.status).toBe(404)
+    else expect(left.body.data).toMatchObject({ title: '[erased]', status: 'CANCELLED', attendees: [] })
+    expect((await read(theirs.id)).attendees).toMatchObject([
+      { email: 'bob@example.com', name: 'Bob' },
+      { name: null, email: 'erased@erased.invalid' },
+    ])
+    const [events, audit] = [await tenant.api('GET', '/events?limit=100'), await tenant.api('GET', '/audit-logs?limit=100')]
+    expect((events.text + audit.text).includes('ada@example.com'), 'copies').toBe(false)
+  })
+})

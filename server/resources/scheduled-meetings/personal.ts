@@ -1,0 +1,78 @@
+/** What meetings hold of customers: those of their threads, and their places among the attendees of others. */
+import {
+  addressHash,
+  erasedEmail,
+  erasedText,
+  type EraseContext,
+  type ExportContext,
+  type Personal,
+  type Portion,
+} from '../../kit/privacy/holding.ts'
+import { noteSubjects, ofRequest, overThreads } from '../../kit/privacy/subjects.ts'
+import { removeUploads } from '../uploads/index.ts'
+import type { Uuid } from '../../kit/index.ts'
+import { cancel } from '../../kit/jobs.ts'
+import { remindOfMeeting } from './job-names.ts'
+import { blankAttendees, blankMeetings, deleteMeetings, lockMeetingsOf, meetingsOfCustomers, nextMeetings } from './personal-queries.ts'
+import { toMeeting } from './present.ts'
+
+const meetingsMax = 500
+
+export const personal: Personal = {
+  tables: ['meetings'],
+  // A copy of a meeting that the customer is invited to loses all of these: it does not tell whose the other attendees are.
+  fields: { title: erasedText, attendees: [], location: null, recording: null },
+  steps: [
+    overThreads({ name: 'meetings', phase: 'contents', place: 'meetings' }, {}, eraseOfThreads),
+    { name: 'meetings-attended', phase: 'contents', place: 'attendees', erase: eraseAttendees },
+  ],
+  exports: [{ name: 'meetings', title: 'Meetings', read: exportMeetings }],
+}
+
+async function eraseOfThreads({ db: tx, effects, erasure }: EraseContext, threadIds: Uuid[]): Promise<number> {
+  const { tenantId, dryRun, mode } = erasure
+  const found = await tx.rows(lockMeetingsOf, { tenantId, threadIds })
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const files = found.flatMap(({ recording }) => recording?.uploadId ?? [])
+  await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'MEETING', ids })
+  await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'FILE', ids: files })
+  const held = found.filter(({ title }) => mode === 'DELETE' || title !== erasedText).length
+  if (dryRun) return held
+  await removeUploads({ tx, effects, tenantId }, files, { silent: true })
+  for (const key of ids) await cancel(tx, remindOfMeeting, { tenantId, key })
+  await tx.rows(mode === 'DELETE' ? deleteMeetings : blankMeetings, { tenantId, ids })
+  if (mode === 'DELETE') effects.count('meetings', -ids.length)
+  return held
+}
+
+/** Customers are invited to meetings of other threads by their address. */
+async function eraseAttendees({ db: tx, erasure, secrets }: EraseContext, after: string | null): Promise<Portion> {
+  const { tenantId, dryRun, addressHashes } = erasure
+  if (addressHashes.length === 0) return { found: 0, next: null }
+  const theirs = (email: string): boolean => email !== erasedEmail && addressHashes.includes(addressHash(secrets, email))
+  const meetings = await tx.rows(nextMeetings, { tenantId, after, limit: meetingsMax })
+  let found = 0
+  for (const { id, attendees } of meetings) {
+    const emails = attendees.map(({ email }) => email).filter(theirs)
+    if (emails.length === 0) continue
+    found += emails.length
+    await tx.rows(noteSubjects, { ...ofRequest(erasure), kind: 'MEETING', ids: [id] })
+    if (!dryRun) await tx.rows(blankAttendees, { tenantId, id, emails })
+  }
+  return { found, next: meetings.length === meetingsMax ? (meetings.at(-1)?.id ?? null) : null }
+}
+
+async function* exportMeetings({ db, tenantId, customerIds }: ExportContext): AsyncGenerator<object> {
+  for (let after: string | null = null; ; ) {
+    const records: Parameters<typeof toMeeting>[0][] = await db.rows(meetingsOfCustomers, {
+      tenantId,
+      customerIds,
+      after,
+      limit: meetingsMax,
+    })
+    for (const record of records) yield toMeeting(record)
+    if (records.length < meetingsMax) return
+    after = records.at(-1)?.id ?? null
+  }
+}

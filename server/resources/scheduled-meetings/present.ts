@@ -1,0 +1,33 @@
+import { presenterOf, toTypeId, type PresentLinks, type RowOf, type Static } from '../../kit/index.ts'
+import { fileNameOf, urlUntil } from '../uploads/index.ts'
+import { Meeting, type StoredMeeting, type StoredRecording } from './schema.ts'
+
+/** A meeting as the database stores it, with the thread that shows it. */
+export type MeetingRecord = RowOf<typeof StoredMeeting>
+
+type Wire = Static<typeof Meeting>
+type Reading = { links: PresentLinks; from: Date }
+
+const presented = presenterOf(Meeting)
+
+/** Without `reading`, as in events, which are read at any time, files have no URL. */
+export function toMeeting(record: MeetingRecord, reading?: Reading): Wire {
+  return { ...presented({ ...record, recording: null }), recording: record.recording && toRecording(record.recording, reading) }
+}
+
+/** In answers to a GET. */
+export function toReadMeeting(record: MeetingRecord, links: PresentLinks): Wire {
+  return toMeeting(record, { links, from: new Date() })
+}
+
+/** In answers to a write, which a retry gets again to the letter. */
+export function toWrittenMeeting(record: MeetingRecord, links: PresentLinks): Wire {
+  return toMeeting(record, { links, from: new Date(record.updatedAt) })
+}
+
+function toRecording({ deleted, ...recording }: StoredRecording, reading: Reading | undefined): Wire['recording'] {
+  const { uploadId, filename, contentType } = recording
+  if (uploadId === null || filename === null || contentType === null) return recording
+  const url = reading && !deleted ? reading.links.read({ name: fileNameOf(uploadId), filename, contentType }, urlUntil(reading.from)) : null
+  return { ...recording, uploadId: toTypeId('upl', uploadId), url }
+}

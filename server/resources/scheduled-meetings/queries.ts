@@ -1,0 +1,73 @@
+/** Meetings. A meeting stays in the thread that it was scheduled in; `threadId` is computed, so that merges and their undoing need no write. */
+import { keysetList, statement, table, type Uuid } from '../../kit/index.ts'
+import type { MeetingRecord } from './present.ts'
+import { StoredMeeting } from './schema.ts'
+
+const threadNow = `coalesce((
+  select t.root_id from thread_merges t where t.tenant_id = :tenantId::uuid and t.source_id = m.origin_id), m.origin_id)`
+
+export const meetingTable = table({
+  from: 'meetings m',
+  shape: StoredMeeting,
+  computed: { threadId: { sql: threadNow, initially: 'm.origin_id' } },
+})
+
+export const meetingList = keysetList<MeetingRecord>({
+  from: 'meetings m',
+  alias: 'm',
+  columns: meetingTable.columns,
+  filters: {
+    hostId: 'm.host_id = :hostId::uuid',
+    threadId: `m.origin_id = any(array(select :threadId::uuid
+      union all select t.source_id from thread_merges t where t.tenant_id = :tenantId::uuid and t.root_id = :threadId::uuid))`,
+    status: 'm.status = :status::text',
+    startsAfter: { order: 'startsAt', tests: ['> :startsAfter::timestamptz'] },
+    startsBefore: { order: 'startsAt', tests: ['< :startsBefore::timestamptz'] },
+  },
+  counted: { '': 'select meetings from tenant_counters where tenant_id = :tenantId::uuid' },
+  indexes: {
+    choices: { status: { column: 'm.status', values: ['SCHEDULED', 'CANCELLED', 'COMPLETED', 'NO_SHOW'] } },
+    created: [
+      { filters: ['threadId', 'hostId'], between: [] },
+      { filters: [], between: ['status'] },
+    ],
+    beside: [
+      {
+        from: 'meetings k',
+        id: 'k.id',
+        by: 'status',
+        byColumn: 'status',
+        orders: { startsAt: { column: 'starts_at', expression: 'm.starts_at' } },
+      },
+    ],
+  },
+})
+
+/** Locks a person who is to hold a meeting, so that two meetings of theirs are not put at one time. */
+export const holdHost = statement<{ tenantId: Uuid; hostId: Uuid }, { status: string; role: string }>(
+  'select status, role from users where tenant_id = :tenantId::uuid and id = :hostId::uuid for no key update',
+)
+
+export const findHost = statement<{ tenantId: Uuid; hostId: Uuid }, { name: string; email: string }>(
+  'select name, email from users where tenant_id = :tenantId::uuid and id = :hostId::uuid',
+)
+
+type Times = { startsAt: string; endsAt: string }
+
+/** What a host has at these times, the earliest first; under the lock of `holdHost`. Meetings last a day at most. */
+export const findOverlap = statement<Times & { tenantId: Uuid; id: Uuid; hostId: Uuid }, { id: Uuid } & Times>(`
+  select m.id, m.starts_at as "startsAt", m.ends_at as "endsAt" from meetings m
+  where m.tenant_id = :tenantId::uuid and m.host_id = :hostId::uuid and m.status = 'SCHEDULED' and m.id <> :id::uuid
+    and m.starts_at < :endsAt::timestamptz and m.starts_at > :startsAt::timestamptz - interval '1 day' and m.ends_at > :startsAt::timestamptz
+  order by m.starts_at limit 1`)
+
+export const isPast = statement<{ at: string }, { past: boolean }>('select :at::timestamptz <= now() as past')
+
+export const markRecordingDeleted = statement<{ tenantId: Uuid; id: Uuid; uploadId: Uuid }, object>(`
+  update meetings m set recording = m.recording || '{"deleted": true}'::jsonb
+  where m.tenant_id = :tenantId::uuid and m.id = :id::uuid and m.recording ->> 'uploadId' = (:uploadId::uuid)::text`)
+
+/** What a host's calendar shows: from three months back on. */
+export const meetingsOfHost = statement<{ tenantId: Uuid; hostId: Uuid }, MeetingRecord>(`
+  select ${meetingTable.columns} from meetings m where m.tenant_id = :tenantId::uuid and m.host_id = :hostId::uuid
+    and m.starts_at > now() - interval '90 days' order by m.starts_at, m.id limit 5000`)

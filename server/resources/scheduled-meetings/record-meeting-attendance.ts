@@ -1,0 +1,48 @@
+import { ApiError, endpoint, item, locked, unknownReference } from '../../kit/index.ts'
+import { meetingConflict, meetingNotScheduled } from './errors.ts'
+import { meetingUpdated } from './events.ts'
+import { MeetingAttendance } from './input-schema.ts'
+import { changedMeeting, checkNotCancelled, meeting } from './meeting.ts'
+import { toWrittenMeeting, type MeetingRecord } from './present.ts'
+import { Meeting } from './schema.ts'
+
+export const recordMeetingAttendance = endpoint({
+  operationId: 'recordMeetingAttendance',
+  method: 'POST',
+  path: '/scheduled-meetings/{id}/attendance',
+  tag: 'scheduled-meetings',
+  scope: 'meetings:write',
+  summary: 'Record who came',
+  description:
+    'Records for attendees whether they came. When one did, the meeting is `COMPLETED`; when none of all did, `NO_SHOW`; until something is recorded for all or one came, it stays `SCHEDULED`. Sending it again corrects it.',
+  params: { id: meeting.id },
+  body: MeetingAttendance,
+  responds: { 200: item(Meeting, 'The meeting as it is now') },
+  errors: [unknownReference, meetingConflict, meetingNotScheduled],
+  etag: true,
+  writes: 'transaction',
+  present: toWrittenMeeting,
+  async handle(context) {
+    const current = await locked(context, meeting)
+    checkNotCancelled(current)
+    const recorded = new Map(context.body.attendees.map(({ email, status }) => [email, status]))
+    const details = context.body.attendees.flatMap(({ email }, i) =>
+      current.attendees.some((attendee) => attendee.email === email)
+        ? []
+        : [{ field: `attendees[${i}].email`, code: 'UNKNOWN', message: 'is not an attendee of this meeting' }],
+    )
+    if (details.length > 0) throw new ApiError(unknownReference, { details })
+    const attendees = current.attendees.map((attendee) => ({ ...attendee, status: recorded.get(attendee.email) ?? attendee.status }))
+    return changedMeeting(
+      context,
+      current,
+      { attendees, status: statusAfter(attendees) },
+      { action: 'attendance_recorded', event: meetingUpdated },
+    )
+  },
+})
+
+function statusAfter(attendees: MeetingRecord['attendees']): MeetingRecord['status'] {
+  if (attendees.some(({ status }) => status === 'ATTENDED')) return 'COMPLETED'
+  return attendees.every(({ status }) => status === 'NO_SHOW') ? 'NO_SHOW' : 'SCHEDULED'
+}

@@ -1,0 +1,151 @@
+/** Public schemas of meetings. */
+import { choice, closed, component, emailOutput, exampleId, idOutput, nullable, time, Type, type Static } from '../../kit/index.ts'
+
+export const statuses = {
+  SCHEDULED: 'It will take place, or nobody has said yet how it went.',
+  CANCELLED: 'It does not take place.',
+  COMPLETED: 'It took place.',
+  NO_SHOW: 'None of the attendees came.',
+}
+export const MeetingStatus = component('MeetingStatus', choice(statuses, { description: 'What became of it.' }))
+export const MeetingRsvp = component(
+  'MeetingRsvp',
+  choice(
+    { NEEDS_ACTION: 'No answer yet.', ACCEPTED: 'Will come.', TENTATIVE: 'May come.', DECLINED: 'Will not come.' },
+    { description: 'What the attendee answered to the invitation.' },
+  ),
+)
+export const AttendanceStatus = component(
+  'AttendanceStatus',
+  choice(
+    { EXPECTED: 'Nothing is recorded yet.', ATTENDED: 'Came.', NO_SHOW: 'Did not come.' },
+    { description: 'Whether the attendee came.' },
+  ),
+)
+
+export const zoneText = 'Time zone, a name of the IANA database.'
+export const customerZone = 'Where the attendee is: invitations show the time there, too.'
+
+const attendee = {
+  email: emailOutput('The address that invitations are sent to.'),
+  name: nullable(Type.String(), { description: 'The name.' }),
+  timezone: nullable(Type.String(), { description: `${customerZone} ${zoneText}` }),
+  rsvp: MeetingRsvp,
+  status: AttendanceStatus,
+}
+const MeetingAttendee = component(
+  'MeetingAttendee',
+  closed(attendee, {
+    description: 'Somebody who is invited.',
+    examples: [{ email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York', rsvp: 'NEEDS_ACTION', status: 'EXPECTED' }],
+  }),
+)
+export type Attendee = Static<typeof MeetingAttendee>
+
+const locationTypes = { VIDEO: 'A video call.', PHONE: 'A telephone call.', IN_PERSON: 'At a place.', OTHER: 'Something else.' }
+const locationUrl = 'Where to join: http, https or tel.'
+export const MeetingLocation = component(
+  'MeetingLocation',
+  closed(
+    {
+      type: component('MeetingLocationType', choice(locationTypes, { description: 'How people meet.' })),
+      url: Type.Optional(
+        nullable(Type.String({ maxLength: 2048, pattern: '^(https?://|tel:)[^\\s\\u0000-\\u001f\\u007f-\\u009f]+$' }), {
+          description: locationUrl,
+          examples: ['https://meet.example.com/skein'],
+        }),
+      ),
+      address: Type.Optional(nullable(Type.String({ maxLength: 500 }), { description: 'The place, or what to dial, in words.' })),
+    },
+    { description: 'Where it takes place.', examples: [{ type: 'VIDEO', url: 'https://meet.example.com/skein' }] },
+  ),
+)
+
+const MeetingRecording = component(
+  'MeetingRecording',
+  closed(
+    {
+      uploadId: nullable(idOutput('upl', 'The file.'), { description: 'The file; null for a recording that is kept elsewhere.' }),
+      url: nullable(Type.String(), {
+        description: 'Where it is. Of a file a signed URL, valid for five minutes; null in events, and when the file was deleted.',
+      }),
+      filename: nullable(Type.String(), { description: 'The name of the file.' }),
+      contentType: nullable(Type.String(), { description: 'The media type of the file.' }),
+      size: nullable(Type.Integer(), { description: 'Bytes of the file.' }),
+    },
+    {
+      description: 'A recording of a meeting.',
+      examples: [{ uploadId: null, url: 'https://media.example.com/r/17', filename: null, contentType: null, size: null }],
+    },
+  ),
+)
+
+export const titleText = 'What it is called. Without it the subject of the thread.'
+export const hostText = 'Who holds it: at most one meeting at a time.'
+
+export const example = {
+  title: 'Walk through the export',
+  startsAt: '2031-03-04T09:30:00.000Z',
+  endsAt: '2031-03-04T10:00:00.000Z',
+  timezone: 'Europe/Berlin',
+  location: { type: 'VIDEO', url: 'https://meet.example.com/skein' },
+}
+
+export const Meeting = component(
+  'Meeting',
+  closed(
+    {
+      id: idOutput('mtg', 'The meeting.'),
+      threadId: idOutput('thr', 'The thread. Of a merged thread the one that has its messages.'),
+      title: Type.String({ description: titleText }),
+      startsAt: time('When it begins.'),
+      endsAt: time('When it ends.'),
+      timezone: Type.String({ description: `The zone in which the host plans it. ${zoneText}` }),
+      hostId: idOutput('usr', hostText),
+      attendees: Type.Array(MeetingAttendee, { description: 'Who is invited.' }),
+      location: nullable(MeetingLocation, { description: 'Where it takes place; null when that is not decided.' }),
+      status: MeetingStatus,
+      icsUid: Type.String({ description: 'The `UID` of the meeting in calendars.', examples: [`${exampleId('mtg')}@localhost`] }),
+      icsSequence: Type.Integer({
+        minimum: 0,
+        description:
+          'The `SEQUENCE` of the meeting in calendars: it rises whenever invitations say something else, and when it is cancelled.',
+      }),
+      recording: nullable(MeetingRecording, { description: 'The recording; null without one.' }),
+      createdAt: time('When it was scheduled.'),
+      updatedAt: time('When it was last changed.'),
+    },
+    {
+      description: 'A meeting of an agent with a customer.',
+      examples: [
+        {
+          id: exampleId('mtg'),
+          threadId: exampleId('thr'),
+          ...example,
+          hostId: exampleId('usr'),
+          attendees: [
+            { email: 'ada@example.com', name: 'Ada Lovelace', timezone: 'America/New_York', rsvp: 'NEEDS_ACTION', status: 'EXPECTED' },
+          ],
+          location: { ...example.location, address: null },
+          status: 'SCHEDULED',
+          icsUid: `${exampleId('mtg')}@localhost`,
+          icsSequence: 0,
+          recording: null,
+          createdAt: '2026-03-04T09:30:00.000Z',
+          updatedAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
+
+/** What is kept of a recording: a file of the tenant, or a URL elsewhere. */
+const StoredRecording = closed({ ...MeetingRecording.properties, deleted: Type.Boolean() })
+export type StoredRecording = Static<typeof StoredRecording>
+
+/** The columns of a meeting: its public fields, and the thread that it was scheduled in. */
+export const StoredMeeting = closed({
+  ...Meeting.properties,
+  recording: nullable(StoredRecording),
+  originId: idOutput('thr', 'The thread that it was scheduled in.'),
+})

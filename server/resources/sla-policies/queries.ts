@@ -1,0 +1,39 @@
+import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
+import type { WorkingHours } from '../business-hours/index.ts'
+import type { Terms } from './clocks.ts'
+import { SlaPolicy, type Conditions } from './schema.ts'
+
+export const slaPolicyTable = table({
+  from: 'sla_policies s',
+  shape: SlaPolicy,
+  derived: { nameKey: ({ name }) => nameKey(name) },
+  beginnings: ['nameKey'],
+})
+
+export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
+  'select coalesce(max("order") + 1, 0) as "order" from sla_policies where tenant_id = :tenantId::uuid',
+)
+
+/** Whether the tenant has a policy: SQL. */
+export const anyPolicy = 'exists (select from sla_policies where tenant_id = :tenantId::uuid)'
+
+export type PolicyInForce = {
+  id: Uuid
+  name: string
+  conditions: Conditions
+  onlyByInbox: boolean
+  targets: Partial<Terms['targets']>
+  pauseOn: string[]
+  warningPercent: number
+  hours: WorkingHours | null
+}
+
+/** All policies with their hours, in the order in which they are tried: a tenant has a few. */
+export const listPolicies = statement<{ tenantId: Uuid }, PolicyInForce>(`
+  select s.id, s.name, s.conditions, s.only_by_inbox as "onlyByInbox", s.targets, s.pause_on as "pauseOn", s.warning_percent as "warningPercent",
+    case when h.id is not null then json_build_object('timezone', h.timezone, 'weekly', h.weekly, 'holidays', h.holidays) end as hours
+  from sla_policies s left join business_hours h on h.tenant_id = :tenantId::uuid and h.id = s.business_hours_id
+  where s.tenant_id = :tenantId::uuid order by s."order", s.created_at, s.id`)
+
+export const keepTerms = statement<{ tenantId: Uuid; id: Uuid; terms: Terms }, object>(`
+  insert into sla_terms (tenant_id, id, terms) values (:tenantId::uuid, :id::uuid, :terms::jsonb) on conflict (tenant_id, id) do nothing`)

@@ -1,0 +1,177 @@
+import {
+  closed,
+  component,
+  exampleId,
+  idInput,
+  idOutput,
+  nullable,
+  time,
+  trimmedText,
+  Type,
+  withRules,
+  type Static,
+} from '../../kit/index.ts'
+import { usualWarningPercent } from './clocks.ts'
+import { ChannelInput, PriorityInput, StatusInput, ThreadChannel, ThreadPriority, ThreadStatus } from '../thread-words/index.ts'
+
+const minutesMax = 525_600
+const perPriority = (description: string) => {
+  const minutes = (of: string) =>
+    Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: minutesMax,
+        description: `Minutes for ${of} threads; without it they have no such target.`,
+        examples: [60],
+      }),
+    )
+  return closed({ low: minutes('low'), normal: minutes('normal'), high: minutes('high'), urgent: minutes('urgent') }, { description })
+}
+const SlaMinutes = component('SlaMinutes', perPriority('Minutes of working time for each priority.'))
+const target = (description: string) => Type.Optional(nullable(SlaMinutes, { description }))
+
+export const SlaTargets = component(
+  'SlaTargets',
+  closed(
+    {
+      firstResponse: target('Until an agent first answers.'),
+      nextResponse: target('Until an agent answers each later message of the customer.'),
+      resolution: target('Until the thread is resolved.'),
+    },
+    {
+      description: 'What is promised. What is left out, or null, is not promised.',
+      examples: [{ firstResponse: { normal: 240, high: 120, urgent: 30 } }],
+    },
+  ),
+)
+
+const some = <Item extends Parameters<typeof Type.Array>[0]>(item: Item, description: string) =>
+  Type.Optional(Type.Array(item, { maxItems: 100, description }))
+const fieldCondition = closed(
+  {
+    key: Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$', description: 'The key of the customer’s custom field.', examples: ['plan'] }),
+    values: Type.Array(Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean()]), {
+      minItems: 1,
+      maxItems: 100,
+      description: 'One of these.',
+      examples: [['enterprise']],
+    }),
+  },
+  { description: 'A custom field of the customer that has one of some values.', examples: [{ key: 'plan', values: ['enterprise'] }] },
+)
+const conditionsText =
+  'The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads.'
+const conditionsExample = { priorities: ['urgent' as const] }
+const conditionFields = <Id extends typeof idInput>(id: Id, priority: typeof PriorityInput, channels: typeof ChannelInput) => ({
+  priorities: some(priority, 'The thread’s priority.'),
+  channels: some(channels, 'Where it started.'),
+  inboxIds: some(id('inb', 'An inbox.'), 'Its inbox.'),
+  teamIds: some(id('tea', 'A team.'), 'Its team.'),
+  labelIds: some(id('lbl', 'A label.'), 'Labels, of which it has one.'),
+  customerFields: some(fieldCondition, 'Custom fields of its customer, all of them.'),
+})
+
+export const SlaConditions = component(
+  'SlaConditions',
+  closed(conditionFields(idOutput, ThreadPriority, ThreadChannel), { description: conditionsText, examples: [conditionsExample] }),
+)
+export const SlaConditionsInput = component(
+  'SlaConditionsInput',
+  closed(conditionFields(idInput, PriorityInput, ChannelInput), { description: conditionsText, examples: [conditionsExample] }),
+)
+export type Conditions = Static<typeof SlaConditionsInput>
+
+const nameText = 'Unique within the tenant, ignoring letter case.'
+const name = trimmedText({ maxLength: 64, description: nameText, examples: ['Urgent first'] })
+const orderText = 'Policies are tried in this order, lowest first.'
+const order = Type.Integer({ minimum: 0, maximum: 1_000_000, description: orderText })
+const pauseText = 'Clocks stand while the thread has one of these statuses.'
+const pauseOn = Type.Array(StatusInput, { maxItems: 4, uniqueItems: true, description: pauseText, examples: [['pending']] })
+const hoursText = 'The hours within which clocks run; null for around the clock.'
+
+const warningText = '`sla.warning` is sent when this percentage of a target is left, of its working time.'
+const onlyByInboxText = '`true`: only for threads of inboxes that name it (`slaPolicyId`), whatever the conditions are.'
+
+const optional = {
+  order: Type.Optional(order),
+  conditions: Type.Optional(SlaConditionsInput),
+  onlyByInbox: Type.Optional(Type.Boolean({ description: onlyByInboxText })),
+  businessHoursId: Type.Optional(nullable(idInput('bhr', 'Business hours.'), { description: hoursText })),
+  pauseOn: Type.Optional(pauseOn),
+  warningPercent: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 99, default: usualWarningPercent, description: warningText, examples: [25] }),
+  ),
+}
+
+export const SlaPolicy = component(
+  'SlaPolicy',
+  closed(
+    {
+      id: idOutput('sla', 'The policy.'),
+      name: Type.String({ description: nameText }),
+      order: Type.Integer({ description: orderText }),
+      conditions: SlaConditions,
+      onlyByInbox: Type.Boolean({ description: onlyByInboxText }),
+      targets: SlaTargets,
+      businessHoursId: nullable(idOutput('bhr', 'Business hours.'), { description: hoursText }),
+      pauseOn: Type.Array(ThreadStatus, { description: pauseText }),
+      warningPercent: Type.Integer({ description: warningText }),
+      createdAt: time('When it was created.'),
+      updatedAt: time('When it was last changed.'),
+    },
+    {
+      description: 'Within what time threads are answered and resolved.',
+      examples: [
+        {
+          id: exampleId('sla'),
+          name: 'Urgent first',
+          order: 0,
+          conditions: conditionsExample,
+          onlyByInbox: false,
+          targets: { firstResponse: { urgent: 30 }, resolution: { urgent: 480 } },
+          businessHoursId: null,
+          pauseOn: ['pending'],
+          warningPercent: 20,
+          createdAt: '2026-03-04T09:30:00.000Z',
+          updatedAt: '2026-03-04T09:30:00.000Z',
+        },
+      ],
+    },
+  ),
+)
+
+const targetsProblems = ({ targets }: { targets?: Static<typeof SlaTargets> | undefined }) =>
+  targets === undefined || Object.values(targets).some((minutes) => minutes && Object.keys(minutes).length > 0)
+    ? []
+    : [{ field: 'targets', code: 'EMPTY', message: 'must promise something to one priority at least' }]
+
+export const SlaPolicyCreate = component(
+  'SlaPolicyCreate',
+  withRules(
+    closed(
+      { name, targets: SlaTargets, ...optional },
+      {
+        examples: [
+          {
+            name: 'Urgent first',
+            conditions: { priorities: ['urgent', 'high'] },
+            targets: { firstResponse: { urgent: 30 }, resolution: { urgent: 480 } },
+            pauseOn: [],
+          },
+        ],
+      },
+    ),
+    targetsProblems,
+  ),
+)
+
+export const SlaPolicyUpdate = component(
+  'SlaPolicyUpdate',
+  withRules(
+    closed(
+      { name: Type.Optional(name), targets: Type.Optional(SlaTargets), ...optional },
+      { minProperties: 1, examples: [{ name: 'Gold' }] },
+    ),
+    targetsProblems,
+  ),
+)

@@ -1,0 +1,43 @@
+import { absent, catalogDuplicate, defineError, presenterOf, resource, toTypeId, type IdPrefix } from '../../kit/index.ts'
+import { businessHoursResource } from '../business-hours/index.ts'
+import { label } from '../labels/index.ts'
+import { team } from '../teams/index.ts'
+import { usualWarningPercent } from './clocks.ts'
+import { slaPolicyTable } from './queries.ts'
+import { SlaPolicy, type Conditions } from './schema.ts'
+
+const presented = presenterOf(SlaPolicy)
+// The presenter takes no lists that are not there.
+const empty = { inboxIds: [], teamIds: [], labelIds: [], customerFields: [] }
+
+export const slaPolicy = resource({
+  noun: 'sla_policy',
+  path: '/sla-policies',
+  prefix: 'sla',
+  scopes: { read: 'catalog:read', write: 'catalog:admin' },
+  notFound: defineError('SVC-SLAPOLICY-NOT_FOUND', 404, 'There is no such SLA policy.', absent('SLA policy')),
+  shape: SlaPolicy,
+  table: slaPolicyTable,
+  present: (row) => ({ ...presented({ ...row, conditions: empty }), conditions: presentConditions(row.conditions) }),
+  defaults: { conditions: {}, onlyByInbox: false, businessHoursId: null, pauseOn: [], warningPercent: usualWarningPercent },
+  conflicts: { sla_policies_name_key: { error: catalogDuplicate, field: 'name', noun: 'SLA policy' } },
+  references: {
+    businessHoursId: businessHoursResource,
+    // Named here, because inboxes refer to policies and their room is imported by none that they import.
+    'conditions.inboxIds': { noun: 'inbox', table: 'inboxes' },
+    'conditions.teamIds': team,
+    'conditions.labelIds': label,
+  },
+})
+
+const idsOf: Readonly<Record<string, IdPrefix>> = { inboxIds: 'inb', teamIds: 'tea', labelIds: 'lbl' }
+
+/** Conditions are stored with UUIDs. Those that were not sent stay away. */
+function presentConditions(conditions: Conditions): Conditions {
+  const wire = Object.entries(conditions).map(([name, list]) => {
+    const prefix = idsOf[name]
+    return [name, prefix ? list.map((id) => toTypeId(prefix, String(id))) : list]
+  })
+  // Safe because only the form of ids changes.
+  return Object.fromEntries(wire) as Conditions
+}

@@ -1,0 +1,63 @@
+/** The language model of a tenant: its address is checked, its key sealed. */
+import { ApiError, defineError, validationFailed, type Queryable, type Uuid } from '../../kit/index.ts'
+import { ForbiddenUrlError, type SafeFetch } from '../../kit/outbound/safe-fetch.ts'
+import type { Secrets } from '../../kit/secrets.ts'
+import { aiKeyPurpose, findAiKey, type TenantSettings } from '../tenants/index.ts'
+
+export const modelUrlForbidden = defineError(
+  'SVC-AI-URL_FORBIDDEN',
+  400,
+  'No language model is asked at this URL: it must be http or https, without user info, and resolve to public addresses only.',
+  {
+    cause:
+      'The URL is not http or https, contains a user name or password, or its host resolves to an address that is not public: this machine, a private network, a cloud metadata service.',
+    cure: 'Use a public address. A model in the network of the installation is configured by its operator, with `AI_URL`; or the operator opens the range with `WEBHOOK_ALLOWED_CIDRS`.',
+  },
+)
+
+export async function checkModelUrl(outbound: Pick<SafeFetch, 'checkUrl'>, url: string | null): Promise<void> {
+  if (url === null) return
+  try {
+    await outbound.checkUrl(url)
+  } catch (error) {
+    if (!(error instanceof ForbiddenUrlError)) throw error
+    const details = [{ field: 'ai.url', code: 'FORBIDDEN', message: error.message }]
+    throw new ApiError(modelUrlForbidden, { message: error.message, details, cause: error })
+  }
+}
+
+/** An address without a model, or the other way round, would be taken for no model at all. */
+export function checkModel({ url, model }: TenantSettings['ai']): void {
+  if ((url === null) === (model === null)) return
+  const missing = url === null ? 'ai.url' : 'ai.model'
+  throw new ApiError(validationFailed, {
+    details: [{ field: missing, code: 'REQUIRED', message: 'goes with the other: send both, or null for both' }],
+  })
+}
+
+type Urls = { before: string | null; after: string | null }
+
+/**
+ * The key as it is stored from now on. The same key again is no change. A key is for the server that it was given for: at another address it is
+ * not kept, or whoever may change settings could have it sent to a server of their own.
+ */
+export async function nextKey(
+  tx: Queryable,
+  secrets: Secrets,
+  tenantId: Uuid,
+  given: string | null | undefined,
+  urls: Urls,
+): Promise<{ sealed: string | null; isNew: boolean }> {
+  const sealed = (await tx.first(findAiKey, { tenantId }))?.sealed ?? null
+  const current = sealed === null ? null : secrets.decrypt(aiKeyPurpose, sealed)
+  const next = given === undefined ? (originOf(urls.before) === originOf(urls.after) ? current : null) : given
+  if (next === current) return { sealed, isNew: false }
+  return { sealed: next === null ? null : secrets.encrypt(aiKeyPurpose, next), isNew: true }
+}
+
+function originOf(url: string | null): string | null {
+  return url === null ? null : (URL.parse(url)?.origin ?? url)
+}
+
+/** What the audit log says of a key that took the place of another. */
+export const keyReplaced = { before: { aiKey: '(hidden)' }, after: { aiKey: '(hidden, another one)' } }

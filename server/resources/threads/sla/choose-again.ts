@@ -1,0 +1,26 @@
+/** Chooses the policies of a customer's threads again when the customer's custom fields have changed, which conditions may be about. */
+import { isoTime } from '../../../kit/index.ts'
+import type { NoInput, RunContext } from '../../../kit/jobs.ts'
+import { listPolicies } from '../../sla-policies/index.ts'
+import { chooseSlaAgain } from '../job-names.ts'
+import { lockedThreads } from '../thread.ts'
+import { timeChanged } from './plan.ts'
+import { threadsOfCustomer } from './queries.ts'
+
+/** Threads of one transaction, which takes some tens of milliseconds. */
+const portion = 100
+
+/** The key is the customer, and where the portion before has ended. What is met or breached stays, as with every other choice. */
+export async function chooseAgain({ tx, effects, tenantId, key }: RunContext<NoInput, unknown>): Promise<void> {
+  const [customerId = '', afterAt = null, afterId = null] = key.split(' ')
+  const policies = await tx.rows(listPolicies, { tenantId })
+  if (!policies.some(({ conditions }) => conditions.customerFields?.length)) return
+  const read = await tx.rows(threadsOfCustomer, { tenantId, customerId, afterAt, afterId, limit: portion })
+  const open = read.filter(({ isOpen }) => isOpen).map(({ id }) => id)
+  const context = { tx, effects, principal: { tenantId } }
+  for (const thread of await lockedThreads(tx, tenantId, open))
+    if ((thread.status === 'open' || thread.status === 'pending') && thread.mergedInto === null)
+      await timeChanged(context, thread, { chooses: true, moved: false, promoted: false, onlyIfOther: true })
+  const last = read.length === portion ? read.at(-1) : undefined
+  if (last) effects.enqueue(chooseSlaAgain, { key: `${customerId} ${isoTime(last.createdAt)} ${last.id}` })
+}

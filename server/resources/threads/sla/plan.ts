@@ -1,0 +1,136 @@
+/** What becomes of a thread's clocks when it is created, gets a message, or changes. */
+import { isoTime, one, type Effects, type Queryable, type Uuid } from '../../../kit/index.ts'
+import {
+  chosen,
+  hasTargets,
+  keepTerms,
+  listPolicies,
+  run,
+  termsOf,
+  withoutTargets,
+  type Happening,
+  type Situation,
+  type Subject,
+  type Terms,
+} from '../../sla-policies/index.ts'
+import type { ThreadRecord } from '../queries.ts'
+import { announceClocks } from './events.ts'
+import type { ClocksAt } from './present.ts'
+import { findNewSubject, findSubject, findTiming, timingOf, writeTiming, type Timing } from './queries.ts'
+
+/** Chooses among the policies as they are now and keeps what it promises. Null when no policy applies. */
+async function promised(
+  tx: Queryable,
+  tenantId: Uuid,
+  subject: Subject,
+  inboxPolicyId: Uuid | null,
+): Promise<{ id: Uuid; terms: Terms } | null> {
+  const policy = chosen(await tx.rows(listPolicies, { tenantId }), subject, inboxPolicyId)
+  if (!policy) return null
+  const terms = termsOf(policy)
+  await tx.rows(keepTerms, { tenantId, ...terms })
+  return terms
+}
+
+/** Keeps that nothing is promised any more, when no policy applies. */
+async function nothingMore(tx: Queryable, tenantId: Uuid, former: Terms): Promise<{ id: Uuid; terms: Terms }> {
+  const terms = withoutTargets(former)
+  await tx.rows(keepTerms, { tenantId, ...terms })
+  return terms
+}
+
+type New = {
+  tenantId: Uuid
+  inboxId: Uuid | null
+  customerId: Uuid | null
+  email: string | null
+  priority: string
+  channel: string
+  tags: readonly { key: string }[]
+}
+
+/** The clocks of a thread that is about to be created in this transaction, and the inbox that the choice was made by. */
+export async function timingOfNew(tx: Queryable, thread: New): Promise<{ inboxId: Uuid | null; sla: Timing | null }> {
+  const { tenantId, inboxId, customerId, email, tags } = thread
+  const found = await one(tx, findNewSubject, { tenantId, inboxId, customerId, email, keys: tags.map(({ key }) => key) })
+  if (found.inboxId === null) return { inboxId, sla: null }
+  const subject = {
+    ...thread,
+    inboxId: found.inboxId,
+    teamId: found.teamId,
+    labelIds: found.labelIds,
+    customerFields: found.customerFields,
+  }
+  const terms = await promised(tx, tenantId, subject, found.inboxPolicyId)
+  if (!terms) return { inboxId: found.inboxId, sla: null }
+  const situation = { status: 'open', priority: priorityOf(thread), merged: false, createdAt: found.now, answered: false, askedAt: null }
+  const { clocks } = run([], terms.terms, situation, found.now)
+  return { inboxId: found.inboxId, sla: timingOf({ termsId: terms.id, answered: false, clocks }, situation) }
+}
+
+function priorityOf({ priority }: { priority: string }): Situation['priority'] {
+  // Safe because bodies and settings take priorities alone.
+  return priority as Situation['priority']
+}
+
+/** The clocks after a message, and how to announce what has happened to them. The thread is held. */
+export async function timingOfMessage(
+  tx: Queryable,
+  { tenantId, threadId: id, authorType, reopens }: { tenantId: Uuid; threadId: Uuid; authorType: string; reopens: boolean },
+): Promise<{ sla: Timing; announce: (effects: Pick<Effects, 'emit'>) => void; happened: readonly Happening[] }> {
+  const found = await one(tx, findTiming, { tenantId, id })
+  const { now, terms, termsId, createdAt, priority, isMerged, publicNumber, ticketNumber } = found
+  const answered = found.answered || authorType === 'AGENT'
+  const waits = found.clocks.find(({ metric, stoppedAt }) => metric === 'NEXT_RESPONSE' && stoppedAt === null)
+  const asked = authorType === 'CUSTOMER' && found.answered ? now : null
+  const askedAt = authorType === 'AGENT' ? null : (waits?.startedAt ?? asked)
+  const status = reopens ? 'open' : found.status
+  const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt }
+  const { clocks, happened } = run(found.clocks, terms, situation, now)
+  const announce = (effects: Pick<Effects, 'emit'>) => announceClocks(effects, { id, publicNumber, ticketNumber }, terms, happened)
+  return { sla: timingOf({ termsId, answered, clocks }, situation), announce, happened }
+}
+
+type Context = { readonly tx: Queryable; readonly effects: Effects; readonly principal: { readonly tenantId: Uuid } }
+
+/**
+ * Changes the clocks of a thread whose fields have changed, in the same transaction. `chooses`: the choice of the policy depends on what
+ * has changed. `moved`: it has other messages than before. `onlyIfOther`: nothing has changed that its clocks depend on, except by another policy.
+ */
+export async function timeChanged(
+  { tx, effects, principal: { tenantId } }: Context,
+  thread: ThreadRecord,
+  { chooses, moved, promoted, onlyIfOther = false }: { chooses: boolean; moved: boolean; promoted: boolean; onlyIfOther?: boolean },
+): Promise<ClocksAt | null> {
+  const key = { tenantId, id: thread.id }
+  const held = thread.sla ? await tx.first(findTiming, key) : null
+  const { customerId, inboxId } = thread
+  const said = await one(tx, findSubject, { ...key, customerId, inboxId })
+  const subject = { ...thread, labelIds: thread.labels.map(({ id }) => id), customerFields: said.customerFields }
+  const found = chooses ? await promised(tx, tenantId, subject, said.inboxPolicyId) : null
+  const ends = chooses && found === null && held !== null && hasTargets(held.terms)
+  const wanted = ends ? await nothingMore(tx, tenantId, held.terms) : found
+  // What has ended begins anew when the same policy applies again.
+  const isSame = held !== null && wanted?.terms.policyId === held.terms.policyId && hasTargets(held.terms)
+  const isOther = wanted !== null && (promoted || ends || !isSame)
+  const [termsId, terms] = isOther ? [wanted.id, wanted.terms] : [held?.termsId, held?.terms]
+  if (termsId === undefined || terms === undefined || (onlyIfOther && !isOther)) return null
+  const next = held?.clocks.find(({ metric }) => metric === 'NEXT_RESPONSE')
+  const waits = next?.stoppedAt === null ? next : null
+  // Where an answer has moved to another thread its question seems open again; what was met or breached stays.
+  const isDecided = said.askedAt !== null && next !== undefined && next.stoppedAt !== null && said.askedAt <= next.stoppedAt
+  const asked = isDecided ? null : said.askedAt
+  const answered = held && !moved ? held.answered : said.answered
+  const situation: Situation = {
+    status: thread.status,
+    priority: priorityOf(thread),
+    merged: thread.mergedInto !== null,
+    createdAt: Date.parse(isoTime(thread.createdAt)),
+    answered,
+    askedAt: held && !moved && !isOther ? (waits?.startedAt ?? null) : answered ? asked : null,
+  }
+  const { clocks, happened } = run(held?.clocks ?? [], terms, situation, said.now, { isNew: isOther, former: held?.terms ?? terms })
+  await tx.rows(writeTiming, { ...key, sla: timingOf({ termsId, answered, clocks }, situation) })
+  announceClocks(effects, thread, terms, happened)
+  return { at: said.now, clocks }
+}

@@ -1,0 +1,125 @@
+/** The statements of the clocks of threads. A thread's row in sla_threads is written under the lock of the thread. */
+import { statement, type Uuid } from '../../../kit/index.ts'
+import { nextOf, standingOf, type Clock, type Situation, type Standing, type Terms } from '../../sla-policies/index.ts'
+
+type Key = { tenantId: Uuid; id: Uuid }
+
+/** Milliseconds since 1970, as the clocks have them: whole ones, in the same way as columns of times are rounded. */
+export const ms = (at: string): string => `(extract(epoch from (${at})::timestamptz(3)) * 1000)::double precision`
+
+/** What becomes of the clocks with a write. */
+export type Timing = Standing & { termsId: Uuid; answered: boolean; clocks: Clock[]; nextAt: number | null }
+
+/** The clocks of a thread in a situation, with what follows from them. */
+export function timingOf(
+  { termsId, answered, clocks }: { termsId: Uuid; answered: boolean; clocks: Clock[] },
+  situation: Pick<Situation, 'status' | 'merged'>,
+): Timing {
+  return { termsId, answered, clocks, nextAt: nextOf(clocks), ...standingOf(clocks, situation) }
+}
+
+const timeIn = (name: string): string => `to_timestamp((w.sla ->> '${name}')::double precision / 1000)`
+
+/** Sets the clocks of a thread, given as one JSON value `:sla`, from `from` (an alias `t` with the thread's id and `created_at`). */
+const upsert = (from: string): string => `
+  insert into sla_threads as s (tenant_id, thread_id, thread_created_at, terms_id, answered, clocks, next_at, state, due_at)
+  select :tenantId::uuid, t.id, t.created_at, (w.sla ->> 'termsId')::uuid, (w.sla ->> 'answered')::boolean, w.sla -> 'clocks', ${timeIn('nextAt')}, w.sla ->> 'state', ${timeIn('dueAt')}
+  from ${from} cross join (select :sla::jsonb as sla) w where w.sla is not null
+  on conflict (tenant_id, thread_id) do update set terms_id = excluded.terms_id, answered = excluded.answered, clocks = excluded.clocks, next_at = excluded.next_at,
+    state = excluded.state, due_at = excluded.due_at`
+
+/** Part of a statement that sets the clocks of a thread; without any, when \`:sla\` is null. */
+export const timedCte = (from: string): string => `timed as (${upsert(from)})`
+
+/** Sets the clocks of a thread that is locked. */
+export const writeTiming = statement<Key & { sla: Timing }, object>(`with
+marked as (update threads t set timed = true where t.tenant_id = :tenantId::uuid and t.id = :id::uuid and not t.timed)
+${upsert('(select id, created_at from threads where tenant_id = :tenantId::uuid and id = :id::uuid) t')}`)
+
+/** The clocks of a thread, and what they depend on besides its fields. */
+export const findTiming = statement<
+  Key,
+  {
+    now: number
+    createdAt: number
+    status: string
+    priority: 'low' | 'normal' | 'high' | 'urgent'
+    isMerged: boolean
+    answered: boolean
+    termsId: Uuid
+    clocks: Clock[]
+    terms: Terms
+    publicNumber: number
+    ticketNumber: string
+  }
+>(`select ${ms('now()')} as now, ${ms('t.created_at')} as "createdAt", t.status, t.priority, t.merged_into is not null as "isMerged",
+    s.answered, s.terms_id as "termsId", s.clocks, p.terms, t.public_number as "publicNumber", t.ticket_number as "ticketNumber"
+  from threads t cross join lateral (select * from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1) s
+  cross join lateral (select terms from sla_terms where tenant_id = :tenantId::uuid and id = s.terms_id limit 1) p
+  where t.tenant_id = :tenantId::uuid and t.id = :id::uuid`)
+
+/** What the choice of a policy depends on besides a thread's own fields, and what was said in it. */
+export const findSubject = statement<
+  Key & { inboxId: Uuid; customerId: Uuid },
+  { now: number; inboxPolicyId: Uuid | null; customerFields: Record<string, unknown>; answered: boolean; askedAt: number | null }
+>(`with
+answers as materialized (
+  select max(created_at) as at from messages where tenant_id = :tenantId::uuid and thread_id = :id::uuid and author_type = 'AGENT' and not internal)
+select ${ms('now()')} as now,
+  (select sla_policy_id from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid) as "inboxPolicyId",
+  coalesce((select custom_fields from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid), '{}'::jsonb) as "customerFields",
+  (select at from answers) is not null as answered,
+  (select ${ms('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal
+    and m.created_at > (select at from answers)) as "askedAt"`)
+
+/** The same for a thread that is about to be created: the inbox as \`insertThread\` will choose it. */
+export const findNewSubject = statement<
+  { tenantId: Uuid; inboxId: Uuid | null; customerId: Uuid | null; email: string | null; keys: string[] },
+  {
+    now: number
+    inboxId: Uuid | null
+    teamId: Uuid | null
+    inboxPolicyId: Uuid | null
+    customerFields: Record<string, unknown>
+    labelIds: Uuid[]
+  }
+>(`with
+routed as materialized (
+  select id, team_id, sla_policy_id from inboxes where tenant_id = :tenantId::uuid and active
+    and (id = :inboxId::uuid or (:inboxId::uuid is null and (is_default or type in ('EMAIL', 'API'))))
+  order by is_default desc, created_at, id limit 1),
+named as materialized (
+  select id, custom_fields, merged_into from customers where tenant_id = :tenantId::uuid and (email = :email::text or id = :customerId::uuid) limit 1)
+select ${ms('now()')} as now, (select id from routed) as "inboxId", (select team_id from routed) as "teamId", (select sla_policy_id from routed) as "inboxPolicyId",
+  coalesce((select c.custom_fields from customers c where c.tenant_id = :tenantId::uuid and c.id = (select merged_into from named)), (select custom_fields from named), '{}'::jsonb) as "customerFields",
+  array(select l.id from labels l where l.tenant_id = :tenantId::uuid and l.name_key = any(:keys::text[])) as "labelIds"`)
+
+/** Threads of a customer, the oldest first, and whether clocks of theirs may run. */
+export const threadsOfCustomer = statement<
+  { tenantId: Uuid; customerId: Uuid; afterAt: string | null; afterId: Uuid | null; limit: number },
+  { id: Uuid; createdAt: string; isOpen: boolean }
+>(`select id, created_at as "createdAt", status in ('open', 'pending') and merged_into is null as "isOpen"
+  from threads where tenant_id = :tenantId::uuid and customer_id = :customerId::uuid
+    and (created_at, id) > (coalesce(:afterAt::timestamptz, '-infinity'::timestamptz), coalesce(:afterId::uuid, '00000000-0000-0000-0000-000000000000'::uuid))
+  order by created_at, id limit :limit::int`)
+
+// --- Lists ----------------------------------------------------------------------------------------------------------
+
+/** The nearest deadline of a thread without one: after all others. */
+export const neverDue = `'infinity'::timestamptz`
+
+/** The nearest deadline of a thread `t`. Looked up by its key, row by row, and only for threads that have clocks. */
+export const slaDueOrder = `case when t.timed then coalesce((
+  select due_at from sla_threads where tenant_id = :tenantId::uuid and thread_id = t.id limit 1), ${neverDue}) else ${neverDue} end`
+
+// --- What is due ----------------------------------------------------------------------------------------------------
+
+/** Tenants with something to announce, for which no job waits or runs. */
+export const tenantsDue = statement<{ name: string }, { tenantId: Uuid }>(`/* across tenants: one look for all of them */
+  select distinct s.tenant_id as "tenantId" from sla_threads s join tenants p on p.tenant_id = s.tenant_id
+  where s.next_at <= now() and p.status <> 'SUSPENDED'
+    and not exists (select from jobs j where j.tenant_id = s.tenant_id and j.name = :name::text and j.key = '' and j.state = 'WAITING')`)
+
+export const threadsDue = statement<{ tenantId: Uuid; limit: number }, { id: Uuid }>(
+  'select thread_id as id from sla_threads where tenant_id = :tenantId::uuid and next_at <= now() order by next_at, thread_id limit :limit::int',
+)

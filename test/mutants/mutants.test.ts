@@ -1,0 +1,9 @@
+/** Each mistake of `npm run mutants`, which takes minutes, still fits the tree: where a line has changed meanwhile it would make none. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { mutants } from './mutants.ts'
+
+it.each(mutants)('$name', ({ file, edits }) => {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+  for (const [find] of edits) expect(find === file || text.includes(find), find).toBe(true)
+})

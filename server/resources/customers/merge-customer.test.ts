@@ -147,9 +147,13 @@ describe('refused', () => {
   })
 })
 
+/** Since the database was made. A deadlock costs those in it a second, the time after which PostgreSQL looks for one. */
+const deadlocks = statement<object, { n: number }>('select deadlocks as n from pg_stat_database where datname = current_database()')
+
 describe('at the same moment, over two nodes', () => {
-  it('of merges in opposite directions one succeeds, threads and upserts lose nothing, and no request waits for ever', async () => {
+  it('of merges in opposite directions one succeeds, threads and upserts lose nothing, and no request waits for a deadlock', async () => {
     const second = await service.startNode()
+    const before = await service.db.first(deadlocks, {})
     for (let round = 0; round < 15; round++) {
       const [a, b, c] = [await customer(), await customer(), await customer()]
       const threadOf = (node: TestNode, { email }: Customer) =>
@@ -180,5 +184,6 @@ describe('at the same moment, over two nodes', () => {
         expect(new Set(body.data.map((thread) => thread.customer.id)).size, String(roots[i]?.id)).toBeLessThanOrEqual(1),
       )
     }
+    expect(await service.db.first(deadlocks, {})).toEqual(before)
   }, 60_000)
 })

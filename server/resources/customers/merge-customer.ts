@@ -17,7 +17,7 @@ import { mergeCustomFields } from '../custom-fields/index.ts'
 import { customer } from './customer.ts'
 import { customerMergeConflict } from './errors.ts'
 import { customerMerged } from './events.ts'
-import { findCustomers, gatherAliases, holdCustomers, leadOn, type CustomerRow } from './queries.ts'
+import { findCustomers, gatherAliases, holdCustomers, leadOn, queueForMerge, type CustomerRow } from './queries.ts'
 import { Customer, CustomerMerge } from './schema.ts'
 
 type Context = TransactionContext<{ readonly id: Uuid }, undefined, Static<typeof CustomerMerge>>
@@ -74,6 +74,7 @@ export const mergeCustomer = endpoint({
 async function lockedForMerge({ tx, principal: { tenantId }, params: { id }, body, ifMatch }: Context) {
   const sourceIds = [...new Set(body.sourceIds)]
   const ids = [...new Set([id, ...sourceIds])]
+  await tx.rows(queueForMerge, { tenantId })
   await tx.rows(holdCustomers, { tenantId, ids })
   const found = new Map((await tx.rows(findCustomers, { tenantId, ids })).map((row) => [row.id, row]))
   const target = found.get(id)

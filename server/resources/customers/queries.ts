@@ -67,6 +67,14 @@ export const lockCustomer = statement<{ tenantId: Uuid; id: Uuid }, CustomerRow>
 
 // --- Merge ----------------------------------------------------------------------------------------------------------
 
+/**
+ * Merges of a tenant run one after the other. Two at once could wait for each other: besides the customers of the request a merge changes
+ * those that were merged into them before, which it knows only when it holds their targets.
+ */
+export const queueForMerge = statement<{ tenantId: Uuid }, object>(
+  'select from tenants where tenant_id = :tenantId::uuid for no key update',
+)
+
 /** Locks customers until the commit, in the order of their ids. */
 export const holdCustomers = statement<{ tenantId: Uuid; ids: Uuid[] }, object>(
   'select from customers where tenant_id = :tenantId::uuid and id = any(:ids::uuid[]) order by id for update',

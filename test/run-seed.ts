@@ -2,20 +2,21 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * `SKEIN_TEST_SEED`, else that of the commit, so that a commit is tested in the same way everywhere and the next one in another;
- * a random one where there is no repository. The processes of the run inherit it. `all` with `SKEIN_TEST_FULL`, which draws nothing.
+ * `SKEIN_TEST_SEED`, else that of the commit's files, so that they are tested in the same way everywhere, also in a commit of another
+ * name that a build server makes of them, and the next ones in another; a random one where there is no repository. The
+ * processes of the run inherit it. `all` with `SKEIN_TEST_FULL`, which draws nothing.
  */
 export function seedOfRun(): number | 'all' {
   if (process.env['SKEIN_TEST_FULL']) return 'all'
-  const seed = process.env['SKEIN_TEST_SEED'] || (seedOfCommit() ?? Math.floor(Math.random() * 2 ** 31))
+  const seed = process.env['SKEIN_TEST_SEED'] || (seedOfFiles() ?? Math.floor(Math.random() * 2 ** 31))
   process.env['SKEIN_TEST_SEED'] = String(seed)
   return Number(seed)
 }
 
-function seedOfCommit(): number | null {
+function seedOfFiles(): number | null {
   try {
-    const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' })
-    return Number.parseInt(commit.slice(0, 7), 16)
+    const tree = execFileSync('git', ['rev-parse', 'HEAD^{tree}'], { cwd: import.meta.dirname, encoding: 'utf8', stdio: 'pipe' })
+    return Number.parseInt(tree.slice(0, 7), 16)
   } catch {
     // An archive, or a machine without git.
     return null

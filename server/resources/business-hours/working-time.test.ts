@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, integer, property, record, tuple } from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { weeklyProblems } from './check-weekly.ts'
 import { addWorkingTime, weekdays, workingTimeBetween, type WorkingHours } from './working-time.ts'
 
@@ -163,5 +164,19 @@ describe('working time', () => {
     const due = addWorkingTime(of, start, 10_000 * minute)
     expect(due - start).toBeGreaterThan(4 * 365 * 86_400_000)
     expect(due - start).toBeLessThan(5 * 365 * 86_400_000)
+  })
+
+  it('of many periods a day is followed for years without asking for the zone with each of them', () => {
+    const periods = Array.from({ length: 12 }, (_, i) => `${i * 2}`.padStart(2, '0')).map((hour) => [`${hour}:00`, `${hour}:01`])
+    const of = hours('Europe/Berlin', Object.fromEntries(weekdays.map((day) => [day, periods])))
+    const spies = [
+      vi.spyOn(Temporal.Instant.prototype, 'toZonedDateTimeISO'),
+      vi.spyOn(Temporal.PlainDate.prototype, 'toZonedDateTime'),
+      vi.spyOn(Temporal.PlainDateTime.prototype, 'toZonedDateTime'),
+    ]
+    onTestFinished(() => void vi.restoreAllMocks())
+    // 12 minutes a day, over two years and four changes of the clock.
+    addWorkingTime(of, Date.parse('2026-03-02T00:00:00Z'), 12 * 730 * minute)
+    expect(spies.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBeLessThan(2000)
   })
 })

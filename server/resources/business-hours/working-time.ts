@@ -47,41 +47,58 @@ export function workingTimeBetween(hours: WorkingHours | null, start: number, en
 
 const dayMs = 86_400_000
 
-/** Working intervals from a time on, in order, without overlaps. */
+/** Working intervals from a time on, in order, without overlaps. Days are counted from 1970 on, as they are on the clock of the zone. */
 function* intervalsAfter({ timezone, weekly, holidays }: WorkingHours, from: number): Generator<Interval> {
-  const closed = new Set(holidays.map(({ date }) => date))
+  const closed = new Set(holidays.map(({ date }) => Date.parse(date) / dayMs))
+  // In their order: those of a day may have been sent in any.
+  const periods = weekdays.map((name) => (weekly[name] ?? []).map(minutesOf).toSorted((a, b) => a.begins - b.begins))
   // The day before may have a period that goes on after midnight.
-  const first = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timezone).toPlainDate().subtract({ days: 1 })
+  const first = Math.floor((from + offsetAt(from, timezone)) / dayMs) - 1
   let covered = from
-  for (let day = 0; day < daysMax; day++) {
-    const date = first.add({ days: day })
-    if (closed.has(date.toString())) continue
-    // In their order: those of a day may have been sent in any.
-    for (const period of (weekly[weekdayOf(date)] ?? []).toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))) {
-      const { from: begins, to } = intervalOf(date, period, timezone, closed)
-      if (to <= Math.max(begins, covered)) continue
-      yield { from: Math.max(begins, covered), to }
-      covered = to
+  for (let week = first; week < first + daysMax; week += 7) {
+    const ofWeek = steadyOffset(week, 7, timezone)
+    for (let day = week; day < week + 7; day++) {
+      // 1 January 1970 was a Thursday.
+      const ofDay = closed.has(day) ? [] : (periods[(day + 3) % 7] ?? [])
+      if (ofDay.length === 0) continue
+      const offset = ofWeek ?? steadyOffset(day, 1, timezone)
+      const at = (local: number): number => (offset === null ? instantOf(local, timezone) : local - offset)
+      for (const { begins, ends } of ofDay) {
+        const isOver = ends <= begins
+        // A holiday on the next day ends it at midnight.
+        const until = isOver ? dayMs + (closed.has(day + 1) ? 0 : ends) : ends
+        const [start, to] = [at(day * dayMs + begins), at(day * dayMs + until)]
+        if (to <= Math.max(start, covered)) continue
+        yield { from: Math.max(start, covered), to }
+        covered = to
+      }
     }
   }
 }
 
-function weekdayOf(date: Temporal.PlainDate): Weekday {
-  // Safe because Temporal counts from 1, Monday, to 7.
-  return weekdays[date.dayOfWeek - 1] as Weekday
+/** Milliseconds since midnight. `24:00` is the midnight that ends the day: also as a beginning, which hours of before it was refused may have. */
+function minutesOf([begins = '', ends = '']: Period): { begins: number; ends: number } {
+  const ms = (time: string): number => (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * 60_000
+  return { begins: ms(begins), ends: ms(ends) }
 }
 
-/** A period that begins on a date. A holiday on the next day ends it at midnight. */
-function intervalOf(date: Temporal.PlainDate, [begins = '', ends = '']: Period, timezone: string, closed: ReadonlySet<string>): Interval {
-  const next = date.add({ days: 1 })
-  const isOver = ends <= begins
-  const from = instantOf(date, begins, timezone)
-  if (!isOver) return { from, to: instantOf(date, ends, timezone) }
-  return { from, to: instantOf(next, closed.has(next.toString()) ? '00:00' : ends, timezone) }
+/**
+ * The offset of a zone for whatever is on the clock on these days and the one after them; null when it may change. Hours of many periods
+ * are followed for years, and asking for the zone with each of them would hold up the process for seconds.
+ */
+function steadyOffset(day: number, days: number, timezone: string): number | null {
+  // A day more on both sides, because no zone is further from UTC. None changes its offset there and back within so few days.
+  const offset = offsetAt((day - 1) * dayMs, timezone)
+  return offsetAt((day + days + 2) * dayMs, timezone) === offset ? offset : null
 }
 
-/** `24:00` is the midnight that ends the date: also as a beginning, which hours of before it was refused may have. */
-function instantOf(date: Temporal.PlainDate, time: string, timeZone: string): number {
-  const [day, plainTime] = time === '24:00' ? [date.add({ days: 1 }), '00:00'] : [date, time]
-  return day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(plainTime) }).epochMilliseconds
+/** How many milliseconds the clock of a zone is ahead of UTC. */
+function offsetAt(ms: number, timezone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timezone).offsetNanoseconds / 1_000_000
+}
+
+/** When the clock of a zone shows this, given as if it were UTC. */
+function instantOf(local: number, timezone: string): number {
+  const shown = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
+  return shown.toZonedDateTime(timezone).epochMilliseconds
 }

@@ -253,4 +253,19 @@ describe('the search', () => {
     expect(found.toSorted()).toEqual(Array.from({ length: 7 }, (_, i) => `Refund ${i}`))
     expect(await titles('refund', `&collectionId=${top.id}`)).toHaveLength(3)
   })
+
+  it('compares a text once with each word, however many there are', async () => {
+    const body = 'lorem ipsum dolor '.repeat(8_000)
+    for (let i = 0; i < 6; i++) await article({ title: `Long ${i}`, body, status: 'PUBLISHED' })
+    const msOf = async (words: number): Promise<number> => {
+      const q = Array.from({ length: words }, (_, i) => `none${i}`).join(' or ')
+      const startedAt = performance.now()
+      expect(await titles(q)).toEqual([])
+      return performance.now() - startedAt
+    }
+    await msOf(1)
+    const few = Math.min(await msOf(2), await msOf(2), await msOf(2))
+    // Each with all others would be two hundred times the work.
+    expect(Math.min(await msOf(30), await msOf(30))).toBeLessThan(few * 30)
+  })
 })

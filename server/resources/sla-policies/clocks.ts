@@ -49,6 +49,8 @@ export type Situation = {
   /** Whether an agent has answered, and since when the customer waits for the next answer, whatever was sent automatically. */
   answered: boolean
   askedAt: number | null
+  /** Nobody waits any more although nobody has answered: the question is in another thread now. */
+  unasked: boolean
 }
 
 export type Happening = { type: 'warning' | 'breached' | 'met'; clock: Clock }
@@ -86,6 +88,8 @@ export function run(
     const clock = clocks.find((each) => each.metric === metric)
     const done = clock && doneAt(clock, situation)
     if (clock && clock.stoppedAt === null && done) {
+      // Neither kept nor missed, as a promise that no policy makes any more.
+      if (metric === 'NEXT_RESPONSE' && situation.unasked && clock.state === 'PENDING') return []
       const stopped = { ...clock, ...stop(clock, former, now) }
       if (stopped.state === 'MET') happened.push({ type: 'met', clock: stopped })
       return [stopped]

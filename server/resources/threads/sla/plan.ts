@@ -63,7 +63,15 @@ export async function timingOfNew(tx: Queryable, thread: New): Promise<{ inboxId
   }
   const terms = await promised(tx, tenantId, subject, found.inboxPolicyId)
   if (!terms) return { inboxId: found.inboxId, sla: null }
-  const situation = { status: 'open', priority: priorityOf(thread), merged: false, createdAt: found.now, answered: false, askedAt: null }
+  const situation = {
+    status: 'open',
+    priority: priorityOf(thread),
+    merged: false,
+    createdAt: found.now,
+    answered: false,
+    askedAt: null,
+    unasked: false,
+  }
   const { clocks } = run([], terms.terms, situation, found.now)
   return { inboxId: found.inboxId, sla: timingOf({ termsId: terms.id, answered: false, clocks }, situation) }
 }
@@ -85,7 +93,7 @@ export async function timingOfMessage(
   const asked = authorType === 'CUSTOMER' && found.answered ? now : null
   const askedAt = authorType === 'AGENT' ? null : (waits?.startedAt ?? asked)
   const status = reopens ? 'open' : found.status
-  const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt }
+  const situation = { status, priority, merged: isMerged, createdAt, answered, askedAt, unasked: false }
   const { clocks, happened } = run(found.clocks, terms, situation, now)
   const announce = (effects: Pick<Effects, 'emit'>) => announceClocks(effects, { id, publicNumber, ticketNumber }, terms, happened)
   return { sla: timingOf({ termsId, answered, clocks }, situation), announce, happened }
@@ -120,14 +128,18 @@ export async function timeChanged(
   // Where an answer has moved to another thread its question seems open again; what was met or breached stays.
   const isDecided = said.askedAt !== null && next !== undefined && next.stoppedAt !== null && said.askedAt <= next.stoppedAt
   const asked = isDecided ? null : said.askedAt
-  const answered = held && !moved ? held.answered : said.answered
+  // What a merged thread was asked is in another one until that is undone, and its clocks stand.
+  const merged = thread.mergedInto !== null
+  const isAsBefore = held !== null && (!moved || merged)
+  const answered = isAsBefore ? held.answered : said.answeredAt !== null
   const situation: Situation = {
     status: thread.status,
     priority: priorityOf(thread),
-    merged: thread.mergedInto !== null,
+    merged,
     createdAt: Date.parse(isoTime(thread.createdAt)),
     answered,
-    askedAt: held && !moved && !isOther ? (waits?.startedAt ?? null) : answered ? asked : null,
+    askedAt: isAsBefore && (waits !== null || !isOther) ? (waits?.startedAt ?? null) : answered || waits ? asked : null,
+    unasked: waits !== null && (said.answeredAt === null || said.answeredAt < waits.startedAt),
   }
   const { clocks, happened } = run(held?.clocks ?? [], terms, situation, said.now, { isNew: isOther, former: held?.terms ?? terms })
   await tx.rows(writeTiming, { ...key, sla: timingOf({ termsId, answered, clocks }, situation) })

@@ -61,16 +61,16 @@ export const findTiming = statement<
 /** What the choice of a policy depends on besides a thread's own fields, and what was said in it. */
 export const findSubject = statement<
   Key & { inboxId: Uuid; customerId: Uuid },
-  { now: number; inboxPolicyId: Uuid | null; customerFields: Record<string, unknown>; answered: boolean; askedAt: number | null }
+  { now: number; inboxPolicyId: Uuid | null; customerFields: Record<string, unknown>; answeredAt: number | null; askedAt: number | null }
 >(`with
 answers as materialized (
   select max(created_at) as at from messages where tenant_id = :tenantId::uuid and thread_id = :id::uuid and author_type = 'AGENT' and not internal)
 select ${ms('now()')} as now,
   (select sla_policy_id from inboxes where tenant_id = :tenantId::uuid and id = :inboxId::uuid) as "inboxPolicyId",
   coalesce((select custom_fields from customers where tenant_id = :tenantId::uuid and id = :customerId::uuid), '{}'::jsonb) as "customerFields",
-  (select at from answers) is not null as answered,
+  (select ${ms('at')} from answers) as "answeredAt",
   (select ${ms('min(m.created_at)')} from messages m where m.tenant_id = :tenantId::uuid and m.thread_id = :id::uuid and m.author_type = 'CUSTOMER' and not m.internal
-    and m.created_at > (select at from answers)) as "askedAt"`)
+    and m.created_at > coalesce((select at from answers), '-infinity')) as "askedAt"`)
 
 /** The same for a thread that is about to be created: the inbox as \`insertThread\` will choose it. */
 export const findNewSubject = statement<

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { startTestService, type TestService, type TestTenant } from '../../../kit/testing/service.ts'
+
+type Target = { metric: string; dueAt: string | null; pausedAt: string | null; remainingMs: number; state: string }
+type Thing = { id: string; threadId?: string; sla: Target[] }
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startTestService()
+})
+beforeEach(async () => {
+  tenant = await service.createTenant()
+  const minutes = { normal: 60 }
+  await make('/sla-policies', { name: 'All', targets: { firstResponse: minutes, nextResponse: minutes, resolution: minutes } })
+})
+afterAll(() => service.stop())
+
+const make = async (path: string, body?: object, status = 201) => {
+  const made = await tenant.api<Thing>('POST', path, { body })
+  expect(made.status, made.text).toBe(status)
+  return made.body.data
+}
+const open = async () => {
+  const { threadId } = await make('/threads', { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } })
+  return String(threadId)
+}
+const say = (id: string) => make(`/threads/${id}/messages`, { body: 'And?' })
+const answer = (id: string) => make(`/threads/${id}/reply`, { body: 'On it.' })
+const next = async (id: string) =>
+  (await tenant.api<Thing>('GET', `/threads/${id}`)).body.data.sla.find(({ metric }) => metric === 'NEXT_RESPONSE')
+/** What was announced of next answers, in any thread. */
+const announced = async () => {
+  const feed = await tenant.api<{ type: string; data: { object: { threadId: string; metric: string } } }[]>('GET', '/events?limit=100')
+  return feed.body.data.flatMap(({ type, data: { object } }) =>
+    type.startsWith('sla.') && object.metric === 'NEXT_RESPONSE' ? [`${type} ${object.threadId}`] : [],
+  )
+}
+/** A thread that was answered once, and asked again. */
+const asked = async () => {
+  const id = await open()
+  await answer(id)
+  return { id, questionId: (await say(id)).id }
+}
+
+it('a question that is merged into another thread is met by nobody: it waits there, and here again when the merge is undone', async () => {
+  const target = await open()
+  await answer(target)
+  const { id } = await asked()
+  const before = await next(id)
+  await make(`/threads/${target}/merge`, { sourceIds: [id] }, 200)
+  expect(await next(id)).toMatchObject({ state: 'PENDING', dueAt: null, pausedAt: expect.any(String) })
+  expect(await next(target)).toMatchObject({ state: 'PENDING', dueAt: before?.dueAt })
+  await make(`/threads/${id}/unmerge`, undefined, 200)
+  expect(await next(id)).toMatchObject({ state: 'PENDING', dueAt: expect.any(String), pausedAt: null })
+  expect(await next(target)).toBeUndefined()
+  expect(await announced()).toEqual([])
+  await answer(id)
+  expect(await announced()).toEqual([`sla.met ${id}`])
+})
+
+it('a question that is split off is met by nobody, nor one whose thread loses the answer before it', async () => {
+  const [one, other] = [await asked(), await open()]
+  await make(`/threads/${one.id}/split`, { messageIds: [one.questionId], subject: 'Another thing' })
+  expect(await next(one.id)).toBeUndefined()
+  const first = await answer(other)
+  await say(other)
+  await make(`/threads/${other}/split`, { messageIds: [first.id], subject: 'What was answered' })
+  expect(await next(other)).toMatchObject({ state: 'PENDING' })
+  expect(await announced()).toEqual([])
+  await answer(other)
+  expect(await announced()).toEqual([`sla.met ${other}`])
+})
+
+it('a question is met by an answer that a merge brings', async () => {
+  const target = await asked()
+  const source = await open()
+  await answer(source)
+  await make(`/threads/${target.id}/merge`, { sourceIds: [source] }, 200)
+  expect(await next(target.id)).toMatchObject({ state: 'MET' })
+  expect(await announced()).toEqual([`sla.met ${target.id}`])
+})
+
+it('a question stays late where it was asked when it goes to another thread', async () => {
+  const { id, questionId } = await asked()
+  await service.db.script(`update sla_threads set clocks = (
+    select jsonb_agg(case when c ->> 'metric' = 'NEXT_RESPONSE' then c || '{"dueAt": 1, "warnAt": 0}' else c end) from jsonb_array_elements(clocks) c)
+    where tenant_id = '${tenant.tenantId}'`)
+  await make(`/threads/${id}/split`, { messageIds: [questionId], subject: 'Another thing' })
+  expect(await next(id)).toMatchObject({ state: 'BREACHED' })
+  expect(await announced()).toEqual([`sla.warning ${id}`, `sla.breached ${id}`])
+})

@@ -110,7 +110,7 @@ export function run(
       warned: false,
       dueAt: null,
       warnAt: null,
-      pausedAt: now,
+      pausedAt: clock.pausedAt ?? now,
     }
     return [goOn(again, terms, situation, now)]
   })

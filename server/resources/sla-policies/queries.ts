@@ -1,7 +1,7 @@
 import { nameKey, statement, table, type Uuid } from '../../kit/index.ts'
 import type { WorkingHours } from '../business-hours/index.ts'
 import type { Terms } from './clocks.ts'
-import { SlaPolicy, type Conditions } from './schema.ts'
+import { orderMax, SlaPolicy, type Conditions } from './schema.ts'
 
 export const slaPolicyTable = table({
   from: 'sla_policies s',
@@ -10,8 +10,9 @@ export const slaPolicyTable = table({
   beginnings: ['nameKey'],
 })
 
+/** Of policies with the same order the one that was made later is tried later. */
 export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
-  'select coalesce(max("order") + 1, 0) as "order" from sla_policies where tenant_id = :tenantId::uuid',
+  `select coalesce(least(max("order") + 1, ${orderMax}), 0) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
 )
 
 /** Whether the tenant has a policy: SQL. */

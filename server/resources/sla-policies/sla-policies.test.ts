@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../../kit/testing/service.ts'
+import { run, type Situation, type Terms } from './clocks.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+it('a policy after the last one that is possible has an order that can be sent back', async () => {
+  const { api } = await service.createTenant()
+  const make = async (name: string, more: object = {}) =>
+    (
+      await api<{ id: string; order: number }>('POST', '/sla-policies', {
+        body: { name, targets: { firstResponse: { normal: 1 } }, ...more },
+      })
+    ).body.data
+  await make('Last', { order: 1_000_000 })
+  const { id, order } = await make('After it')
+  expect(order).toBe(1_000_000)
+  expect((await api('PATCH', `/sla-policies/${id}`, { body: { order } })).status).toBe(200)
+})
+
+it('a clock that stands says since when, also after its priority has changed', () => {
+  const targets = { firstResponse: null, nextResponse: null, resolution: { normal: 60, high: 30 } }
+  const terms: Terms = { policyId: 'p', policyName: 'P', targets, hours: null, pauseOn: ['pending'] }
+  const open: Situation = {
+    status: 'open',
+    priority: 'normal',
+    merged: false,
+    createdAt: 0,
+    answered: false,
+    askedAt: null,
+    unasked: false,
+  }
+  const started = run([], terms, open, 0).clocks
+  const standing = run(started, terms, { ...open, status: 'pending' }, 60_000).clocks
+  const { clocks } = run(standing, terms, { ...open, status: 'pending', priority: 'high' }, 120_000, { isNew: true })
+  expect(clocks).toMatchObject([{ dueAt: null, pausedAt: 60_000, remainingMs: 29 * 60_000 }])
+  expect(run(clocks, terms, { ...open, priority: 'high' }, 180_000).clocks).toMatchObject([
+    { pausedAt: null, dueAt: 180_000 + 29 * 60_000 },
+  ])
+})

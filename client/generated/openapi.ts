@@ -2961,7 +2961,7 @@ export interface components {
              */
             holidays?: components["schemas"]["Holiday"][];
         };
-        /** @description A business hours was created. */
+        /** @description A set of business hours was created. */
         BusinessHoursCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3005,7 +3005,7 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
-        /** @description A business hours was deleted. */
+        /** @description A set of business hours was deleted. */
         BusinessHoursDeletedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -3099,7 +3099,7 @@ export interface components {
              */
             holidays?: components["schemas"]["Holiday"][];
         };
-        /** @description A business hours was changed. */
+        /** @description A set of business hours was changed. */
         BusinessHoursUpdatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -8511,7 +8511,7 @@ export interface components {
              * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
              */
             businessHoursId: string | null;
-            /** @description Clocks stand while the thread has one of these statuses. */
+            /** @description Clocks are paused while the thread has one of these statuses. */
             pauseOn: components["schemas"]["ThreadStatus"][];
             /**
              * Format: int64
@@ -8572,7 +8572,7 @@ export interface components {
              */
             businessHoursId?: string | null;
             /**
-             * @description Clocks stand while the thread has one of these statuses.
+             * @description Clocks are paused while the thread has one of these statuses.
              * @example [
              *       "pending"
              *     ]
@@ -8586,7 +8586,7 @@ export interface components {
              */
             warningPercent?: number;
         };
-        /** @description A sla policy was created. */
+        /** @description An SLA policy was created. */
         SlaPolicyCreatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -8630,7 +8630,7 @@ export interface components {
             /** @description True, and present only then, when texts were cut to keep the event within 20 KB; the API has the whole. */
             truncated?: boolean;
         };
-        /** @description A sla policy was deleted. */
+        /** @description An SLA policy was deleted. */
         SlaPolicyDeletedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -8714,7 +8714,7 @@ export interface components {
              */
             businessHoursId?: string | null;
             /**
-             * @description Clocks stand while the thread has one of these statuses.
+             * @description Clocks are paused while the thread has one of these statuses.
              * @example [
              *       "pending"
              *     ]
@@ -8728,7 +8728,7 @@ export interface components {
              */
             warningPercent?: number;
         };
-        /** @description A sla policy was changed. */
+        /** @description An SLA policy was changed. */
         SlaPolicyUpdatedEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.
@@ -15324,7 +15324,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new business hours */
+            /** @description The new set of business hours */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -15341,7 +15341,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The business hours, with or without `bhr_`.
+                 * @description The set of business hours, with or without `bhr_`.
                  * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15350,7 +15350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The business hours */
+            /** @description The set of business hours */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15378,7 +15378,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The business hours, with or without `bhr_`.
+                 * @description The set of business hours, with or without `bhr_`.
                  * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15387,7 +15387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The business hours as it was */
+            /** @description The set of business hours as it was */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15415,7 +15415,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The business hours, with or without `bhr_`.
+                 * @description The set of business hours, with or without `bhr_`.
                  * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15428,7 +15428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The business hours as it is now */
+            /** @description The set of business hours as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15456,7 +15456,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The business hours, with or without `bhr_`.
+                 * @description The set of business hours, with or without `bhr_`.
                  * @example bhr_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15549,7 +15549,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The sla policy, with or without `sla_`.
+                 * @description The SLA policy, with or without `sla_`.
                  * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15558,7 +15558,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sla policy */
+            /** @description The SLA policy */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15586,7 +15586,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The sla policy, with or without `sla_`.
+                 * @description The SLA policy, with or without `sla_`.
                  * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15595,7 +15595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sla policy as it was */
+            /** @description The SLA policy as it was */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15623,7 +15623,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The sla policy, with or without `sla_`.
+                 * @description The SLA policy, with or without `sla_`.
                  * @example sla_01k2w3t5q7e0r9vbx4m6n8h2dz
                  */
                 id: string;
@@ -15636,7 +15636,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The sla policy as it is now */
+            /** @description The SLA policy as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -953,9 +953,9 @@ export const operationTable = {
    */
   importHolidays: { method: 'POST', path: '/api/v1/business-hours/{id}/import-holidays', scope: 'catalog:admin', answers: 'item' },
   /**
-   * List sla policies
+   * List SLA policies
    *
-   * All sla policies of the tenant, newest first.
+   * All SLA policies of the tenant, newest first; `order` says in which order they are tried.
    *
    * Needs the scope `catalog:read`.
    *
@@ -975,9 +975,9 @@ export const operationTable = {
    */
   createSlaPolicy: { method: 'POST', path: '/api/v1/sla-policies', scope: 'catalog:admin', answers: 'item' },
   /**
-   * Get a sla policy
+   * Get an SLA policy
    *
-   * One sla policy.
+   * One SLA policy.
    *
    * Needs the scope `catalog:read`.
    *
@@ -987,7 +987,7 @@ export const operationTable = {
    */
   getSlaPolicy: { method: 'GET', path: '/api/v1/sla-policies/{id}', scope: 'catalog:read', answers: 'item' },
   /**
-   * Change a sla policy
+   * Change an SLA policy
    *
    * Changes the fields sent; `conditions` and `targets` are replaced as a whole. What threads were promised stays: the change holds for threads that get the policy from now on.
    *
@@ -999,7 +999,7 @@ export const operationTable = {
    */
   updateSlaPolicy: { method: 'PATCH', path: '/api/v1/sla-policies/{id}', scope: 'catalog:admin', answers: 'item' },
   /**
-   * Delete a sla policy
+   * Delete an SLA policy
    *
    * Deletes a policy permanently, unless inboxes refer to it; the error says how many. Threads keep what they were promised.
    *

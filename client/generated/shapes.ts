@@ -84,16 +84,16 @@ export type BodyFormat = components['schemas']['BodyFormat']
 /** When people work. SLA clocks run within these hours. */
 export type BusinessHours = components['schemas']['BusinessHours']
 export type BusinessHoursCreate = components['schemas']['BusinessHoursCreate']
-/** A business hours was created. */
+/** A set of business hours was created. */
 export type BusinessHoursCreatedEvent = components['schemas']['BusinessHoursCreatedEvent']
-/** A business hours was deleted. */
+/** A set of business hours was deleted. */
 export type BusinessHoursDeletedEvent = components['schemas']['BusinessHoursDeletedEvent']
 /** The envelope of a page of BusinessHours. */
 export type BusinessHoursList = components['schemas']['BusinessHoursList']
 /** The envelope of one BusinessHours. */
 export type BusinessHoursResponse = components['schemas']['BusinessHoursResponse']
 export type BusinessHoursUpdate = components['schemas']['BusinessHoursUpdate']
-/** A business hours was changed. */
+/** A set of business hours was changed. */
 export type BusinessHoursUpdatedEvent = components['schemas']['BusinessHoursUpdatedEvent']
 /** Your private calendar: the meetings that you hold, for calendar programs to subscribe to. */
 export type CalendarFeed = components['schemas']['CalendarFeed']
@@ -488,16 +488,16 @@ export type SlaMinutes = components['schemas']['SlaMinutes']
 /** Within what time threads are answered and resolved. */
 export type SlaPolicy = components['schemas']['SlaPolicy']
 export type SlaPolicyCreate = components['schemas']['SlaPolicyCreate']
-/** A sla policy was created. */
+/** An SLA policy was created. */
 export type SlaPolicyCreatedEvent = components['schemas']['SlaPolicyCreatedEvent']
-/** A sla policy was deleted. */
+/** An SLA policy was deleted. */
 export type SlaPolicyDeletedEvent = components['schemas']['SlaPolicyDeletedEvent']
 /** The envelope of a page of SlaPolicy. */
 export type SlaPolicyList = components['schemas']['SlaPolicyList']
 /** The envelope of one SlaPolicy. */
 export type SlaPolicyResponse = components['schemas']['SlaPolicyResponse']
 export type SlaPolicyUpdate = components['schemas']['SlaPolicyUpdate']
-/** A sla policy was changed. */
+/** An SLA policy was changed. */
 export type SlaPolicyUpdatedEvent = components['schemas']['SlaPolicyUpdatedEvent']
 /** How a thread stands by the targets of its SLA policy. */
 export type SlaStanding = components['schemas']['SlaStanding']

@@ -23,6 +23,8 @@ type EventWords<Fields> = { created?: string; updated?: string; deleted?: string
 export type ResourceDeclaration<Declared extends Shape, Fields extends object, Defaults> = {
   /** Singular, snake_case (`canned_response`): the prefix of its events and audit actions. */
   noun: string
+  /** In plain words, if these are not the noun's: `SLA policy`. */
+  words?: string
   /** Path of the list, such as `/labels`; its last segment is the tag of the operations, unless `tag` is given. */
   path: string
   tag?: string
@@ -75,7 +77,7 @@ export function resource<Declared extends Shape, Fields extends object, const De
   declaration: ResourceDeclaration<Declared, Fields, Defaults>,
 ): Resource<RowOf<Declared>, Fields, Defaults> {
   const { noun, path, prefix, shape, table, notFound, scopes, conflicts = {}, references = {}, events, counter = null } = declaration
-  const words = noun.replaceAll('_', ' ')
+  const words = declaration.words ?? noun.replaceAll('_', ' ')
   const tag = declaration.tag ?? path.split('/').at(-1) ?? noun
   const plural = declaration.plural ?? tag.replaceAll('-', ' ')
   // Safe because a row has the shape's fields under the same names.
@@ -112,6 +114,8 @@ function eventsOf<Declared extends Shape>(
   present: (row: RowOf<Declared>) => Static<Declared>,
   descriptions: EventWords<Static<Declared>> = {},
 ) {
+  const named = withArticle(words)
+  const capitalised = `${named.charAt(0).toUpperCase()}${named.slice(1)}`
   const define = (verb: 'created' | 'updated' | 'deleted', said: string, previous?: Readonly<Record<string, unknown>>) =>
     defineEvent<RowOf<Declared>>({
       scope,
@@ -122,9 +126,9 @@ function eventsOf<Declared extends Shape>(
       ...(previous ? { previous } : {}),
     })
   return {
-    created: define('created', `${article(words)} was created.`),
-    updated: define('updated', `${article(words)} was changed.`, descriptions.previous ?? formerName(object)),
-    deleted: descriptions.deleted === null ? null : define('deleted', `${article(words)} was deleted.`),
+    created: define('created', `${capitalised} was created.`),
+    updated: define('updated', `${capitalised} was changed.`, descriptions.previous ?? formerName(object)),
+    deleted: descriptions.deleted === null ? null : define('deleted', `${capitalised} was deleted.`),
   }
 }
 
@@ -135,7 +139,7 @@ function formerName(shape: Shape): Readonly<Record<string, unknown>> | undefined
   return typeof example?.name === 'string' ? { name: `Former ${example.name}` } : undefined
 }
 
-/** `A label`, `An inbox`. */
-export function article(words: string): string {
-  return `${/^[aeio]/.test(words) ? 'An' : 'A'} ${words}`
+/** `a label`, `an inbox`, `an SLA policy`: initials are said one by one. */
+export function withArticle(words: string): string {
+  return `${/^([aeio]|[AEFHILMNORSX][A-Z])/.test(words) ? 'an' : 'a'} ${words}`
 }

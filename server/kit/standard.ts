@@ -8,7 +8,7 @@ import type { Uuid } from './ids.ts'
 import { nameKey } from './name-key.ts'
 import type { Principal, ScopeHeld } from './principal.ts'
 import type { References } from './references.ts'
-import { article, type Resource } from './resource.ts'
+import { withArticle, type Resource } from './resource.ts'
 import { closed, Type, type Shape, type Static } from './schema.ts'
 import { changed, found, inserted, locked, removed, type Sent } from './write.ts'
 
@@ -74,7 +74,7 @@ export const standard = {
   get<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
     return operation(of, 'get', pascalCase(of.noun), {
       ...one(of, 'GET'),
-      summary: `Get ${article(of.words).toLowerCase()}`,
+      summary: `Get ${withArticle(of.words)}`,
       description: `One ${of.words}.`,
       ...words,
       responds: { 200: item(of.shape, `The ${of.words}`) },
@@ -90,7 +90,7 @@ export const standard = {
     return operation(of, 'create', pascalCase(of.noun), {
       method: 'POST',
       path: of.path,
-      summary: `Create ${article(of.words).toLowerCase()}`,
+      summary: `Create ${withArticle(of.words)}`,
       ...words,
       body,
       responds: { 201: item(of.shape, `The new ${of.words}`) },
@@ -110,7 +110,7 @@ export const standard = {
   ): Endpoint {
     return operation(of, 'update', pascalCase(of.noun), {
       ...one(of, 'PATCH'),
-      summary: `Change ${article(of.words).toLowerCase()}`,
+      summary: `Change ${withArticle(of.words)}`,
       ...words,
       body,
       responds: { 200: item(of.shape, `The ${of.words} as it is now`) },
@@ -129,7 +129,7 @@ export const standard = {
   remove<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
-      summary: `Delete ${article(of.words).toLowerCase()}`,
+      summary: `Delete ${withArticle(of.words)}`,
       description: `Deletes the ${of.words} for good. One that something refers to is not deleted; the error says what does.`,
       ...words,
       responds: { 200: item(of.shape, `The ${of.words} as it was`) },
@@ -144,7 +144,7 @@ export const standard = {
   archive<Row extends Versioned, Fields extends object, Defaults>(of: Resource<Row, Fields, Defaults>, words: Words = {}): Endpoint {
     return operation(of, 'delete', pascalCase(of.noun), {
       ...one(of, 'DELETE'),
-      summary: `Archive ${article(of.words).toLowerCase()}`,
+      summary: `Archive ${withArticle(of.words)}`,
       ...words,
       deletion: 'archive',
       responds: { 200: item(of.shape, `The archived ${of.words}`) },

@@ -5,6 +5,7 @@ import { BusinessHours } from './schema.ts'
 
 export const businessHours = resource({
   noun: 'business_hours',
+  words: 'set of business hours',
   path: '/business-hours',
   prefix: 'bhr',
   scopes: { read: 'catalog:read', write: 'catalog:admin' },

@@ -86,7 +86,7 @@ const name = trimmedText({ maxLength: 64, description: nameText, examples: ['Urg
 const orderText = 'Policies are tried in this order, lowest first.'
 export const orderMax = 1_000_000
 const order = Type.Integer({ minimum: 0, maximum: orderMax, description: orderText })
-const pauseText = 'Clocks stand while the thread has one of these statuses.'
+const pauseText = 'Clocks are paused while the thread has one of these statuses.'
 const pauseOn = Type.Array(StatusInput, { maxItems: 4, uniqueItems: true, description: pauseText, examples: [['pending']] })
 const hoursText = 'The hours within which clocks run; null for around the clock.'
 

@@ -12,6 +12,7 @@ const empty = { inboxIds: [], teamIds: [], labelIds: [], customerFields: [] }
 
 export const slaPolicy = resource({
   noun: 'sla_policy',
+  words: 'SLA policy',
   path: '/sla-policies',
   prefix: 'sla',
   scopes: { read: 'catalog:read', write: 'catalog:admin' },

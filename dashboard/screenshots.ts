@@ -7,13 +7,14 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { createSkeinClient, type SkeinClient } from '../client/index.ts'
+import { createSkeinClient } from '../client/index.ts'
 import { openBrowser } from '../server/kit/testing/browser.ts'
 import { openModelServer } from '../server/kit/testing/model-server.ts'
 import { makeSkeinPlace, type SkeinPlace } from '../server/kit/testing/skein-process.ts'
 import { freePort } from '../bench/kit/service.ts'
 import { buildOnce } from './build.ts'
 import { violationsOf } from './e2e/place.ts'
+import { addWhatScreensShow } from './screenshots-company.ts'
 
 const widths = [1440, 1024, 390] as const
 const schemes = ['light', 'dark'] as const
@@ -145,6 +146,9 @@ function inboxScreens(threadId: string, customerId: string): Screen[] {
     { name: 'delivery', path: '/developer/deliveries', prepare: firstRow },
     { name: 'missing-thread', path: '/inbox/all/thr_00000000000000000000000000' },
     { name: 'missing-page', path: '/nowhere' },
+    { name: 'meeting', path: '/meetings?shape=list&host=all', prepare: firstRow },
+    { name: 'hours', path: '/settings/business-hours', prepare: firstRow },
+    { name: 'sla-policy', path: '/settings/sla-policies', prepare: firstRow },
     { name: 'new-label', path: '/settings/labels', prepare: button('New label') },
   ]
 }
@@ -196,44 +200,6 @@ async function startWithCompany(place: SkeinPlace, port: number, more: Record<st
   while (!output.stdout.includes('Create a thread:')) await sleep(50)
   const { code, stderr } = await place.run(['seed', '--tenant', 'acme'], { PORT: String(port) })
   if (code !== 0) throw new Error(`The sample company could not be made: ${stderr}`)
-}
-
-/** What the sample company has none of. */
-async function addWhatScreensShow(skein: SkeinClient): Promise<{ threadId: string; customerId: string }> {
-  // An address, so that no name has to be looked up; of a network for examples, so that nothing is sent to anybody.
-  await skein.createWebhook({ body: { url: 'https://192.0.2.1/skein', events: ['*'], description: 'Warehouse' } })
-  const { data: threads } = await skein.listThreads({ query: { status: 'open', sort: '-lastMessageAt', limit: 50 } })
-  const [thread] = threads.toSorted((a, b) => b.messageCount - a.messageCount)
-  if (!thread) throw new Error('The sample company has open threads')
-  await skein.createCannedResponse({
-    body: {
-      shortcut: 'thanks',
-      title: 'Thank you',
-      body: 'Hello {{customer.name}},\n\nthank you for telling us. We look into it and write again today.',
-    },
-  })
-  await skein.createTeam({ body: { name: 'Second line' } })
-  await skein.createCustomField({ body: { key: 'serial', name: 'Serial number', appliesTo: 'THREAD', type: 'TEXT' } })
-  await skein.createView({ body: { name: 'Waiting longest', filters: { status: 'open' }, sort: 'waitingSince', shared: true } })
-  await addArticles(skein)
-  return { threadId: thread.id, customerId: thread.customer.id }
-}
-
-async function addArticles(skein: SkeinClient): Promise<void> {
-  const { data: payments } = await skein.createKbCollection({
-    body: { name: 'Payments', slug: 'payments', description: 'Refunds, invoices and cards.' },
-  })
-  const { data: cards } = await skein.createKbCollection({ body: { name: 'Cards', parentId: payments.id } })
-  const refund =
-    'Open **Orders** and choose *Refund*. The money is on its way within three days.\n\n## Who can ask\n\nWhoever placed the order.\n\n## How long it takes\n\n1. We check the order.\n2. Your bank books the money.\n\n> Some banks need a week.\n\n```\nORDER-77: refunded\n```'
-  for (const [title, body, collectionId] of [
-    ['How to get a refund', refund, payments.id],
-    ['Where invoices are', 'Open **Settings**, then *Invoices*.', payments.id],
-    ['A card is refused', 'Ask your bank first. Then write to us.', cards.id],
-  ] as const) {
-    const { data } = await skein.createKbArticle({ body: { title, body, collectionId, locale: 'en' } })
-    await skein.publishKbArticle({ path: { id: data.id } })
-  }
 }
 
 async function shoot(page: Page, dashboard: string, { name, path, prepare }: Screen, directory: string): Promise<void> {

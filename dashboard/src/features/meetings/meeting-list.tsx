@@ -25,7 +25,7 @@ function columnsOf(nameOf: MeetingListProps['nameOf']): Column<Meeting>[] {
         <Link
           to="/inbox/$view/$threadId"
           params={{ view: 'all', threadId }}
-          aria-label={`Thread of ${title}`}
+          aria-label={`Open the thread of ${title}`}
           className="inline-flex min-h-6 items-center text-accent underline"
         >
           Open

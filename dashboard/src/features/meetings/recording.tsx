@@ -70,7 +70,7 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
             {attach.isPending ? 'Sending…' : 'Choose a file…'}
           </Button>
           <form
-            className="flex min-w-0 flex-1 items-end gap-2"
+            className="flex min-w-0 flex-1 flex-wrap items-end gap-2"
             onSubmit={(event) => {
               event.preventDefault()
               attach.mutate(url)

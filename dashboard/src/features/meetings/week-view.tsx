@@ -11,7 +11,9 @@ type WeekViewProps = {
   onOpen: (id: string) => void
 }
 
-const hourHeight = 44
+const hourHeight = 48
+/** A shorter meeting has room for one line. */
+const twoLinesMin = 0.75
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const named = new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' })
 const dayName = (day: Day): string => named.format(new Date(`${day}T12:00`))
@@ -73,7 +75,12 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
                       width: `${100 / lanes}%`,
                     }}
                   >
-                    <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="h-full" />
+                    <MeetingButton
+                      meeting={meeting}
+                      host={nameOf(meeting.hostId)}
+                      onOpen={onOpen}
+                      className={`h-full ${to - from < twoLinesMin ? 'flex-row gap-1.5' : 'flex-col'}`}
+                    />
                   </li>
                 )
               })}
@@ -88,7 +95,7 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
             <ol className="grid grid-cols-1 gap-1">
               {of(day).map((meeting) => (
                 <li key={meeting.id}>
-                  <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="min-h-11" />
+                  <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="min-h-11 flex-col" />
                 </li>
               ))}
             </ol>
@@ -120,9 +127,9 @@ function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps)
       type="button"
       onClick={() => onOpen(meeting.id)}
       title={`${meeting.title}${host === undefined ? '' : ` · ${host}`}`}
-      className={`flex w-full flex-col items-stretch justify-start overflow-hidden rounded-md border px-1.5 py-0.5 text-start text-xs leading-4 hover:bg-hover ${className} ${isCancelled ? 'border-line bg-surface text-muted' : 'border-accent bg-raised'}`}
+      className={`flex w-full items-stretch justify-start overflow-hidden rounded-md border px-1.5 text-start text-xs leading-4 hover:bg-hover ${className} ${isCancelled ? 'border-line bg-surface text-muted' : 'border-accent bg-raised'}`}
     >
-      <span dir="auto" className={`block shrink-0 truncate font-medium ${isCancelled ? 'line-through' : ''}`}>
+      <span dir="auto" className={`block truncate font-medium ${isCancelled ? 'line-through' : ''}`}>
         {meeting.title}
         <span className="sr-only">{state}</span>
       </span>

@@ -2,6 +2,7 @@ import { useRef, useState, type PointerEvent } from 'react'
 import { clockAt, dayMinutes, stretchesOf, withPeriod, type Day, type Period, type Week } from './week-periods.ts'
 
 const stepMinutes = 30
+const markedHours = [6, 12, 18]
 
 type DayBarProps = { day: Day; week: Week; isReadOnly: boolean; onChange: (periods: Period[]) => void }
 
@@ -39,14 +40,8 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
       }}
       onPointerCancel={() => setDrag(null)}
     >
-      {[6, 12, 18].map((hour) => (
-        <span
-          key={hour}
-          className="absolute inset-y-0 border-s border-line text-xs leading-5 text-muted ps-1"
-          style={{ insetInlineStart: `${(hour / 24) * 100}%` }}
-        >
-          {hour}
-        </span>
+      {markedHours.map((hour) => (
+        <span key={hour} className="absolute inset-y-0 border-s border-line" style={{ insetInlineStart: `${(hour / 24) * 100}%` }} />
       ))}
       {stretchesOf(week, day).map(({ from, to, isRest }) => (
         <span
@@ -63,6 +58,19 @@ export function DayBar({ day, week, isReadOnly, onChange }: DayBarProps) {
           {clockAt(drawn.from)}–{clockAt(drawn.to)}
         </span>
       )}
+    </div>
+  )
+}
+
+/** What the marks of the bars below stand for. */
+export function HourMarks() {
+  return (
+    <div aria-hidden className="relative h-4 text-xs text-muted tabular-nums">
+      {markedHours.map((hour) => (
+        <span key={hour} className="absolute -translate-x-1/2 rtl:translate-x-1/2" style={{ insetInlineStart: `${(hour / 24) * 100}%` }}>
+          {clockAt(hour * 60)}
+        </span>
+      ))}
     </div>
   )
 }

@@ -49,7 +49,7 @@ const slaPolicies: Catalogue<SlaPolicy> = {
       unit: '%',
       hint: 'Of each promise. Programs are told (sla.warning), and lists show the thread as due soon.',
     },
-    { kind: 'custom', name: 'pauseOn', label: 'Clocks stand while the thread is', isGroup: true, Input: PauseInput },
+    { kind: 'custom', name: 'pauseOn', label: 'Clocks pause while the thread is', isGroup: true, Input: PauseInput },
     { kind: 'custom', name: 'conditions', label: 'For threads with', isGroup: true, Input: ConditionsInput },
     {
       kind: 'check',

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CustomInput } from '../../../ui/form/fields.ts'
 import { days, periodsText, readPeriods, type Day, type Period, type Week } from './week-periods.ts'
-import { DayBar } from './day-bar.tsx'
+import { DayBar, HourMarks } from './day-bar.tsx'
 
 /** The hours of a week: written for each day, or drawn on its bar. */
 export function WeekInput({ value, onChange, isReadOnly, problems }: CustomInput) {
@@ -13,6 +13,10 @@ export function WeekInput({ value, onChange, isReadOnly, problems }: CustomInput
   }
   return (
     <div className="grid gap-2">
+      <div className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-2">
+        <span />
+        <HourMarks />
+      </div>
       {days.map(([day, name]) => (
         <DayRow
           key={day}

@@ -48,15 +48,23 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** Of eight requests, because a busy machine makes some of them late; a walk over the rows would make all of them so. */
-async function quickestMs(tenant: TestTenant, path: string): Promise<number> {
-  const times: number[] = []
-  for (let i = 0; i < 8; i++) {
+/**
+ * The quickest of several requests to each list, in turn, because a busy machine makes some of them late; a walk over the rows, which costs
+ * a hundred milliseconds and more, would make all of them so. Ends when the old list is nearly as quick as the young one.
+ */
+async function quickestMs(oldPath: string, youngPath: string): Promise<{ long: number; short: number; isSlow: boolean }> {
+  const timed = async (tenant: TestTenant, path: string): Promise<number> => {
     const startedAt = performance.now()
     expect((await tenant.api('GET', path)).status).toBe(200)
-    times.push(performance.now() - startedAt)
+    return performance.now() - startedAt
   }
-  return Math.min(...times)
+  let [long, short, isSlow] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, true]
+  for (let i = 0; i < 40 && isSlow; i++) {
+    short = Math.min(short, await timed(young, youngPath))
+    long = Math.min(long, await timed(old, oldPath))
+    isSlow = i < 2 || long > 3 * short + 10
+  }
+  return { long, short, isSlow }
 }
 
 it('every list of deliveries and events is as quick as a young tenant’s', async () => {
@@ -71,9 +79,8 @@ it('every list of deliveries and events is as quick as a young tenant’s', asyn
     ...paths(oldHook).map((path, i) => [path, paths(youngHook)[i] ?? '']),
   ]
   for (const [oldPath = '', youngPath = ''] of lists) {
-    const [long, short] = [await quickestMs(old, oldPath), await quickestMs(young, youngPath)]
-    // The machine may be busy: a walk over the rows would cost a hundred milliseconds and more.
-    if (long > 3 * short + 10) slow.push(`${oldPath}: ${long.toFixed(1)} ms, ${short.toFixed(1)} ms`)
+    const { long, short, isSlow } = await quickestMs(oldPath, youngPath)
+    if (isSlow) slow.push(`${oldPath}: ${long.toFixed(1)} ms, ${short.toFixed(1)} ms`)
   }
   expect(slow).toEqual([])
 })

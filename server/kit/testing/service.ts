@@ -244,7 +244,8 @@ function testConfig(dataDir: string, { rateLimits, config }: TestServiceOptions)
     databaseUrl: null,
     // Fewer than in production: each connection costs processor time anew, to read the catalogue and to plan statements.
     databasePoolSize: 4,
-    databaseSession: sessionDefaults,
+    // Longer than a busy machine needs until those who wait for each other in a test are there.
+    databaseSession: { ...sessionDefaults, lockTimeoutMs: 20_000 },
     secretKey: 'a key that is known to everybody, for tests',
     secretKeyOrigin: { file: null, isNew: false },
     trustProxy: false,

@@ -149,9 +149,7 @@ async function readVote(req: IncomingMessage): Promise<boolean> {
 }
 
 function closed(origin: string): StaticAnswer {
-  const nobody = { name: 'Help', locales: ['en'], shelves: new Map(), leaves: new Map() }
-  // Safe because the page of a closed help centre shows nothing else of it.
-  const scene = { library: nobody as unknown as Library, locale: 'en', origin, style: stylePath }
+  const scene = { library: { name: 'Help', locales: ['en'] }, locale: 'en', origin, style: stylePath }
   return staticAnswer(html, missingPage(scene, wordsOf('en').words.closed), { status: 404, headers })
 }
 

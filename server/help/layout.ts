@@ -4,7 +4,9 @@ import { helpPath } from '../resources/kb/index.ts'
 import type { Library } from './library.ts'
 import { directionOf, wordsOf } from './words.ts'
 
-export type Scene = { library: Library; locale: string; origin: string; style: string }
+/** What the frame shows, also of a help centre that is closed, which has no library. */
+export type Frame = { library: Pick<Library, 'name' | 'locales'>; locale: string; origin: string; style: string }
+export type Scene = Frame & { library: Library }
 export type Parts = {
   title: string
   description: string
@@ -18,11 +20,11 @@ export type Parts = {
   ownSearch?: boolean
 }
 
-export function homePath({ locales }: Library, locale: string): string {
+export function homePath({ locales }: Pick<Library, 'locales'>, locale: string): string {
   return locale === locales[0] ? helpPath : `${helpPath}/${locale}`
 }
 
-export function layOut(scene: Scene, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
+export function layOut(scene: Frame, { title, description, content, canonical, alternates = [], ownSearch = false }: Parts): string {
   const { library, locale, origin, style } = scene
   const { words } = wordsOf(locale)
   const home = homePath(library, locale)
@@ -59,7 +61,7 @@ ${content}
 `
 }
 
-export function searchForm({ locale }: Scene, query: string): string {
+export function searchForm({ locale }: Pick<Frame, 'locale'>, query: string): string {
   const { words } = wordsOf(locale)
   return `<form class="search" role="search" action="${e(`${helpPath}/${locale}/search`)}" method="get">
 <input type="search" name="q" value="${e(query)}" maxlength="500" required placeholder="${e(words.placeholder)}" aria-label="${e(words.placeholder)}"><button>${e(words.search)}</button>
@@ -67,7 +69,7 @@ export function searchForm({ locale }: Scene, query: string): string {
 }
 
 /** Leads to the same page in another language, or to the home page there. */
-function languages({ library, locale }: Scene, alternates: readonly { locale: string; path: string }[]): string {
+function languages({ library, locale }: Frame, alternates: readonly { locale: string; path: string }[]): string {
   if (library.locales.length < 2) return ''
   const items = library.locales.map((other) => {
     const path = alternates.find((alternate) => alternate.locale === other)?.path ?? homePath(library, other)

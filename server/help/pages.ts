@@ -2,7 +2,7 @@
 import { escapeHtml as e } from '../kit/escape-html.ts'
 import { isoTime } from '../kit/time.ts'
 import { articlePath, collectionPath, helpPath, type Found, type LeafRow, type RenderedBody, type ShelfRow } from '../resources/kb/index.ts'
-import { homePath, layOut, searchForm, type Scene } from './layout.ts'
+import { homePath, layOut, searchForm, type Frame, type Scene } from './layout.ts'
 import { leavesIn, pathTo, shelvesIn } from './library.ts'
 import { wordsOf } from './words.ts'
 
@@ -93,7 +93,7 @@ ${total === 0 && query !== '' ? `<p class="quiet">${e(words.nothingHint)}</p>` :
 }
 
 /** Also of a help centre that is closed. */
-export function missingPage(scene: Scene, text?: string): string {
+export function missingPage(scene: Frame, text?: string): string {
   const { words } = wordsOf(scene.locale)
   const content =
     text === undefined

@@ -125,6 +125,21 @@ describe('strangers', () => {
     expect((await visit('/help', { host: 'nobody.localhost' })).status).toBe(404)
   })
 
+  it('have any number of addresses of one page refused, and none that is not counted like the one', async () => {
+    const { slug } = await article('One address')
+    const path = at(slug)
+    for (const other of [`${path}//1`, `${path}/x`, `${path}/feedback/x`, '/help//en', '/help/sitemap.xml//x', '/help/en/feed.xml//x'])
+      expect([other, (await visit(other)).status]).toEqual([other, 404])
+    for (const other of ['/help/en/search//x?q=secret', '/help/en/collections//x']) expect((await visit(other)).status).toBe(404)
+    expect((await visit(`${path}/`)).status).toBe(200)
+    const leftAfter = async (of: string) => Number((await visit(of)).headers['x-ratelimit-remaining'])
+    const left = await leftAfter('/help/en/search?q=secret')
+    expect([await leftAfter('/help/en/search/?q=secret'), await leftAfter(path)]).toEqual([left - 1, left - 1])
+    // An article of this name is a page like others.
+    const feedback = await article('Feedback')
+    expect((await visit(at(feedback.slug), { method: 'POST' })).status).toBe(405)
+  })
+
   it('are told what they have already', async () => {
     const { id, slug } = await article('Cached')
     const { headers } = await visit(at(slug))

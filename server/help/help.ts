@@ -14,8 +14,9 @@ import { sendStatic, staticAnswer, type StaticAnswer } from '../kit/http/static-
 import { visitOf } from '../kit/http/visit.ts'
 import { readLocale } from '../kit/locale.ts'
 import { articlePath, collectionPath, helpOrigin, helpPath, ownerOfSlug, readOpenBody, searchOpen, vote } from '../resources/kb/index.ts'
+import { createKeptPages } from './kept-pages.ts'
 import { homePath, type Scene } from './layout.ts'
-import { createLibraries, type Library } from './library.ts'
+import { createLibraries } from './library.ts'
 import { articlePage, collectionPage, feed, homePage, missingPage, searchPage, sitemap } from './pages.ts'
 import { createViews, readForm, visitorOf } from './readers.ts'
 import { wordsOf } from './words.ts'
@@ -37,11 +38,13 @@ const headers = {
 const html = 'text/html; charset=utf-8'
 const css = readFileSync(new URL('assets/style.css', import.meta.url))
 const stylePath = `${helpPath}/assets/${createHash('sha256').update(css).digest('hex').slice(0, 10)}/style.css`
-/** So many pages of a tenant are kept; then they are made anew. */
-const pagesMost = 3_000
+/** These cost the database something each time, so that they count like calls of the API. */
+const searching = /^\/help(?:\/[^/]+)?\/search$/
+const voting = /^\/help\/[^/]+\/articles\/[^/]+\/feedback$/
 
 export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, findTenantBySlug }: Parts): Help {
   const libraries = createLibraries(db)
+  const pages = createKeptPages()
   const view = createViews(db)
   const style = staticAnswer('text/css; charset=utf-8', css, { cache: 'immutable' })
 
@@ -53,13 +56,17 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, 
     const origin = helpOrigin(config.baseUrl, slug)
     if (!library || library.suspended) return sendStatic(req, res, closed(origin))
     const scene = (locale: string): Scene => ({ library, locale, origin, style: stylePath })
-    const [first = '', kind = '', name = '', last = ''] = path.split('/').slice(2).map(decodeURIComponent)
+    const parts = path.split('/').slice(2).map(decodeURIComponent)
+    const [first = '', kind = '', name = '', last = ''] = parts
     const locale = first === '' ? (library.locales[0] ?? 'en') : library.locales.find((known) => known === first)
-    const query = new URLSearchParams(visitOf(req).path === null ? '' : (req.url ?? '').split('?')[1])
+    const query = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'))
     const missing = (of = library.locales[0] ?? 'en') => staticAnswer(html, missingPage(scene(of)), { status: 404, headers })
     const moved = (to: string, status = 301) => void res.writeHead(status, { Location: to, 'Cache-Control': 'no-cache' }).end()
-    const kept = (key: string, make: () => Promise<StaticAnswer>) => sendKept(req, res, library, key, make)
+    const kept = async (key: string, make: () => Promise<StaticAnswer>) =>
+      sendStatic(req, res, await pages(`${library.tenantId} ${library.revision} ${origin}${key}`, make))
     if (path === '/robots.txt') return sendStatic(req, res, staticAnswer('text/plain; charset=utf-8', robotsText(origin)))
+    // Each page has one address: of others a stranger could have any number made and kept.
+    if (parts.includes('') || parts.length > 4) return sendStatic(req, res, missing())
     if (first === 'sitemap.xml' && kind === '')
       return kept(path, async () => staticAnswer('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
     if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)
@@ -107,30 +114,13 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, 
     find(path, host) {
       const slug = slugOfHost(host, config.baseUrl.hostname)
       if (slug === null || !(path === helpPath || path.startsWith(`${helpPath}/`) || path === '/robots.txt')) return null
-      const page: Page = (req, res) => answer(req, res, slug, path.length > 1 ? path.replace(/\/$/, '') : path)
-      // These cost the database something each time, so that they count like calls of the API.
-      const counts = /\/(?:search|feedback)$/.test(path)
-      return Object.assign(page, { counts, ...(path.endsWith('/feedback') ? { methods: ['POST', 'GET', 'HEAD'] } : {}) })
+      const place = path.replace(/\/$/, '')
+      const page: Page = (req, res) => answer(req, res, slug, place)
+      const votes = voting.test(place)
+      return Object.assign(page, { counts: votes || searching.test(place), ...(votes ? { methods: ['POST', 'GET', 'HEAD'] } : {}) })
     },
     forget: () => libraries.forget(),
   }
-}
-
-/** A page that is kept with the library. Failures and pages of what is not there are made each time. */
-async function sendKept(
-  req: IncomingMessage,
-  res: ServerResponse,
-  { pages }: Library,
-  key: string,
-  make: () => Promise<StaticAnswer>,
-): Promise<void> {
-  let made = pages.get(key)
-  if (!made) {
-    if (pages.size >= pagesMost) pages.clear()
-    pages.set(key, (made = make()))
-    made.then(({ status }) => status !== 200 && pages.delete(key)).catch(() => pages.delete(key))
-  }
-  await sendStatic(req, res, await made)
 }
 
 /** A search without words finds nothing. */

@@ -1,6 +1,5 @@
-/** The open part of a tenant's knowledge base, kept in memory until something of it changes, and the pages that were made of it. */
+/** The open part of a tenant's knowledge base, kept in memory until something of it changes. */
 import type { Database } from '../kit/db.ts'
-import type { StaticAnswer } from '../kit/http/static-answer.ts'
 import { readLocale } from '../kit/locale.ts'
 import { rememberBriefly } from '../kit/remember.ts'
 import type { Uuid } from '../kit/ids.ts'
@@ -15,8 +14,6 @@ export type Library = HelpHead & {
   /** The same, by `locale/slug`. */
   bySlug: ReadonlyMap<string, LeafRow>
   hiddenIds: readonly Uuid[]
-  /** Pages by their address; they are gone with the library. */
-  pages: Map<string, Promise<StaticAnswer>>
 }
 
 export type Libraries = {
@@ -70,7 +67,6 @@ async function load(db: Database, tenantId: Uuid, head: HelpHead): Promise<Libra
     shelves: new Map(shelves.map((shelf) => [shelf.id, shelf])),
     leaves: new Map(leaves.map((leaf) => [leaf.id, leaf])),
     bySlug: new Map(leaves.map((leaf) => [`${leaf.locale}/${leaf.slug}`, leaf])),
-    pages: new Map(),
   }
 }
 

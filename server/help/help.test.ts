@@ -32,7 +32,7 @@ function visit(
   })
 }
 
-type Made = { id: string; slug: string; helpful: number; notHelpful: number; views: number }
+type Made = { id: string; slug: string; locale: string; helpful: number; notHelpful: number; views: number }
 const make = async (path: string, body: object) => {
   const made = await tenant.api<Made>('POST', path, { body })
   expect(made.status, made.text).toBe(201)
@@ -138,6 +138,14 @@ describe('strangers', () => {
     // An article of this name is a page like others.
     const feedback = await article('Feedback')
     expect((await visit(at(feedback.slug), { method: 'POST' })).status).toBe(405)
+  })
+
+  it('read articles of every language tag, and all other pages beside them', async () => {
+    await article('Beside it')
+    for (const locale of ['de-x-formal', 'ar-u-nu-latn', 'sl-rozaj-biske', 'und', 'ckb']) {
+      const { slug, locale: kept } = await article('Tagged', { locale })
+      expect([locale, (await visit(at(slug, kept))).status, (await visit('/help')).status]).toEqual([locale, 200, 200])
+    }
   })
 
   it('are told what they have already', async () => {

@@ -79,7 +79,7 @@ function languages({ library, locale }: Frame, alternates: readonly { locale: st
   return `<details class="languages"><summary aria-label="${e(words.language)}: ${e(nameOf(locale))}">${e(nameOf(locale))}</summary><ul>${items.join('')}</ul></details>`
 }
 
-/** In the language itself. */
+/** In the language itself. Names are known of tags without extensions, such as that of `de-x-formal`, and of others it is an error to ask. */
 function nameOf(locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale
+  return new Intl.DisplayNames([locale], { type: 'language' }).of(new Intl.Locale(locale).baseName) ?? locale
 }

@@ -943,7 +943,7 @@ export const operationTable = {
   /**
    * Import holidays
    *
-   * Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. A day that is there keeps its name.
+   * Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. Events with a time in another zone count in the zone of the business hours. A day that is there keeps its name.
    *
    * Needs the scope `catalog:admin`.
    *

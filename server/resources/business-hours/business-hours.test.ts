@@ -208,7 +208,38 @@ describe('importing holidays', () => {
     expect(dates).toEqual([1, 2, 3, 4, 5].map((more) => `${years + more}-01-01`))
   })
 
+  it('takes events in the zone of the hours, long names, and leaves out cancelled occurrences', async () => {
+    const year = new Date().getUTCFullYear() + 1
+    const text = calendar(
+      event(`DTSTART:${year}1224T230000Z`, `DTEND:${year}1225T230000Z`, 'SUMMARY:Christmas'),
+      event(`DTSTART;VALUE=DATE:${year}0601`, `SUMMARY:${'a'.repeat(254)}😀`),
+      ['BEGIN:VEVENT', 'UID:2@example.com', 'DTSTART;VALUE=DATE:20200106', 'RRULE:FREQ=YEARLY;COUNT=40', 'SUMMARY:Epiphany', 'END:VEVENT'],
+      [
+        'BEGIN:VEVENT',
+        'UID:2@example.com',
+        `RECURRENCE-ID;VALUE=DATE:${year}0106`,
+        `DTSTART;VALUE=DATE:${year}0106`,
+        'STATUS:CANCELLED',
+        'END:VEVENT',
+      ],
+    )
+    const { holidays } = (await imported(`\uFEFF${text}`, { replace: true })).body.data
+    const epiphanies = [1, 2, 3, 4].map((more) => ({ date: `${year + more}-01-06`, name: 'Epiphany' }))
+    expect(holidays).toEqual([
+      { date: `${year}-06-01`, name: 'a'.repeat(254) },
+      { date: `${year}-12-25`, name: 'Christmas' },
+      ...epiphanies,
+    ])
+  })
+
   it.each([
+    ['an event of ages', calendar(event('DTSTART;VALUE=DATE:20261225', 'DURATION:P99999999999D'))],
+    ['the sixth Monday of February', calendar(event('DTSTART;VALUE=DATE:20200101', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYDAY=6MO'))],
+    [
+      'hundreds of events since the Middle Ages',
+      calendar(...Array.from({ length: 999 }, () => event('DTSTART;VALUE=DATE:11000101', 'RRULE:FREQ=YEARLY'))),
+    ],
+    ['a day of no year', calendar(event('DTSTART;VALUE=DATE:99991399'))],
     ['nothing of a calendar', 'Dear all, we are closed at Christmas.'],
     ['a calendar without events', calendar()],
     ['an event every second', calendar(event('DTSTART:20260101T000000Z', 'RRULE:FREQ=SECONDLY'))],

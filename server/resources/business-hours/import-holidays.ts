@@ -1,4 +1,4 @@
-import { ApiError, changed, endpoint, item, locked, validationFailed } from '../../kit/index.ts'
+import { ApiError, changed, endpoint, found, item, locked, validationFailed } from '../../kit/index.ts'
 import { businessHours, kept } from './business-hours.ts'
 import { readHolidays } from './read-holidays.ts'
 import { BusinessHours, HolidayImport, holidaysMax } from './schema.ts'
@@ -11,7 +11,7 @@ export const importHolidays = endpoint({
   scope: businessHours.scopes.write,
   summary: 'Import holidays',
   description:
-    'Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. A day that is there keeps its name.',
+    'Takes holidays from an iCalendar file, as calendars of public holidays are published. Every day of its events becomes a holiday; recurring events are followed until five years from now, cancelled ones are left out. Events with a time in another zone count in the zone of the business hours. A day that is there keeps its name.',
   params: { id: businessHours.id },
   body: HolidayImport,
   responds: { 200: item(BusinessHours, 'The business hours with the holidays') },
@@ -21,10 +21,12 @@ export const importHolidays = endpoint({
   present: businessHours.present,
   async handle(context) {
     const { calendar, replace = false } = context.body
-    const found = readHolidays(calendar, Date.now())
-    if ('problem' in found) throw refused(found.problem)
+    // Before they are locked: reading may take a second.
+    const { timezone } = await found({ ...context, db: context.tx }, businessHours)
+    const read = readHolidays(calendar, timezone, Date.now())
+    if ('problem' in read) throw refused(read.problem)
     const current = await locked(context, businessHours)
-    const days = new Map(found.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))
+    const days = new Map(read.holidays.concat(replace ? [] : current.holidays).map((day) => [day.date, day]))
     if (days.size > holidaysMax) throw refused(`must result in at most ${holidaysMax} holidays, not ${days.size}`)
     return changed(context, businessHours, current, kept({ holidays: [...days.values()] }), { action: 'holidays_imported' })
   },

@@ -1,74 +1,119 @@
 /** Reads the days of an iCalendar file. */
 import ICAL from 'ical.js'
+import { Temporal } from 'temporal-polyfill'
 
 type Found = { holidays: { date: string; name?: string }[] } | { problem: string }
+type Holiday = { date: string; name?: string }
 
 /** Recurring events are followed so far. */
 const yearsMax = 5
-/** Days of one event, and occurrences, at most: what has more is no calendar of holidays. */
+/** Days of one event, and events, at most: what has more is no calendar of holidays. */
 const daysMax = 1000
+/** Days and occurrences of a file at most: what reading takes a second for, during which nobody else is answered. */
+const stepsMax = 10_000
+const dayMs = 86_400_000
 
-/** The days of its events, cancelled ones excepted. `now` in milliseconds: past occurrences of recurring events are left out. */
-export function readHolidays(text: string, now: number): Found {
+/**
+ * The days of its events, cancelled ones excepted, in the time zone of the business hours where an event says its time in another one. `now`
+ * in milliseconds: past occurrences of recurring events are left out.
+ */
+export function readHolidays(text: string, timezone: string, now: number): Found {
   try {
-    const calendar = new ICAL.Component(ICAL.parse(text))
+    // Editors put a mark at the beginning of a file that the parser does not know.
+    const calendar = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')))
     if (calendar.name !== 'vcalendar') return { problem: 'is no iCalendar file: it does not begin with BEGIN:VCALENDAR' }
-    const events = calendar.getAllSubcomponents('vevent').filter((event) => event.getFirstPropertyValue('status') !== 'CANCELLED')
+    const events = calendar.getAllSubcomponents('vevent').filter((event) => !isCancelled(event))
     if (events.length > daysMax) return { problem: 'has more than a thousand events' }
-    const days = events.flatMap((event) => daysOf(new ICAL.Event(event), now))
+    // All of them first: an event knows those that take the place of one of its occurrences.
+    for (const event of calendar.getAllSubcomponents('vevent')) checkEvent(event)
+    const reading = { timezone, now, left: stepsMax }
+    const days = events.flatMap((event) => daysOf(new ICAL.Event(event), reading))
     if (days.length === 0) return { problem: 'has no events that could be holidays' }
     return { holidays: [...new Map(days.map((day) => [day.date, day])).values()] }
   } catch (error) {
-    if (error instanceof TooMany) return { problem: error.message }
+    if (error instanceof Refused) return { problem: error.message }
     // The parser throws errors of its own for what it cannot read.
     return { problem: 'is no iCalendar file that can be read' }
   }
 }
 
-class TooMany extends Error {}
+class Refused extends Error {}
 
-function daysOf(event: ICAL.Event, now: number): { date: string; name?: string }[] {
-  const holiday = (date: string) => (event.summary ? { date, name: event.summary.slice(0, 255) } : { date })
-  const from = new Date(now).toISOString().slice(0, 10)
-  const until = new Date(new Date(now).setUTCFullYear(new Date(now).getUTCFullYear() + yearsMax)).toISOString().slice(0, 10)
-  if (!event.isRecurring()) return daysBetween(event.startDate, event.endDate).map(holiday)
-  for (const rule of event.component.getAllProperties('rrule')) checkRule(String(rule.getFirstValue()))
-  const found: { date: string; name?: string }[] = []
+/** `left`: how many more days and occurrences may be looked at. */
+type Reading = { readonly timezone: string; readonly now: number; left: number }
+
+function step(reading: Reading): void {
+  if (--reading.left < 0) throw new Refused('has too many days and occurrences for a calendar of holidays')
+}
+
+function isCancelled(event: ICAL.Component): boolean {
+  return event.getFirstPropertyValue('status') === 'CANCELLED'
+}
+
+function daysOf(event: ICAL.Event, reading: Reading): Holiday[] {
+  // Without the first half of a character whose second half is cut off: the database takes none.
+  const name = (event.summary ?? '').slice(0, 255).replace(/[\uD800-\uDBFF]$/, '')
+  const holiday = (day: number): Holiday => (name ? { date: dateOf(day), name } : { date: dateOf(day) })
+  if (!event.isRecurring()) return daysBetween(event.startDate, event.endDate, reading).map(holiday)
+  const from = Math.floor(reading.now / dayMs)
+  const until = Math.floor(new Date(reading.now).setUTCFullYear(new Date(reading.now).getUTCFullYear() + yearsMax) / dayMs)
+  const found: number[] = []
   const occurrences = event.iterator()
   for (let count = 0; ; count++) {
     const next = occurrences.next()
-    if (!next || dateOf(next) > until) return found
-    if (count >= daysMax || found.length >= daysMax) throw new TooMany('has an event that recurs too often for a holiday')
-    const { startDate, endDate } = event.getOccurrenceDetails(next)
-    for (const date of daysBetween(startDate, endDate)) if (date >= from) found.push(holiday(date))
+    if (!next || momentOf(next, reading).day > until) return found.map(holiday)
+    if (count >= daysMax || found.length >= daysMax) throw new Refused('has an event that recurs too often for a holiday')
+    step(reading)
+    // What begins earlier is over.
+    if (momentOf(next, reading).day < from - daysMax) continue
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next)
+    if (isCancelled(item.component)) continue
+    for (const day of daysBetween(startDate, endDate, reading)) if (day >= from) found.push(day)
   }
 }
 
-/** Holidays recur once a year. The parser follows some other rules, such as the 31st of February, for ever. */
+/** Throws for what the parser would follow for seconds, or for ever. */
+function checkEvent(event: ICAL.Component): void {
+  for (const rule of event.getAllProperties('rrule')) checkRule(String(rule.getFirstValue()))
+  const duration = event.getFirstPropertyValue('duration')
+  if (duration instanceof ICAL.Duration && Math.abs(duration.toSeconds()) > daysMax * 86_400) throw tooLong()
+}
+
+/** Holidays recur once a year. The parser follows some other rules, such as the 31st of February or the sixth Monday of it, for ever. */
 function checkRule(rule: string): void {
-  const unknown = rule
-    .split(';')
-    .find((part) => !/^(FREQ=YEARLY|(INTERVAL|COUNT|UNTIL|WKST)=.+|BYMONTH=\d+|BYMONTHDAY=-?\d+|BYDAY=[^,]+)$/.test(part))
-  if (unknown !== undefined || !rule.includes('FREQ=YEARLY') || /BYMONTHDAY.*BYDAY|BYDAY.*BYMONTHDAY/.test(rule))
-    throw new TooMany(`has an event that does not recur once a year (${(unknown ?? rule).slice(0, 80)})`)
+  const known = /^(FREQ=YEARLY|(INTERVAL|COUNT|UNTIL|WKST)=.+|BYMONTH=\d+|BYMONTHDAY=-?\d+|BYDAY=[^,]+)$/
+  const unknown = rule.split(';').find((part) => !known.test(part))
+  const isNever = /BYMONTH=/.test(rule) && Math.abs(Number(/BYDAY=([+-]?\d+)/.exec(rule)?.[1] ?? 0)) > 5
+  if (unknown !== undefined || isNever || !rule.includes('FREQ=YEARLY') || /BYMONTHDAY.*BYDAY|BYDAY.*BYMONTHDAY/.test(rule))
+    throw new Refused(`has an event that does not recur once a year (${(unknown ?? rule).slice(0, 80)})`)
 }
 
 /** The days from the first on; the end is not included, unless it is the only day or has a time of day. */
-function daysBetween(start: ICAL.Time, end: ICAL.Time | null): string[] {
-  const days = [dateOf(start)]
-  const next = start.clone()
-  next.isDate = true
-  for (next.adjust(1, 0, 0, 0); isBefore(next, end ?? start); next.adjust(1, 0, 0, 0)) {
-    if (days.push(dateOf(next)) > daysMax) throw new TooMany('has an event of more than a thousand days')
-  }
-  return days
+function daysBetween(start: ICAL.Time, end: ICAL.Time | null, reading: Reading): number[] {
+  const [{ day: first }, last] = [momentOf(start, reading), momentOf(end ?? start, reading)]
+  const count = Math.max(1, last.day - first + (last.isMidnight ? 0 : 1))
+  if (count > daysMax) throw tooLong()
+  return Array.from({ length: count }, (_, i) => {
+    step(reading)
+    return first + i
+  })
 }
 
-function isBefore(day: ICAL.Time, end: ICAL.Time): boolean {
-  const [one, other] = [dateOf(day), dateOf(end)]
-  return one < other || (one === other && !end.isDate && (end.hour > 0 || end.minute > 0))
+function tooLong(): Refused {
+  return new Refused('has an event of more than a thousand days')
 }
 
-function dateOf({ year, month, day }: ICAL.Time): string {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+/** The day since 1970, on the clock of the business hours. A time without a zone is on whatever clock it is read. */
+function momentOf(time: ICAL.Time, { timezone }: Reading): { day: number; isMidnight: boolean } {
+  const isLocal = time.isDate || time.zone === ICAL.Timezone.localTimezone
+  const local = isLocal ? time : Temporal.Instant.fromEpochMilliseconds(time.toUnixTime() * 1000).toZonedDateTimeISO(timezone)
+  // Not by Date.UTC, which reads the first century as the twentieth.
+  const day = new Date(0).setUTCFullYear(local.year, local.month - 1, local.day) / dayMs
+  return { day, isMidnight: time.isDate || (local.hour === 0 && local.minute === 0) }
+}
+
+function dateOf(day: number): string {
+  const date = new Date(day * dayMs).toISOString().slice(0, 10)
+  if (!/^\d{4}-/.test(date)) throw new Refused('has a day after the year 9999')
+  return date
 }

@@ -1,4 +1,5 @@
 /** Meetings as calendars read them: iCalendar (RFC 5545), invitations by RFC 5546. The library writes the text; zones come from the IANA database. */
+import ICAL from 'ical.js'
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, type ICalCalendar } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library'
@@ -71,13 +72,29 @@ function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organize
 }
 
 /**
- * Whether a time is the only one of its name on the clocks of a zone, in a year of four digits. In the hour that autumn repeats calendars take
- * a name for the first of the two.
+ * Whether calendars find a time by its name on the clocks of a zone. In the hour that autumn repeats they take a name for the first of the
+ * two, and the definitions of some zones are wrong for some weeks of years to come, because they say "the last Saturday" where the law says
+ * "the day before the last Sunday".
  */
 function isPlain(time: string, zone: string): boolean {
   const local = instant(time).toZonedDateTimeISO(zone).toPlainDateTime()
   const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => local.toZonedDateTime(zone, { disambiguation }))
-  return local.year <= 9999 && first?.epochMilliseconds === last?.epochMilliseconds
+  if (local.year > lastYear || first?.epochMilliseconds !== last?.epochMilliseconds) return false
+  const { year, month, day, hour, minute } = local
+  const read = new ICAL.Time({ year, month, day, hour, minute, second: 0, isDate: false }, definitionOf(zone))
+  return read.toUnixTime() === Math.floor((first?.epochMilliseconds ?? 0) / 60_000) * 60
+}
+
+/** Definitions are followed year by year, so not for ever. */
+const lastYear = 2100
+
+const definitions = new Map<string, ICAL.Timezone>()
+
+/** What a zone is in the calendar, as calendars read it. Of zones there are some hundred. */
+function definitionOf(zone: string): ICAL.Timezone {
+  const found = definitions.get(zone) ?? new ICAL.Timezone(new ICAL.Component(ICAL.parse(String(tzlib_get_ical_block(zone)[0]))))
+  definitions.set(zone, found)
+  return found
 }
 
 function instant(time: string): Temporal.Instant {

@@ -88,14 +88,17 @@ describe('an invitation', () => {
     expect(events.map(({ startDate }) => startDate.toJSDate().toISOString())).toEqual([at(9)])
   })
 
-  it('has the right times in the hour that autumn repeats, and at the end of years of four digits', async () => {
-    for (const [startsAt, endsAt] of [
+  it('has the right times in the hour that autumn repeats, where the definition of a zone is wrong, and at the end of years of four digits', async () => {
+    for (const [startsAt, endsAt, timezone] of [
       ['2031-10-26T00:30:00.000Z', '2031-10-26T01:10:00.000Z'],
       ['2031-10-26T01:15:00.000Z', '2031-10-26T01:45:00.000Z'],
       ['2031-03-30T00:30:00.000Z', '2031-03-30T01:30:00.000Z'],
       ['9999-12-31T22:00:00.000Z', '9999-12-31T23:30:00.000Z'],
+      // Defined as the last Friday of March, which is a week later in that year.
+      ['2034-03-28T09:00:00.000Z', '2034-03-28T10:00:00.000Z', 'Asia/Jerusalem'],
+      ['2035-04-03T12:00:00.000Z', '2035-04-03T13:00:00.000Z', 'America/Santiago'],
     ]) {
-      await schedule({ startsAt, endsAt })
+      await schedule({ startsAt, endsAt, ...(timezone ? { timezone } : {}) })
       const { events } = invitationIn((await mails(1))[0])
       expect(events.map((event) => [event.startDate, event.endDate].map((time) => time.toJSDate().toISOString()))).toEqual([
         [startsAt, endsAt],

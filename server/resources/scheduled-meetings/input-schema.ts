@@ -13,6 +13,7 @@ import {
   withRules,
   type Static,
 } from '../../kit/index.ts'
+import { erasedEmail } from '../../kit/privacy/holding.ts'
 import { readTimezone } from '../../kit/time.ts'
 import {
   AttendanceStatus,
@@ -94,9 +95,12 @@ function problemsOf({ startsAt: from, endsAt: to, timezone: own, attendees: peop
   ]
 }
 
+/** Several who were erased have the same address, and whoever changes the others sends them back. */
 function repeated(emails: readonly string[]) {
   return emails.flatMap((email, i) =>
-    emails.indexOf(email) < i ? [{ field: `attendees[${i}].email`, code: 'REPEATED', message: 'is listed twice' }] : [],
+    emails.indexOf(email) < i && email !== erasedEmail
+      ? [{ field: `attendees[${i}].email`, code: 'REPEATED', message: 'is listed twice' }]
+      : [],
   )
 }
 

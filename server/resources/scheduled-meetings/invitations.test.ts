@@ -183,6 +183,26 @@ describe('a reminder', () => {
   })
 })
 
+it('nothing is sent to those who were erased, and the others can be changed beside them', async () => {
+  const erased = ['eve@example.com', 'mallory@example.com']
+  const { id } = await schedule({ attendees: [{ email: 'bob@example.com' }, ...erased.map((email) => ({ email }))] })
+  await mails(3)
+  for (const email of erased) {
+    await tenant.api('POST', '/customers', { body: { email } })
+    const asked = await tenant.api<{ id: string }>('POST', '/privacy/erase', { body: { email, mode: 'ANONYMIZE' } })
+    const state = async () => (await tenant.api<{ state: string }>('GET', `/privacy/requests/${asked.body.data.id}`)).body.data.state
+    await until(async () => (await state()) === 'DONE', 15_000)
+    // The receipt, which goes to the owner.
+    await mails(1)
+  }
+  const read = await tenant.api<{ attendees: { email: string; status: string }[] }>('GET', `/scheduled-meetings/${id}`)
+  const attendees = read.body.data.attendees.map(({ status: _status, ...attendee }) => attendee)
+  expect((await patch(id, { attendees: [...attendees, { email: 'carol@example.com' }] })).status).toBe(200)
+  expect((await mails(2)).map(({ recipients }) => recipients[0]).toSorted()).toEqual(['bob@example.com', 'carol@example.com'])
+  await tenant.api('DELETE', `/scheduled-meetings/${id}`)
+  expect((await mails(2)).map(({ recipients }) => recipients[0]).toSorted()).toEqual(['bob@example.com', 'carol@example.com'])
+})
+
 describe('the calendar of a host', () => {
   const calendar = async (key: string) => (await service.api<{ url: string }>('POST', '/me/calendar', { key })).body.data.url
   const get = (url: string, headers: Record<string, string> = {}) =>

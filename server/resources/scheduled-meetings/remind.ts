@@ -5,7 +5,7 @@ import { sendMail } from '../mail/index.ts'
 import { remindOfMeeting } from './job-names.ts'
 import type { MeetingRecord } from './present.ts'
 import { findHost, isPast, meetingTable } from './queries.ts'
-import { mailValues } from './tell-attendees.ts'
+import { isReachable, mailValues } from './tell-attendees.ts'
 
 const aheadMs = 3_600_000
 
@@ -26,7 +26,7 @@ export async function remind({ tx, effects, secrets, tenantId, key: id }: RunCon
   const meeting = await lockedRow(tx, meetingTable, { tenantId, id })
   if (meeting?.status !== 'SCHEDULED' || (await one(tx, isPast, { at: meeting.startsAt })).past) return
   const host = await one(tx, findHost, { tenantId, hostId: meeting.hostId })
-  const coming = meeting.attendees.filter(({ rsvp }) => rsvp !== 'DECLINED')
+  const coming = meeting.attendees.filter((attendee) => attendee.rsvp !== 'DECLINED' && isReachable(attendee))
   const readers = [
     ...coming.map(({ email, name, timezone: readerTimezone }) => ({ email, name, readerTimezone })),
     { ...host, readerTimezone: null },

@@ -1,5 +1,6 @@
 /** Who is told what when a meeting is scheduled, changed or cancelled: mails, in the transaction of the change. */
 import { isoTime, one, type Effects, type Queryable, type Uuid } from '../../kit/index.ts'
+import { erasedEmail } from '../../kit/privacy/holding.ts'
 import type { Secrets } from '../../kit/secrets.ts'
 import { sendMail, type MailValues } from '../mail/index.ts'
 import { invitation, type Organizer } from './calendar.ts'
@@ -38,6 +39,7 @@ function tell(
   meeting: MeetingRecord,
   { attendee, host, before, kind }: { attendee: Attendee; host: Organizer; before: MeetingRecord | null; kind: Kind },
 ): void {
+  if (!isReachable(attendee)) return
   const method = kind === 'cancellation' ? 'CANCEL' : 'REQUEST'
   const moved = before !== null && kind === 'change' && (before.startsAt !== meeting.startsAt || before.endsAt !== meeting.endsAt)
   const values = {
@@ -47,6 +49,11 @@ function tell(
     calendar: { method, content: invitation(method, meeting, host) } as const,
   }
   sendMail(telling, { to: attendee.email, template: 'meeting', about: meeting.id, values })
+}
+
+/** Not somebody who was erased: their place in the meeting has no address any more. */
+export function isReachable({ email }: Pick<Attendee, 'email'>): boolean {
+  return email !== erasedEmail
 }
 
 /** What every mail about a meeting says. */

@@ -5,7 +5,7 @@ import { isReset } from '../../../kit/outbound/fetch-errors.ts'
 import { budgetSpent, upstreamFailed } from '../errors.ts'
 import { tokensToday } from '../queries.ts'
 import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Prompt, type Said } from './completion.ts'
-import type { Provider } from './provider.ts'
+import { noKey, type Provider } from './provider.ts'
 import { inSlot } from './slots.ts'
 
 /** Of an answer: a model that does not end is cut off. */
@@ -38,7 +38,7 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
       return saidOf(heard, prompt)
     } catch (error) {
       const { reason, headers } = await failureOf(error, progress)
-      const line = reason.replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, reasonMax).toWellFormed()
+      const line = withoutKey(reason, provider).replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, reasonMax).toWellFormed()
       const message = `The language model gave no usable answer. ${line}`
       const refusal =
         error instanceof ApiError ? error : new ApiError(upstreamFailed, { message, cause: error, ...(headers ? { headers } : {}) })
@@ -83,6 +83,11 @@ async function failureOf(error: unknown, progress: Progress): Promise<{ reason: 
   if (isReset(cause) || (cause instanceof Error && ['aborted', 'terminated'].includes(cause.message)))
     return { reason: 'The connection was closed before the answer was complete.' }
   return { reason: cause instanceof Error ? cause.message : 'It could not be reached.' }
+}
+
+/** Servers repeat a key that they refuse, and whoever asks for a summary would read it. */
+function withoutKey(reason: string, { apiKey }: Provider): string {
+  return apiKey === noKey ? reason : reason.replaceAll(apiKey, '(the key)')
 }
 
 const waitSecondsMax = 86_400

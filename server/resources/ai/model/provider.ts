@@ -17,6 +17,9 @@ export type Provider = {
   fetch: typeof globalThis.fetch
 }
 
+/** Servers without keys take any; the client library wants one. */
+export const noKey = 'none'
+
 type Means = { db: Queryable; config: Config; secrets: Secrets; outbound: Pick<SafeFetch, 'fetch'> }
 
 export async function providerOf(
@@ -27,8 +30,7 @@ export async function providerOf(
   const { url, model, timeoutSeconds, tokensPerDay, atOnce } = settings.ai
   if (url !== null && model !== null) {
     const sealed = (await db.first(findAiKey, { tenantId }))?.sealed ?? null
-    // Servers without keys take any; the client library wants one.
-    const apiKey = sealed === null ? 'none' : secrets.decrypt(aiKeyPurpose, sealed)
+    const apiKey = sealed === null ? noKey : secrets.decrypt(aiKeyPurpose, sealed)
     return { url, model, apiKey, timeoutMs: timeoutSeconds * 1000, tokensPerDay, atOnce, fetch: outbound.fetch }
   }
   const { ai } = config
@@ -36,7 +38,7 @@ export async function providerOf(
   return {
     url: ai.url,
     model: ai.model,
-    apiKey: ai.apiKey ?? 'none',
+    apiKey: ai.apiKey ?? noKey,
     // The operator says how much a tenant may use of it, and the tenant may want less.
     timeoutMs: Math.min(ai.timeoutSeconds, timeoutSeconds) * 1000,
     tokensPerDay: lesser(ai.tokensPerDay, tokensPerDay),

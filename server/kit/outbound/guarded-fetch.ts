@@ -3,7 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { pipeline, Readable, Transform } from 'node:stream'
 import { ForbiddenUrlError, SafeFetchError } from './fetch-errors.ts'
 
-const bytesMax = 1_048_576
+/** A stream of completions has hundreds of bytes for each token. */
+const bytesMax = 8 * 1_048_576
 
 type Open = (url: URL, request: { headers: Record<string, string>; body: string; stopped: AbortSignal }) => Promise<IncomingMessage>
 
@@ -40,7 +41,7 @@ function limited(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > bytesMax) done(new SafeFetchError('malformed', 'The answer is larger than a megabyte.'))
+      if (bytes > bytesMax) done(new SafeFetchError('malformed', 'The answer is larger than eight megabytes.'))
       else done(null, chunk)
     },
   })

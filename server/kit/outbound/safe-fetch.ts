@@ -42,7 +42,7 @@ export interface SafeFetch {
   post(url: string, request: SafeRequest): Promise<SafeResponse>
   /**
    * The fetch of the web platform, for libraries that take one: POST alone, under the same rules. What it answers is read as it arrives, up to
-   * a megabyte. It has no time limit but its signal.
+   * eight megabytes. It has no time limit but its signal.
    */
   readonly fetch: typeof globalThis.fetch
   /** Closes the connections, those in use included. */

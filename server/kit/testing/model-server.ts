@@ -8,6 +8,7 @@ export type Asked = {
   model: string
   messages: { role: string; content: string }[]
   tools: unknown
+  tokensMax: number
   stream: boolean
 }
 /** A text, a text whose rest comes later, a whole answer, any of them later, or a way to misbehave. */
@@ -41,8 +42,9 @@ export async function openModelServer(answer: ModelServer['answer'] = () => 'An 
         messages,
         tools,
         stream = false,
-      } = JSON.parse(body) as Pick<Asked, 'model' | 'messages' | 'tools'> & { stream?: boolean }
-      const asked = { authorization: req.headers.authorization ?? '', path: req.url ?? '', model, messages, tools, stream }
+        max_completion_tokens: tokensMax,
+      } = JSON.parse(body) as Pick<Asked, 'model' | 'messages' | 'tools'> & { stream?: boolean; max_completion_tokens: number }
+      const asked = { authorization: req.headers.authorization ?? '', path: req.url ?? '', model, messages, tools, tokensMax, stream }
       server.asked.push(asked)
       res.on('close', () => (server.left += res.destroyed && !res.writableEnded ? 1 : 0))
       reply(res, server.answer(asked), asked)

@@ -37,3 +37,26 @@ it('the key is shown to nobody by a server that repeats it', async () => {
   expect(body.error?.message).toContain('401')
   expect([text, JSON.stringify(await latestRun())].filter((said) => said.includes(key))).toEqual([])
 })
+
+const cutOff = { content: 'Der Export', finish: 'length' }
+const tooLong = { content: 'Wort '.repeat(9_000), finish: 'stop' }
+it.each([
+  ['its limit cut off', cutOff, /not complete after 2048 tokens/],
+  ['does not end', tooLong, /longer than 40000 characters/],
+])('a text that %s is no result', async (_, { content, finish }, reason) => {
+  const whole = JSON.stringify({ choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content } }] })
+  const pieces = `data: ${JSON.stringify({ choices: [{ index: 0, finish_reason: finish, delta: { content } }] })}\n\ndata: [DONE]\n\n`
+  model.answer = () => ({ status: 200, body: whole })
+  const { status, body } = await translate()
+  expect([status, body.error?.message]).toEqual([502, expect.stringMatching(reason)])
+  expect(await latestRun()).toMatchObject({ status: 'FAILED', output: { text: null } })
+  model.answer = () => ({ status: 200, headers: { 'content-type': 'text/event-stream' }, body: pieces })
+  expect((await translate({ accept: 'text/event-stream' })).text).toMatch(reason)
+})
+
+it('a long text may have an answer as long as it is', async () => {
+  await translate({ text: 'Die Ausfuhr ist leer. '.repeat(900) })
+  expect(model.asked[0]?.tokensMax).toBe(9_900)
+  await translate()
+  expect(model.asked[1]?.tokensMax).toBe(2_048)
+})

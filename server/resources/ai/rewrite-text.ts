@@ -17,6 +17,6 @@ export const rewriteText = aiOperation({
   async make({ body, ask }) {
     const { text, style = 'CLEARER', instructions } = body
     const task = `Rewrite a text of a customer-support agent so that it becomes ${styles[style]}. Keep its language, its meaning and all facts.`
-    return ask(prompt(task, text, instructions))
+    return ask(prompt(task, text, { instructions, isWhole: true }))
   },
 })

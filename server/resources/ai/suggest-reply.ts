@@ -43,7 +43,7 @@ async function byModel(
     thread,
     lines.filter(({ internal }) => !internal),
   )
-  const said = await ask(prompt(task, `${shown}\n${before}`, body.instructions), threadIds)
+  const said = await ask(prompt(task, `${shown}\n${before}`, { instructions: body.instructions }), threadIds)
   const citations = known.flatMap((suggestion) => suggestion.citations)
   const suggestion = { text: said.output.text, bodyFormat: 'text' as const, confidence: null, citations }
   return { ...said, output: { text: said.output.text, suggestions: [suggestion] }, citations, threadIds }

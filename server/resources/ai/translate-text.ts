@@ -12,6 +12,8 @@ export const translateText = aiOperation({
   needsModel: true,
   makesText: true,
   action: 'ai_run.text_translated',
-  make: ({ body: { text, targetLanguage }, ask }) =>
-    ask(prompt(`Translate a text into the language with the tag ${targetLanguage}. Keep names, numbers, addresses and line breaks.`, text)),
+  make({ body: { text, targetLanguage }, ask }) {
+    const task = `Translate a text into the language with the tag ${targetLanguage}. Keep names, numbers, addresses and line breaks.`
+    return ask(prompt(task, text, { isWhole: true }))
+  },
 })

@@ -8,8 +8,6 @@ import { readPieces, readWhole, saidOf, tokensOf, Unusable, type Heard, type Pro
 import { noKey, type Provider } from './provider.ts'
 import { inSlot } from './slots.ts'
 
-/** Of an answer: a model that does not end is cut off. */
-const tokensMax = 2_048
 const reasonMax = 300
 
 /** A run that has begun and failed: what its caller is told, and what it has cost. */
@@ -47,7 +45,7 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
   })
 }
 
-async function ask(provider: Provider, { system, user }: Prompt, heard: Heard, progress: Progress): Promise<void> {
+async function ask(provider: Provider, { system, user, tokensMax }: Prompt, heard: Heard, progress: Progress): Promise<void> {
   const { url, model, apiKey, timeoutMs, fetch } = provider
   // A tenth of a start, and only those with a provider need it.
   const { default: OpenAI } = await import('openai')

@@ -1,13 +1,15 @@
 /** What a model has said, whole or as it comes, in one form. */
 import type OpenAI from 'openai'
 
-export type Prompt = { system: string; user: string }
+/** `tokensMax`: of the answer. A model that does not end is cut off. */
+export type Prompt = { system: string; user: string; tokensMax: number }
 export type Said = { text: string; usage: { inputTokens: number; outputTokens: number } }
 
 /** What has come so far: a failure is charged by it. */
 export type Heard = { text: string; refusal: string; finish: string | null; usage: unknown }
 
-const charactersMax = 20_000
+/** Twice as many as a text that is translated may have. */
+const charactersMax = 40_000
 
 export class Unusable extends Error {}
 
@@ -53,8 +55,11 @@ export async function readPieces(
 export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt): Said {
   if (refusal !== '') throw new Unusable(`The model refused: ${refusal}`)
   if (finish === 'content_filter') throw new Unusable('The provider’s content filter held the answer back.')
+  // The beginning of a text would be taken for all of it.
+  if (finish === 'length') throw new Unusable(`The answer was not complete after ${prompt.tokensMax} tokens.`)
+  if (text.length > charactersMax) throw new Unusable(`The answer is longer than ${charactersMax} characters.`)
   if (text.trim() === '') throw new Unusable('The answer has no text, or is not in the format of chat completions.')
-  return { text: text.trim().slice(0, charactersMax).toWellFormed().replaceAll('\0', ''), usage: tokensOf({ text, usage }, prompt) }
+  return { text: text.trim().toWellFormed().replaceAll('\0', ''), usage: tokensOf({ text, usage }, prompt) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { repliesTo } from './built-in/replies.ts'
 import type { Static, Uuid } from '../../kit/index.ts'
 import { readConversation, type ThreadRecord } from '../threads/index.ts'
 import { SuggestReplyRequest } from './inputs.ts'
-import { conversationMax, conversationText, prompt } from './model/prompts.ts'
+import { conversationMax, conversationParts, prompt } from './model/prompts.ts'
 import { aiOperation, theThread, type Made, type Scene } from './operation.ts'
 import type { RunOutput } from './run.ts'
 
@@ -38,12 +38,12 @@ async function byModel(
   threadIds: readonly Uuid[],
 ): Promise<Made> {
   const lines = await db.rows(readConversation, { tenantId: principal.tenantId, threadId: thread.id, ...conversationMax })
-  const before = known.map(({ text }) => `[EARLIER REPLY]\n${text}`).join('\n')
-  const shown = conversationText(
+  const before = known.map(({ text }) => ({ from: 'EARLIER REPLY', text }))
+  const shown = conversationParts(
     thread,
     lines.filter(({ internal }) => !internal),
   )
-  const said = await ask(prompt(task, `${shown}\n${before}`, { instructions: body.instructions }), threadIds)
+  const said = await ask(prompt(task, [...shown, ...before], { instructions: body.instructions }), threadIds)
   const citations = known.flatMap((suggestion) => suggestion.citations)
   const suggestion = { text: said.output.text, bodyFormat: 'text' as const, confidence: null, citations }
   return { ...said, output: { text: said.output.text, suggestions: [suggestion] }, citations, threadIds }

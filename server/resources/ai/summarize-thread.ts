@@ -1,7 +1,7 @@
 import { summaryOf } from './built-in/summary.ts'
 import { readConversation } from '../threads/index.ts'
 import { AiThreadRequest } from './inputs.ts'
-import { conversationMax, conversationText, prompt } from './model/prompts.ts'
+import { conversationMax, conversationParts, prompt } from './model/prompts.ts'
 import { aiOperation, theThread } from './operation.ts'
 
 export const summarizeThread = aiOperation({
@@ -21,7 +21,7 @@ export const summarizeThread = aiOperation({
       const lines = await scene.db.rows(readConversation, { tenantId: scene.principal.tenantId, threadId: thread.id, ...conversationMax })
       const task =
         'Summarize a conversation between a customer and agents of a help desk for an agent who takes it over: what is wanted, what was done, what is open. At most six short sentences, in the language of the conversation.'
-      return scene.ask(prompt(task, conversationText(thread, lines)))
+      return scene.ask(prompt(task, conversationParts(thread, lines)))
     }
     const made = await summaryOf(scene.db, scene.principal.tenantId, thread)
     return made ? { output: { text: made.text }, citations: made.citations } : { output: null }

@@ -1,6 +1,6 @@
 /** What a language model, or whoever writes to it, may try: none of it reaches people as something that it is not. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openModelServer, type ModelServer } from '../../kit/testing/model-server.ts'
+import { openModelServer, silent, type ModelServer } from '../../kit/testing/model-server.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import type { RunRecord } from './run.ts'
 
@@ -77,4 +77,15 @@ it('a customer cannot go on as an agent, nor as a reply that was given before', 
     expect(authors).toEqual(['SUBJECT', 'CUSTOMER', 'AGENT'])
     expect(user).toContain(body)
   }
+})
+
+it('a question that was not answered in time counts against the budget of the day, one that was refused does not', async () => {
+  await tenant.api('PATCH', '/tenant/settings', { body: { ai: { timeoutSeconds: 1, tokensPerDay: 50 } } })
+  model.answer = () => ({ status: 500, body: 'No' })
+  expect((await translate()).status).toBe(502)
+  expect((await latestRun())?.usage).toEqual({ inputTokens: 0, outputTokens: 0 })
+  model.answer = () => silent
+  expect((await translate()).status).toBe(502)
+  expect((await latestRun())?.usage.inputTokens).toBeGreaterThan(50)
+  expect((await translate()).body.error?.code).toBe('SVC-AI-BUDGET_SPENT')
 })

@@ -30,12 +30,13 @@ export async function askModel(db: Queryable, tenantId: Uuid, provider: Provider
   if (tokensPerDay !== null && ((await db.first(tokensToday, { tenantId }))?.tokens ?? 0) >= tokensPerDay)
     throw new ApiError(budgetSpent, { headers: { 'Retry-After': String(secondsToMidnight()) } })
   return inSlot(tenantId, atOnce, async () => {
-    const heard: Heard = { text: '', refusal: '', finish: null, usage: null }
+    const heard: Heard = { text: '', refusal: '', finish: null, usage: null, isRead: false }
     try {
       await ask(provider, prompt, heard, progress)
       return saidOf(heard, prompt)
     } catch (error) {
-      const { reason, headers } = await failureOf(error, progress)
+      const { reason, headers, isLate = false } = await failureOf(error, progress)
+      heard.isRead ||= isLate
       const line = withoutKey(reason, provider).replaceAll(/\s+/g, ' ').replaceAll('\0', '').slice(0, reasonMax).toWellFormed()
       const message = `The language model gave no usable answer. ${line}`
       const refusal =
@@ -64,13 +65,15 @@ async function ask(provider: Provider, { system, user, tokensMax }: Prompt, hear
   await readPieces(client, request, heard, AbortSignal.any([late, progress.signal]), (text) => progress.piece({ text }))
 }
 
-/** The provider's own reason, and how long it asks to wait. */
-async function failureOf(error: unknown, progress: Progress): Promise<{ reason: string; headers?: Record<string, string> }> {
+type Failure = { reason: string; headers?: Record<string, string>; isLate?: boolean }
+
+/** The provider's own reason, and how long it asks to wait. `isLate`: nobody waited for its end. */
+async function failureOf(error: unknown, progress: Progress): Promise<Failure> {
   const { APIError, APIConnectionTimeoutError, APIUserAbortError } = await import('openai')
   if (error instanceof ApiError || error instanceof Unusable) return { reason: error.message }
-  if (progress?.signal.aborted) return { reason: 'Its reader left before the answer was complete.' }
+  if (progress?.signal.aborted) return { reason: 'Its reader left before the answer was complete.', isLate: true }
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError || isAbort(error))
-    return { reason: 'There was no complete answer in time.' }
+    return { reason: 'There was no complete answer in time.', isLate: true }
   if (error instanceof APIError && typeof error.status === 'number') {
     const seconds = waitOf(error.headers?.get('retry-after') ?? '')
     const reason = `It answered ${error.status}: ${error.message}`

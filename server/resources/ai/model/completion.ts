@@ -5,8 +5,8 @@ import type OpenAI from 'openai'
 export type Prompt = { system: string; user: string; tokensMax: number }
 export type Said = { text: string; usage: { inputTokens: number; outputTokens: number } }
 
-/** What has come so far: a failure is charged by it. */
-export type Heard = { text: string; refusal: string; finish: string | null; usage: unknown }
+/** What has come so far: a failure is charged by it. `isRead`: the model has taken the question, or nobody knows that it has not. */
+export type Heard = { text: string; refusal: string; finish: string | null; usage: unknown; isRead: boolean }
 
 /** Twice as many as a text that is translated may have. */
 const charactersMax = 40_000
@@ -17,6 +17,7 @@ type Request = OpenAI.Chat.Completions.ChatCompletionCreateParamsNonStreaming
 
 export async function readWhole(client: OpenAI, request: Request, heard: Heard, signal: AbortSignal): Promise<void> {
   const answer = await client.chat.completions.create(request, { signal })
+  heard.isRead = true
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
   heard.text = textOf(choice?.message?.content)
   heard.refusal = textOf(choice?.message?.refusal)
@@ -33,6 +34,7 @@ export async function readPieces(
   piece: (text: string) => void,
 ): Promise<void> {
   const chunks = await client.chat.completions.create({ ...request, stream: true, stream_options: { include_usage: true } }, { signal })
+  heard.isRead = true
   for await (const chunk of chunks) {
     // Servers have answered anything.
     const { choices, usage } = Object(chunk) as Partial<typeof chunk>
@@ -59,16 +61,16 @@ export function saidOf({ text, refusal, finish, usage }: Heard, prompt: Prompt):
   if (finish === 'length') throw new Unusable(`The answer was not complete after ${prompt.tokensMax} tokens.`)
   if (text.length > charactersMax) throw new Unusable(`The answer is longer than ${charactersMax} characters.`)
   if (text.trim() === '') throw new Unusable('The answer has no text, or is not in the format of chat completions.')
-  return { text: text.trim().toWellFormed().replaceAll('\0', ''), usage: tokensOf({ text, usage }, prompt) }
+  return { text: text.trim().toWellFormed().replaceAll('\0', ''), usage: tokensOf({ text, usage, isRead: true }, prompt) }
 }
 
 /**
- * What it cost. Of a stream that was cut, or of a server that does not count, it is estimated from what was sent and what came: a token is
- * about four characters. Otherwise a budget could be evaded by leaving before the end.
+ * What it cost. Of a stream that was cut, of a question that was not answered in time, or of a server that does not count, it is estimated
+ * from what was sent and what came: a token is about four characters. Otherwise a budget could be evaded by leaving before the end.
  */
-export function tokensOf({ text, usage }: Pick<Heard, 'text' | 'usage'>, { system, user }: Prompt): Said['usage'] {
+export function tokensOf({ text, usage, isRead }: Pick<Heard, 'text' | 'usage' | 'isRead'>, { system, user }: Prompt): Said['usage'] {
   const { prompt_tokens: read, completion_tokens: wrote } = Object(usage) as Record<string, unknown>
-  if (text === '') return { inputTokens: count(read), outputTokens: count(wrote) }
+  if (!isRead) return { inputTokens: count(read), outputTokens: count(wrote) }
   const estimated = (characters: number): number => Math.ceil(characters / 4)
   return { inputTokens: count(read) || estimated(system.length + user.length), outputTokens: count(wrote) || estimated(text.length) }
 }

@@ -28,6 +28,23 @@ export function createGuardedFetch(open: Open): typeof globalThis.fetch {
   }
 }
 
+/** The same answer, which ends with an error beyond the limit: for addresses that need no guard otherwise. */
+export function limitedAnswer(answer: Response): Response {
+  let bytes = 0
+  const read = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      if (bytes > bytesMax) controller.error(tooLarge())
+      else controller.enqueue(chunk)
+    },
+  })
+  return answer.body === null ? answer : new Response(answer.body.pipeThrough(read), answer)
+}
+
+function tooLarge(): SafeFetchError {
+  return new SafeFetchError('malformed', 'The answer is larger than eight megabytes.')
+}
+
 /** What is cut short ends with an error for its reader, too. */
 function whole(answer: IncomingMessage): Transform {
   const read = limited()
@@ -41,7 +58,7 @@ function limited(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > bytesMax) done(new SafeFetchError('malformed', 'The answer is larger than eight megabytes.'))
+      if (bytes > bytesMax) done(tooLarge())
       else done(null, chunk)
     },
   })

@@ -89,3 +89,18 @@ it('a question that was not answered in time counts against the budget of the da
   expect((await latestRun())?.usage.inputTokens).toBeGreaterThan(50)
   expect((await translate()).body.error?.code).toBe('SVC-AI-BUDGET_SPENT')
 })
+
+it('an answer of any size ends the run, not the process, also of the operator’s model', async () => {
+  const ai = { url: model.url, model: 'house', apiKey: null, timeoutSeconds: 60, tokensPerDay: null, atOnce: 2 }
+  const node = await service.startNode({ config: { ai } })
+  const own = await service.createTenant()
+  model.answer = () => ({ status: 200, body: `{"choices": [{"message": {"content": "${'x'.repeat(9_000_000)}` })
+  const body = { text: 'Hello', targetLanguage: 'de' }
+  for (const [api, asKey] of [
+    [node.api, own.key],
+    [tenant.api, tenant.key],
+  ] as const) {
+    const answer = await api('POST', '/ai/translate', { key: asKey, body, mayFail: true })
+    expect([answer.status, answer.body.error?.message]).toEqual([502, expect.stringContaining('larger than eight megabytes')])
+  }
+})

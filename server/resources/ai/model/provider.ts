@@ -1,6 +1,7 @@
 /** Which language model a tenant has: its own, else the operator's, else none. */
 import type { Config } from '../../../config.ts'
 import type { Queryable, Uuid } from '../../../kit/index.ts'
+import { limitedAnswer } from '../../../kit/outbound/guarded-fetch.ts'
 import type { SafeFetch } from '../../../kit/outbound/safe-fetch.ts'
 import type { Secrets } from '../../../kit/secrets.ts'
 import { aiKeyPurpose, findAiKey, type TenantSettings } from '../../tenants/index.ts'
@@ -44,7 +45,7 @@ export async function providerOf(
     tokensPerDay: lesser(ai.tokensPerDay, tokensPerDay),
     atOnce: Math.min(ai.atOnce, atOnce),
     // An address of the operator's own network is meant to be reached; a redirect away from it is not.
-    fetch: (input, init) => globalThis.fetch(input, { ...init, redirect: 'error' }),
+    fetch: async (input, init) => limitedAnswer(await globalThis.fetch(input, { ...init, redirect: 'error' })),
   }
 }
 

@@ -125,6 +125,19 @@ describe('an article', () => {
     expect(preview.body.data.html).toContain('<h1 id="s-head">Head</h1>')
   })
 
+  it('is refused when it is written, not when it is published, where its HTML would have too many tags', async () => {
+    for (const draft of [
+      { bodyFormat: 'text', body: 'a\n'.repeat(10_050) },
+      { bodyFormat: 'html', body: '<p>a'.repeat(6_000) },
+      { bodyFormat: 'markdown', body: '**a** '.repeat(6_000) },
+    ]) {
+      const made = await post('/kb/articles', { title: 'Long', ...draft })
+      expect([made.status, made.text]).toEqual([400, expect.stringContaining('TOO_LARGE')])
+    }
+    const { id } = await article({ bodyFormat: 'html', body: '<p>a'.repeat(4_900) })
+    expect(await publish(id)).toMatchObject({ status: 'PUBLISHED' })
+  })
+
   it('has an address for each of its headings, however many have one name, without taking seconds for it', async () => {
     const many = 4_800
     const { id } = await article({ body: `# A 2\n${'# A\n'.repeat(many)}` })

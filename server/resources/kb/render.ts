@@ -10,18 +10,24 @@ export type RenderedBody = { html: string; text: string; headings: Heading[] }
 
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: false })
 
-/** HTML is stored sanitised; all other formats are stored as written. Throws 400 for more tags than any article has. */
+/**
+ * HTML is stored sanitised; all other formats are stored as written. Throws 400 for more tags than any article has, also where only the HTML
+ * that is made of it has them: it could be neither shown nor published.
+ */
 export function storedBody({ body, bodyFormat }: Body): string {
-  if (bodyFormat === 'html') return safeHtml(body, { pictures: true })
-  if (bodyFormat === 'markdown') safeHtml(markdown.render(body), { pictures: true })
-  return body
+  const stored = bodyFormat === 'html' ? safeHtml(body, { pictures: true }) : body
+  sanitised({ body: stored, bodyFormat })
+  return stored
+}
+
+function sanitised({ body, bodyFormat }: Body): string {
+  const html = bodyFormat === 'markdown' ? markdown.render(body) : bodyFormat === 'html' ? body : paragraphs(body)
+  return safeHtml(html, { pictures: true })
 }
 
 /** The same for every format, whatever stands in it: what comes out of the sanitiser. */
-export function renderBody({ body, bodyFormat }: Body): RenderedBody {
-  const html = safeHtml(bodyFormat === 'markdown' ? markdown.render(body) : bodyFormat === 'html' ? body : paragraphs(body), {
-    pictures: true,
-  })
+export function renderBody(body: Body): RenderedBody {
+  const html = sanitised(body)
   const headings: Heading[] = []
   const unique = uniqueIds()
   // The sanitiser writes tags in one form, and headings have no attributes.

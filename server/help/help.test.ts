@@ -116,6 +116,10 @@ describe('strangers', () => {
       ['de', 'umzug'],
     ] as const)
       expect(text).toMatch(new RegExp(`hreflang="${locale}" href="[^"]+${at(slug, locale)}"`))
+    // Also where that was the only one in its language.
+    const french = await article('Bonjour', { locale: 'fr' })
+    await patch(french.id, { locale: 'fr-CA' })
+    expect(await visit(at('bonjour', 'fr'))).toMatchObject({ status: 301, headers: { location: at('bonjour', 'fr-CA') } })
     const missing = await visit(at('nowhere'))
     expect([missing.status, missing.text.includes('role="search"')]).toEqual([404, true])
     for (const none of ['a%00b', '%EF%BF%BF', 'a%2Fb', '-', 'a'.repeat(3000)])

@@ -70,9 +70,14 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, 
     if (first === 'sitemap.xml' && kind === '')
       return kept(path, async () => staticAnswer('application/xml; charset=utf-8', sitemap(scene(locale ?? 'en'))))
     if (first === 'search' && kind === '') return moved(`${helpPath}/${library.locales[0]}/search?${query}`)
+    const ownerOf = async (space: string) => (await ownerOfSlug(db, library.tenantId, space, name)) ?? ''
     if (locale === undefined) {
-      const meant = library.locales.find((known) => known === readLocale(first))
-      return meant === undefined ? sendStatic(req, res, missing()) : moved(path.replace(`/${first}`, `/${meant}`))
+      const canonical = readLocale(first)
+      const meant = library.locales.find((known) => known === canonical)
+      if (meant !== undefined) return moved(path.replace(`/${first}`, `/${meant}`))
+      // The last article of a language may have come to another one.
+      const leaf = canonical === null || kind !== 'articles' ? undefined : library.leaves.get(await ownerOf(canonical))
+      return leaf ? moved(articlePath(leaf)) : sendStatic(req, res, missing())
     }
     const isHome = kind === ''
     if (isHome && path !== homePath(library, locale)) return moved(homePath(library, locale))
@@ -85,14 +90,13 @@ export function createHelp(config: Pick<Config, 'baseUrl' | 'secretKey'>, { db, 
       return sendStatic(req, res, staticAnswer(html, searchPage(scene(locale), q, found ?? { hits: [], total: 0 }), { headers }))
     }
     if (kind === 'collections' && last === '') {
-      const shelf = library.shelves.get((await ownerOfSlug(db, library.tenantId, 'collection', name)) ?? '')
+      const shelf = library.shelves.get(await ownerOf('collection'))
       if (!shelf) return sendStatic(req, res, missing(locale))
       if (shelf.slug !== name) return moved(collectionPath(locale, shelf.slug))
       return kept(path, async () => staticAnswer(html, collectionPage(scene(locale), shelf), { headers }))
     }
     if (kind !== 'articles' || (last !== '' && last !== 'feedback')) return sendStatic(req, res, missing(locale))
-    const leaf =
-      library.bySlug.get(`${locale}/${name}`) ?? library.leaves.get((await ownerOfSlug(db, library.tenantId, locale, name)) ?? '')
+    const leaf = library.bySlug.get(`${locale}/${name}`) ?? library.leaves.get(await ownerOf(locale))
     if (!leaf) return sendStatic(req, res, missing(locale))
     if (leaf.slug !== name || leaf.locale !== locale) return moved(articlePath(leaf))
     if (last === 'feedback') {

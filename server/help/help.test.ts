@@ -152,6 +152,12 @@ describe('strangers', () => {
     }
   })
 
+  it('have a feed that is XML, whatever stands in titles', async () => {
+    await article('Odd \u0001\u000b\ufffe\uffff ]]> & <b> 😀')
+    const { text } = await visit('/help/en/feed.xml')
+    expect(text).toContain('<title>Odd \ufffd\ufffd\ufffd\ufffd ]]&gt; &amp; &lt;b&gt; 😀</title>')
+  })
+
   it('are told what they have already', async () => {
     const { id, slug } = await article('Cached')
     const { headers } = await visit(at(slug))

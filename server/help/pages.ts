@@ -150,6 +150,11 @@ function marked({ text, ranges }: { text: string; ranges: readonly { start: numb
 
 // --- For machines ------------------------------------------------------------------------------------------------------
 
+/** XML has no place for some characters, not even escaped: one of them, and no reader reads the feed. */
+function x(text: string): string {
+  return e(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD'))
+}
+
 export function sitemap({ library, origin }: Scene): string {
   const leaves = [...library.leaves.values()]
   const places = [
@@ -174,12 +179,12 @@ export function feed({ library, locale, origin }: Scene): string {
   const entries = latest.map((leaf) => {
     const at = isoTime(leaf.publishedAt)
     const url = origin + articlePath(leaf)
-    return `<entry><id>urn:uuid:${leaf.id}</id><title>${e(leaf.title)}</title><link href="${e(url)}"/><updated>${at}</updated></entry>`
+    return `<entry><id>urn:uuid:${leaf.id}</id><title>${x(leaf.title)}</title><link href="${e(url)}"/><updated>${at}</updated></entry>`
   })
   const updated = latest[0] ? isoTime(latest[0].publishedAt) : '1970-01-01T00:00:00.000Z'
   return `<?xml version="1.0" encoding="UTF-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${e(locale)}"><id>${e(home)}</id><title>${e(library.name)}</title><updated>${updated}</updated>
-<author><name>${e(library.name)}</name></author><link href="${e(home)}"/><link rel="self" href="${e(`${origin}${helpPath}/${locale}/feed.xml`)}"/>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${e(locale)}"><id>${e(home)}</id><title>${x(library.name)}</title><updated>${updated}</updated>
+<author><name>${x(library.name)}</name></author><link href="${e(home)}"/><link rel="self" href="${e(`${origin}${helpPath}/${locale}/feed.xml`)}"/>
 ${entries.join('\n')}
 </feed>
 `

@@ -221,6 +221,20 @@ describe('collections', () => {
     }
   })
 
+  it('are at most five deep, also where one is moved while others are created within it', async () => {
+    const top = await collection()
+    const below = await collection({ parentId: top.id })
+    for (let round = 0; round < 6; round++) {
+      const first = await collection()
+      const second = await collection({ parentId: first.id })
+      const third = await collection({ parentId: second.id })
+      const move = tenant.api('PATCH', `/kb/collections/${first.id}`, { body: { parentId: below.id }, mayFail: true })
+      const create = Array.from({ length: 4 }, (_, i) => post('/kb/collections', { name: `Leaf ${i}`, parentId: third.id }))
+      const [moved, ...created] = await Promise.all([move, ...create])
+      expect(moved.status === 200 && created.some(({ status }) => status === 201)).toBe(false)
+    }
+  })
+
   it('count their articles, and are deleted when they are empty', async () => {
     const { id } = await collection()
     const inside = await article({ collectionId: id })

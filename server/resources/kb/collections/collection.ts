@@ -1,5 +1,5 @@
 import { absent, ApiError, defineError, resource, type Queryable, type Uuid } from '../../../kit/index.ts'
-import { kbCollectionTable, lockTree } from './queries.ts'
+import { kbCollectionTable, lockTree, queueForPlace } from './queries.ts'
 import { KbCollection } from './schema.ts'
 
 export const kbCollection = resource({
@@ -34,6 +34,7 @@ const depthMax = 5
 
 /** Throws when the collection (null: a new one) would be within itself, or too deep. Locks the tree until the commit. */
 export async function checkPlace(tx: Queryable, tenantId: Uuid, id: Uuid | null, parentId: Uuid): Promise<void> {
+  await tx.rows(queueForPlace, { tenantId })
   const tree = await tx.rows(lockTree, { tenantId })
   const parents = new Map(tree.map((branch) => [branch.id, branch.parentId]))
   const above = [parentId]

@@ -12,7 +12,7 @@ export const slaPolicyTable = table({
 
 /** Of policies with the same order the one that was made later is tried later. */
 export const findNextOrder = statement<{ tenantId: Uuid }, { order: number }>(
-  `select coalesce(least(max("order") + 1, ${orderMax}), 0) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
+  `select least(coalesce(max("order") + 1, 0), ${orderMax}) as "order" from sla_policies where tenant_id = :tenantId::uuid`,
 )
 
 /** Whether the tenant has a policy: SQL. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-it('a policy after the last one that is possible has an order that can be sent back', async () => {
+it('policies without an order are tried in the order of their creation, and one after the last that is possible has an order that can be sent back', async () => {
   const { api } = await service.createTenant()
   const make = async (name: string, more: object = {}) =>
     (
@@ -16,6 +16,7 @@ it('a policy after the last one that is possible has an order that can be sent b
         body: { name, targets: { firstResponse: { normal: 1 } }, ...more },
       })
     ).body.data
+  expect([(await make('One')).order, (await make('Two')).order]).toEqual([0, 1])
   await make('Last', { order: 1_000_000 })
   const { id, order } = await make('After it')
   expect(order).toBe(1_000_000)

@@ -8813,7 +8813,7 @@ export interface components {
             /** @description Until the thread is resolved. */
             resolution?: components["schemas"]["SlaMinutes"] | null;
         };
-        /** @description So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock. */
+        /** @description So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock, and again only when another priority or policy has given it more time since. */
         SlaWarningEvent: {
             /**
              * @description The event; the same over all attempts to deliver it.

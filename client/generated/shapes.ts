@@ -505,7 +505,7 @@ export type SlaStanding = components['schemas']['SlaStanding']
 export type SlaState = components['schemas']['SlaState']
 /** What is promised. What is left out, or null, is not promised. */
 export type SlaTargets = components['schemas']['SlaTargets']
-/** So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock. */
+/** So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock, and again only when another priority or policy has given it more time since. */
 export type SlaWarningEvent = components['schemas']['SlaWarningEvent']
 /** The thread’s status. */
 export type StatusInput = components['schemas']['StatusInput']

@@ -102,12 +102,14 @@ export function run(
     if (clock.state !== 'PENDING' || clock.stoppedAt !== null) return [clock]
     if (!isNew) return [paused(clock, terms, situation, now)]
     if (target === undefined) return []
-    const spent = clock.targetMs - remaining(clock, former, now)
+    const targetMs = target * minuteMs
+    const remainingMs = Math.max(0, targetMs - (clock.targetMs - remaining(clock, former, now)))
     const again = {
       ...clock,
-      targetMs: target * minuteMs,
-      remainingMs: Math.max(0, target * minuteMs - spent),
-      warned: false,
+      targetMs,
+      remainingMs,
+      // Who was warned and still has little time is not warned again.
+      warned: clock.warned && remainingMs <= warningMs(targetMs, terms),
       dueAt: null,
       warnAt: null,
       pausedAt: clock.pausedAt ?? now,
@@ -182,8 +184,13 @@ function paused(clock: Clock, terms: Terms, situation: Situation, now: number): 
 function goOn(clock: Clock, terms: Terms, situation: Situation, at: number): Clock {
   if (pauses(clock, terms, situation)) return { ...clock, pausedAt: clock.pausedAt ?? at }
   const dueAt = addWorkingTime(terms.hours, at, clock.remainingMs)
-  const untilWarning = Math.max(0, clock.remainingMs - (clock.targetMs * (terms.warningPercent ?? usualWarningPercent)) / 100)
+  const untilWarning = Math.max(0, clock.remainingMs - warningMs(clock.targetMs, terms))
   return { ...clock, pausedAt: null, dueAt, warnAt: addWorkingTime(terms.hours, at, untilWarning) }
+}
+
+/** How much is left when the warning is due. */
+function warningMs(targetMs: number, { warningPercent = usualWarningPercent }: Terms): number {
+  return (targetMs * warningPercent) / 100
 }
 
 /** Working time that is left; never less than nothing, because a clock that is late is settled before. */

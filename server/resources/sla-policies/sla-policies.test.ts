@@ -23,6 +23,34 @@ it('policies without an order are tried in the order of their creation, and one 
   expect((await api('PATCH', `/sla-policies/${id}`, { body: { order } })).status).toBe(200)
 })
 
+it('a clock that was warned of is warned of again only when another priority gives it more time', () => {
+  const resolution = { low: 600, normal: 60, high: 50, urgent: 5 }
+  const terms: Terms = {
+    policyId: 'p',
+    policyName: 'P',
+    targets: { firstResponse: null, nextResponse: null, resolution },
+    hours: null,
+    pauseOn: [],
+  }
+  const situation: Situation = {
+    status: 'open',
+    priority: 'normal',
+    merged: false,
+    createdAt: 0,
+    answered: false,
+    askedAt: null,
+    unasked: false,
+  }
+  const minute = 60_000
+  const types = ({ happened }: ReturnType<typeof run>) => happened.map(({ type }) => type)
+  const warned = run(run([], terms, situation, 0).clocks, terms, situation, 49 * minute)
+  const urgent = run(warned.clocks, terms, { ...situation, priority: 'high' }, 49 * minute + 1, { isNew: true })
+  const settled = run(urgent.clocks, terms, { ...situation, priority: 'high' }, 49 * minute + 2)
+  const low = run(settled.clocks, terms, { ...situation, priority: 'low' }, 49 * minute + 3, { isNew: true })
+  const late = run(low.clocks, terms, { ...situation, priority: 'low' }, 590 * minute)
+  expect([warned, urgent, settled, low, late].map(types)).toEqual([['warning'], [], [], [], ['warning']])
+})
+
 it('a clock that stands says since when, also after its priority has changed', () => {
   const targets = { firstResponse: null, nextResponse: null, resolution: { normal: 60, high: 30 } }
   const terms: Terms = { policyId: 'p', policyName: 'P', targets, hours: null, pauseOn: ['pending'] }

@@ -50,7 +50,8 @@ const declared = { scope: 'threads:read', object: ThreadClock, present: presente
 
 export const slaWarning = defineEvent({
   type: 'sla.warning',
-  description: 'So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock.',
+  description:
+    'So much of the time for a target is left as its policy says (`warningPercent`). Once for each clock, and again only when another priority or policy has given it more time since.',
   ...declared,
 })
 export const slaBreached = defineEvent({

@@ -1,7 +1,7 @@
 import { catalogDuplicate, endpoint, inserted, item, one, unknownReference } from '../../kit/index.ts'
 import { findNextOrder } from './queries.ts'
 import { SlaPolicy, SlaPolicyCreate } from './schema.ts'
-import { slaPolicy } from './sla-policy.ts'
+import { promisedOf, slaPolicy } from './sla-policy.ts'
 
 export const createSlaPolicy = endpoint({
   operationId: 'createSlaPolicy',
@@ -21,8 +21,8 @@ export const createSlaPolicy = endpoint({
   present: slaPolicy.present,
   location: ({ id }) => `${slaPolicy.path}/${id}`,
   async handle(context) {
-    const { order, ...sent } = context.body
+    const { order, targets, ...sent } = context.body
     const next = order ?? (await one(context.tx, findNextOrder, { tenantId: context.principal.tenantId })).order
-    return inserted(context, slaPolicy, { ...slaPolicy.defaults, ...sent, order: next })
+    return inserted(context, slaPolicy, { ...slaPolicy.defaults, ...sent, targets: promisedOf(targets), order: next })
   },
 })

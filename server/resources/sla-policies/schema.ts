@@ -45,6 +45,8 @@ export const SlaTargets = component(
   ),
 )
 
+export type Targets = Static<typeof SlaTargets>
+
 const some = <Item extends Parameters<typeof Type.Array>[0]>(item: Item, description: string) =>
   Type.Optional(Type.Array(item, { maxItems: 100, description }))
 const fieldCondition = closed(

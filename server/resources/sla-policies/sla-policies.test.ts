@@ -23,6 +23,16 @@ it('policies without an order are tried in the order of their creation, and one 
   expect((await api('PATCH', `/sla-policies/${id}`, { body: { order } })).status).toBe(200)
 })
 
+it('a policy that is sent back as it was read does not change', async () => {
+  const { api } = await service.createTenant()
+  const body = { name: 'P', targets: { firstResponse: { normal: 1 }, resolution: null }, conditions: { priorities: ['URGENT'] } }
+  const made = await api<Record<string, unknown>>('POST', '/sla-policies', { body })
+  const { id, createdAt: _c, updatedAt: _u, ...read } = made.body.data
+  const again = await api('PATCH', `/sla-policies/${id}`, { body: read })
+  expect([again.status, again.headers.etag]).toEqual([200, made.headers.etag])
+  expect(again.body.data).toEqual(made.body.data)
+})
+
 it('a clock that was warned of is warned of again only when another priority gives it more time', () => {
   const resolution = { low: 600, normal: 60, high: 50, urgent: 5 }
   const terms: Terms = {

@@ -4,7 +4,7 @@ import { label } from '../labels/index.ts'
 import { team } from '../teams/index.ts'
 import { usualWarningPercent } from './clocks.ts'
 import { slaPolicyTable } from './queries.ts'
-import { SlaPolicy, type Conditions } from './schema.ts'
+import { SlaPolicy, type Conditions, type Targets } from './schema.ts'
 
 const presented = presenterOf(SlaPolicy)
 // The presenter takes no lists that are not there.
@@ -30,6 +30,12 @@ export const slaPolicy = resource({
     'conditions.labelIds': label,
   },
 })
+
+/** Targets as they are kept: what is not promised is left out, however that was said. */
+export function promisedOf(targets: Targets): Targets {
+  // Safe because only targets without a value are left out.
+  return Object.fromEntries(Object.entries(targets).filter(([, minutes]) => minutes !== null)) as Targets
+}
 
 const idsOf: Readonly<Record<string, IdPrefix>> = { inboxIds: 'inb', teamIds: 'tea', labelIds: 'lbl' }
 

@@ -68,6 +68,16 @@ it('an article is written, looked at, published, changed, compared and restored'
   const sheet = dialog('How to get a refund')
   await sheet.getByRole('button', { name: 'Show what was saved' }).click()
   await page.frameLocator('iframe[title="Preview of the article"]').getByRole('heading', { name: 'Orders' }).waitFor()
+  // What somebody else has written meanwhile is not published unseen.
+  const [draft] = (await place.tenant.skein.listKbArticles({})).data
+  const path = { id: String(draft?.id) }
+  await place.tenant.skein.updateKbArticle({ path, body: { order: 7 } })
+  await sheet.getByRole('button', { name: 'Publish now' }).click()
+  await sheet.getByText('Somebody has changed this article meanwhile').waitFor()
+  expect((await place.tenant.skein.getKbArticle({ path })).data.status).toBe('DRAFT')
+  expect(await violationsOf(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Show it as it is now' }).click()
+  await expect.poll(() => sheet.getByLabel('Order').inputValue()).toBe('7')
   await sheet.getByRole('button', { name: 'Publish now' }).click()
   await sheet.getByText(/Readers see what was published/).waitFor()
   expect(await violationsOf(page)).toEqual([])
@@ -78,11 +88,11 @@ it('an article is written, looked at, published, changed, compared and restored'
   await page.keyboard.press('Escape')
   await rowOf('How to get a refund').getByText('Published, draft differs').waitFor()
   await page.getByRole('button', { name: 'How to get a refund' }).click()
-  await sheet.getByRole('button', { name: 'Compare with version 2' }).click()
+  await sheet.getByRole('button', { name: 'Compare with version 3' }).click()
   await sheet.getByText('+ Write to us.').waitFor()
   expect(await violationsOf(page)).toEqual([])
-  await sheet.getByRole('button', { name: 'Restore version 2' }).click()
-  await sheet.getByText('4: restored', { exact: false }).waitFor()
+  await sheet.getByRole('button', { name: 'Restore version 3' }).click()
+  await sheet.getByText('5: restored', { exact: false }).waitFor()
   expect((await place.tenant.skein.listKbArticles({})).data[0]).toMatchObject({
     body: '## Orders\n\nOpen **Orders**.',
     hasUnpublishedChanges: false,

@@ -124,7 +124,7 @@ export function CatalogueSheet<Item extends { id: string }>(props: CatalogueShee
                 }}
               />
             )}
-            {More && <More item={read.record} onClose={onClose} onRead={onRead} />}
+            {More && <More item={read.record} etag={read.etag} isDirty={isDirty} onClose={onClose} onRead={onRead} />}
             {removal && operations.remove && removal.isRemoved?.(read.record) !== true && (
               <Removal
                 {...removal}

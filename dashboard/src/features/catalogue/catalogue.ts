@@ -61,7 +61,15 @@ export type Catalogue<Item extends { id: string }> = {
   wide?: true
 }
 
-export type MoreProps<Item> = { item: Item; onRead: (read: { data: Item; etag: string | null }) => void; onClose: () => void }
+export type MoreProps<Item> = {
+  item: Item
+  /** The version that is shown: what an operation changes of it, it changes for who has seen that. */
+  etag: string | null
+  /** Something was typed into the form, and is not saved. */
+  isDirty: boolean
+  onRead: (read: { data: Item; etag: string | null }) => void
+  onClose: () => void
+}
 
 /** What pickers and lists of names need of a noun. */
 export type Source<Item extends { id: string }> = Pick<Catalogue<Item>, 'noun' | 'one' | 'many' | 'operations' | 'nameOf'>

@@ -10,36 +10,38 @@ import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
 import { MailFrame } from '../thread/mail/mail-frame.tsx'
 import { ArticleVersions } from './article-versions.tsx'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 
 /** Publishing, the preview and the versions of an article. They are about what was saved. */
-export function ArticleMore({ item, onRead }: MoreProps<KbArticle>) {
+export function ArticleMore(props: MoreProps<KbArticle>) {
   return (
     <>
-      <Publishing item={item} onRead={onRead} />
-      <Preview item={item} />
-      <ArticleVersions item={item} onRead={onRead} />
+      <Publishing {...props} />
+      <Preview item={props.item} />
+      <ArticleVersions {...props} />
     </>
   )
 }
 
 type Change = 'publish' | 'unpublish' | 'archive' | 'cancel' | { at: string }
 
-function Publishing({ item, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'onRead'>) {
+function Publishing({ item, etag, isDirty, onRead }: MoreProps<KbArticle>) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('publishKbArticle')
   const [at, setAt] = useState('')
   const path = { id: item.id }
   const change = useMutation({
     mutationFn: async (what: Change) => {
-      const idempotencyKey = crypto.randomUUID()
-      if (what === 'unpublish') return skein.updateKbArticle({ path, body: { status: 'DRAFT' }, idempotencyKey })
-      if (what === 'archive') return skein.updateKbArticle({ path, body: { status: 'ARCHIVED' }, idempotencyKey })
+      // Nobody publishes what somebody else has written since.
+      const options = { path, idempotencyKey: crypto.randomUUID(), ...(etag === null ? {} : { ifMatch: etag }) }
+      if (what === 'unpublish') return skein.updateKbArticle({ ...options, body: { status: 'DRAFT' } })
+      if (what === 'archive') return skein.updateKbArticle({ ...options, body: { status: 'ARCHIVED' } })
       const body = what === 'cancel' ? { publishAt: null } : what === 'publish' ? {} : { publishAt: what.at }
-      return skein.publishKbArticle({ path, body, idempotencyKey })
+      return skein.publishKbArticle({ ...options, body })
     },
-    onSuccess({ data, etag }) {
-      onRead({ data, etag })
-      showToast({ kind: 'done', text: `Saved ${data.title}.` })
+    onSuccess(changed) {
+      onRead(changed)
+      showToast({ kind: 'done', text: `Saved ${changed.data.title}.` })
     },
   })
   const isOff = whyNot !== null || change.isPending
@@ -53,7 +55,12 @@ function Publishing({ item, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'onRea
         {item.publishAt !== null && ` The draft is published ${momentOf(item.publishAt)}.`}
       </p>
       {whyNot && <p className="text-sm text-muted">{whyNot}</p>}
-      {change.error && <Problem error={change.error} />}
+      {isDirty && whyNot === null && (
+        <p role="status" className="text-sm">
+          What you have changed above is not saved, and not part of what you publish here.
+        </p>
+      )}
+      {change.error && <ChangedMeanwhile error={change.error} id={item.id} onRead={onRead} onDone={change.reset} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button look="primary" disabled={isOff || isShown} onClick={() => change.mutate('publish')}>
           Publish now

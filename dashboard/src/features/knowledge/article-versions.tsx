@@ -8,6 +8,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import type { MoreProps } from '../catalogue/catalogue.ts'
+import { ChangedMeanwhile } from './changed-meanwhile.tsx'
 import { userSource } from '../catalogue/sources.ts'
 import { useAll } from '../catalogue/use-catalogue.ts'
 
@@ -21,7 +22,7 @@ const words = {
 } as const
 
 /** Who changed the article and when, what differs from a version, and the way back to it. */
-export function ArticleVersions({ item, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'onRead'>) {
+export function ArticleVersions({ item, etag, onRead }: Pick<MoreProps<KbArticle>, 'item' | 'etag' | 'onRead'>) {
   const { skein } = useApi()
   const whyNot = useRights().whyNot('restoreKbArticle')
   const { data: people = [] } = useAll(userSource)
@@ -32,9 +33,10 @@ export function ArticleVersions({ item, onRead }: Pick<MoreProps<KbArticle>, 'it
     queryFn: async ({ signal }) => (await skein.listKbArticleVersions({ path, query: { limit: 50 }, signal })).data,
   })
   const restore = useMutation({
-    mutationFn: (version: number) => skein.restoreKbArticle({ path, body: { version }, idempotencyKey: crypto.randomUUID() }),
-    onSuccess({ data, etag }, version) {
-      onRead({ data, etag })
+    mutationFn: (version: number) =>
+      skein.restoreKbArticle({ path, body: { version }, idempotencyKey: crypto.randomUUID(), ...(etag === null ? {} : { ifMatch: etag }) }),
+    onSuccess(restored, version) {
+      onRead(restored)
       showToast({ kind: 'done', text: `Version ${version} is the draft again.` })
     },
   })
@@ -42,7 +44,7 @@ export function ArticleVersions({ item, onRead }: Pick<MoreProps<KbArticle>, 'it
     <section aria-label="Versions" className="border-t border-line pt-4">
       <h3 className="mb-2 font-medium">Versions</h3>
       {versions.error && <Problem error={versions.error} onRetry={() => void versions.refetch()} />}
-      {restore.error && <Problem error={restore.error} />}
+      {restore.error && <ChangedMeanwhile error={restore.error} id={item.id} onRead={onRead} onDone={restore.reset} />}
       <ul className="grid gap-1">
         {versions.data?.map(({ version, change, createdAt, authorId }) => (
           <li key={version} className="rounded-md border border-line px-3 py-2">

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError, type KbArticle } from '@skein/client'
+import { useApi } from '../../api/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import type { MoreProps } from '../catalogue/catalogue.ts'
+
+type Props = { error: unknown; id: string; onRead: MoreProps<KbArticle>['onRead']; onDone: () => void }
+
+/** Why an operation on an article failed; where somebody else has changed it, with the way to see that first. */
+export function ChangedMeanwhile({ error, id, onRead, onDone }: Props) {
+  const { skein } = useApi()
+  const read = useMutation({
+    mutationFn: () => skein.getKbArticle({ path: { id } }),
+    onSuccess({ data, etag }) {
+      onRead({ data, etag })
+      onDone()
+    },
+  })
+  if (!(error instanceof ApiError && error.status === 412)) return <Problem error={error} />
+  return (
+    <div role="alert" className="rounded-md border border-warning px-3 py-2 text-sm">
+      <p>Somebody has changed this article meanwhile. Nothing was done.</p>
+      {read.error && <Problem error={read.error} />}
+      <Button className="mt-2" disabled={read.isPending} onClick={() => read.mutate()}>
+        Show it as it is now
+      </Button>
+    </div>
+  )
+}

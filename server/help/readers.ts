@@ -29,10 +29,22 @@ export function createViews(db: Database): (req: IncomingMessage, tenantId: Uuid
   }
 }
 
-/** A visitor is an address. More than that a stranger could make up, as often as they like. */
+/** A visitor is an address, of IPv6 a network. More than that a stranger could make up, as often as they like. */
 export function visitorOf(key: string, ip: string, articleId: Uuid): Buffer {
-  const address = ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip
-  return createHmac('sha256', key).update(`help ${articleId} ${address}`).digest()
+  return createHmac('sha256', key)
+    .update(`help ${articleId} ${networkOf(ip)}`)
+    .digest()
+}
+
+/** The first half of an IPv6 address, of which a visitor has the second half to choose. Others stay, also those with an IPv4 address in them. */
+function networkOf(ip: string): string {
+  if (!ip.includes(':') || ip.includes('.')) return ip
+  const [before = [], after = []] = ip.split('::').map((groups) => groups.split(':').filter((group) => group !== ''))
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
 }
 
 const formBytesMax = 1_024

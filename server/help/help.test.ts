@@ -146,9 +146,11 @@ describe('strangers', () => {
 
   it('read articles of every language tag, and all other pages beside them', async () => {
     await article('Beside it')
-    for (const locale of ['de-x-formal', 'ar-u-nu-latn', 'sl-rozaj-biske', 'und', 'ckb']) {
+    const directions = { 'de-x-formal': 'ltr', 'ar-u-nu-latn': 'rtl', 'sl-rozaj-biske': 'ltr', und: 'ltr', ckb: 'rtl', 'az-Arab': 'rtl' }
+    for (const [locale, direction] of Object.entries(directions)) {
       const { slug, locale: kept } = await article('Tagged', { locale })
-      expect([locale, (await visit(at(slug, kept))).status, (await visit('/help')).status]).toEqual([locale, 200, 200])
+      const { status, text } = await visit(at(slug, kept))
+      expect([locale, status, / dir="(...)"/.exec(text)?.[1], (await visit('/help')).status]).toEqual([locale, 200, direction, 200])
     }
   })
 

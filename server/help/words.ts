@@ -59,8 +59,9 @@ export function wordsOf(locale: string): { words: Words; isTranslated: boolean }
   return { words: own ?? english, isTranslated: own !== undefined }
 }
 
-const rightToLeft: ReadonlySet<string> = new Set(['ar', 'dv', 'fa', 'he', 'ps', 'ur', 'yi'])
+const rightToLeft: ReadonlySet<string> = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
+/** By the script that a language is written in, which its tag may say: `az-Arab`. */
 export function directionOf(locale: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+  return rightToLeft.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 }

@@ -80,7 +80,6 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       <div role="gridcell" className="flex min-w-0 items-center gap-2">
         <span className={`truncate ${isUnread ? 'font-semibold' : 'font-medium'}`}>{customer.name ?? customer.email}</span>
         <PriorityMark priority={thread.priority} />
-        <SlaChip thread={thread} />
         <Wait thread={thread} />
       </div>
       <div role="gridcell" className="flex min-w-0 items-baseline gap-2">
@@ -95,6 +94,8 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         )}
       </div>
       <div role="gridcell" className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+        {/* Here, because beside a name and a priority it leaves the name no room in a narrow list. */}
+        <SlaChip thread={thread} />
         {found ?? <span className="truncate">{about}</span>}
         <Viewers threadId={id} />
         {assignee && shownColumns.includes('assignee') && <span className="ms-auto max-w-28 shrink-0 truncate">{assignee.name}</span>}

@@ -73,7 +73,7 @@ function Shown({ meeting, onChange, onChanged }: ShownProps) {
           [
             'Join',
             location?.url && (
-              <a key="join" href={location.url} target="_blank" rel="noreferrer" className="text-accent underline">
+              <a key="join" href={location.url} target="_blank" rel="noreferrer" className="text-accent underline wrap-anywhere">
                 {location.url}
               </a>
             ),

@@ -70,7 +70,7 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
             {attach.isPending ? 'Sending…' : 'Choose a file…'}
           </Button>
           <form
-            className="flex min-w-0 flex-1 flex-wrap items-end gap-2"
+            className="flex min-w-0 flex-1 items-end gap-2 max-sm:basis-full"
             onSubmit={(event) => {
               event.preventDefault()
               attach.mutate(url)
@@ -81,7 +81,7 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
               required
               aria-label="Link to the recording"
               placeholder="or a link: https://"
-              className="h-8 min-w-40 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm"
+              className="h-8 w-0 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm"
               value={url}
               onChange={(event) => setUrl(event.target.value)}
             />

@@ -95,7 +95,7 @@ export function WeekView({ days, meetings, nameOf, onOpen }: WeekViewProps) {
             <ol className="grid grid-cols-1 gap-1">
               {of(day).map((meeting) => (
                 <li key={meeting.id}>
-                  <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="min-h-11 flex-col" />
+                  <MeetingButton meeting={meeting} host={nameOf(meeting.hostId)} onOpen={onOpen} className="min-h-11 flex-col py-1" />
                 </li>
               ))}
             </ol>

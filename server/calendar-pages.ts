@@ -10,7 +10,7 @@ import { calendarPath, readFeed } from './resources/calendar-feeds/index.ts'
 export function createCalendarPages(services: { config: Config; db: Database; secrets: Secrets }): (path: string) => Page | null {
   return (path) => {
     if (!path.startsWith(calendarPath)) return null
-    return async (req, res) => {
+    const page: Page = async (req, res) => {
       const calendar = await readFeed(services, path)
       if (calendar === null) throw new ApiError(routeNotFound)
       await sendStatic(
@@ -19,5 +19,7 @@ export function createCalendarPages(services: { config: Config; db: Database; se
         staticAnswer('text/calendar; charset=utf-8', calendar, { headers: { 'Cache-Control': 'private, no-cache' } }),
       )
     }
+    // It is written anew for each request, from thousands of meetings in the worst case.
+    return Object.assign(page, { counts: true })
   }
 }

@@ -42,8 +42,8 @@ type Shown = { organizer: Organizer; isCancelled: boolean; url?: string }
 
 function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organizer, isCancelled, url }: Shown): void {
   const { title, timezone, location, attendees, icsUid, icsSequence } = meeting
-  const own = calendarZone(timezone)
-  const zone = own !== null && [meeting.startsAt, meeting.endsAt].every((time) => isPlain(time, own)) ? own : null
+  const own = definitionOf(timezone)
+  const zone = own !== null && [meeting.startsAt, meeting.endsAt].every((time) => isPlain(time, own)) ? own.name : null
   const at = (time: string) => instant(time).toZonedDateTimeISO(zone ?? 'UTC')
   const place = [location?.address, location?.url].filter((part) => typeof part === 'string' && part !== '').join(', ')
   const event = calendar.createEvent({
@@ -76,39 +76,41 @@ function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organize
  * two, and the definitions of some zones are wrong for some weeks of years to come, because they say "the last Saturday" where the law says
  * "the day before the last Sunday".
  */
-function isPlain(time: string, zone: string): boolean {
-  const local = instant(time).toZonedDateTimeISO(zone).toPlainDateTime()
-  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => local.toZonedDateTime(zone, { disambiguation }))
+function isPlain(time: string, { name, zone }: Definition): boolean {
+  const local = instant(time).toZonedDateTimeISO(name).toPlainDateTime()
+  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) => local.toZonedDateTime(name, { disambiguation }))
   if (local.year > lastYear || first?.epochMilliseconds !== last?.epochMilliseconds) return false
   const { year, month, day, hour, minute } = local
-  const read = new ICAL.Time({ year, month, day, hour, minute, second: 0, isDate: false }, definitionOf(zone))
+  const read = new ICAL.Time({ year, month, day, hour, minute, second: 0, isDate: false }, zone)
   return read.toUnixTime() === Math.floor((first?.epochMilliseconds ?? 0) / 60_000) * 60
 }
 
 /** Definitions are followed year by year, so not for ever. */
 const lastYear = 2100
 
-const definitions = new Map<string, ICAL.Timezone>()
-
-/** What a zone is in the calendar, as calendars read it. Of zones there are some hundred. */
-function definitionOf(zone: string): ICAL.Timezone {
-  const found = definitions.get(zone) ?? new ICAL.Timezone(new ICAL.Component(ICAL.parse(String(tzlib_get_ical_block(zone)[0]))))
-  definitions.set(zone, found)
-  return found
-}
-
 function instant(time: string): Temporal.Instant {
   return Temporal.Instant.from(isoTime(time))
 }
 
-let known: ReadonlySet<string> | null = null
+/** A zone as it stands in the calendar: under which name, and as calendars read it. */
+type Definition = { readonly name: string; readonly zone: ICAL.Timezone }
 
-/** The name of the zone whose definition stands in the calendar; null for one that has none there: then times are UTC. */
-function calendarZone(timezone: string): string | null {
+let known: ReadonlySet<string> | null = null
+/** Kept, because finding and reading one takes a millisecond, and a calendar has thousands of meetings. Of zones there are some hundred. */
+const definitions = new Map<string, Definition>()
+
+/** The definition of a zone; null for one that has none: then times are UTC. */
+function definitionOf(timezone: string): Definition | null {
   known ??= new Set(tzlib_get_timezones(false))
   if (!known.has(timezone) || timezone === 'UTC') return null
-  const [, line = ''] = tzlib_get_ical_block(timezone)
-  return line.replace(/^TZID=/, '') || null
+  const kept = definitions.get(timezone)
+  if (kept) return kept
+  const [text = '', line = ''] = tzlib_get_ical_block(timezone)
+  const name = line.replace(/^TZID=/, '')
+  if (name === '') return null
+  const definition = { name, zone: new ICAL.Timezone(new ICAL.Component(ICAL.parse(text))) }
+  definitions.set(timezone, definition)
+  return definition
 }
 
 function withZones(calendar: ICalCalendar): void {

@@ -229,6 +229,8 @@ describe('the calendar of a host', () => {
       'PUBLISH',
       [[icsUid, true]],
     ])
+    const [left, less] = [answer, await get(url)].map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    expect(less).toBeLessThan(left ?? NaN)
     const tag = String(answer.headers.get('etag'))
     expect((await get(url, { 'if-none-match': tag })).status).toBe(304)
     await patch(id, { title: 'Other' })

@@ -14,6 +14,17 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
+/** Of everything that could be shown in two ways. */
+const draft = [
+  '## Orders',
+  'Open **Orders**, *then* `one` at www.example.com/a\nor ~~two~~ <b>three</b> & "four" 😀.',
+  '1. First\n2. Second\n   - within',
+  '```\n<code>\n```',
+  '![A picture](https://example.com/a.png) [a link](https://example.com "There") [none](javascript:alert(1))',
+  '<script>alert(1)</script>',
+  '> The end.',
+].join('\n\n')
+
 const dialog = (name: string) => page.getByRole('dialog', { name })
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 const branchOf = (name: string) => page.locator(`[data-collection="${name}"]`)
@@ -60,17 +71,27 @@ it('an article is written, looked at, published, changed, compared and restored'
   await page.getByRole('link', { name: 'Articles', exact: true }).click()
   await page.getByRole('button', { name: 'New article' }).click()
   await dialog('New article').getByLabel('Title').fill('How to get a refund')
-  await dialog('New article').getByRole('textbox', { name: /^Body/ }).fill('## Orders\n\nOpen **Orders**.')
+  const sent: (string | null)[] = []
+  page.on('request', (request) => sent.push(request.postData()))
+  await dialog('New article').getByRole('textbox', { name: /^Body/ }).fill(draft)
+  await dialog('New article').getByRole('button', { name: 'Show what is typed' }).click()
+  const typed = page.frameLocator('iframe[title="What is typed, as readers see it"]')
+  await typed.getByRole('heading', { name: 'Orders' }).waitFor()
+  const typedHtml = await typed.locator('#mail').innerHTML()
+  expect(await violationsOf(page)).toEqual([])
+  expect(sent.filter((data) => data?.includes('Orders'))).toEqual([])
   await dialog('New article').getByRole('button', { name: 'Create article' }).click()
   await rowOf('How to get a refund').getByText('Draft').waitFor()
 
   await page.getByRole('button', { name: 'How to get a refund' }).click()
   const sheet = dialog('How to get a refund')
   await sheet.getByRole('button', { name: 'Show what was saved' }).click()
-  await page.frameLocator('iframe[title="Preview of the article"]').getByRole('heading', { name: 'Orders' }).waitFor()
+  const saved = page.frameLocator('iframe[title="Preview of the article"]')
+  await saved.getByRole('heading', { name: 'Orders' }).waitFor()
+  expect(typedHtml).toBe(await saved.locator('#mail').innerHTML())
   // What somebody else has written meanwhile is not published unseen.
-  const [draft] = (await place.tenant.skein.listKbArticles({})).data
-  const path = { id: String(draft?.id) }
+  const [written] = (await place.tenant.skein.listKbArticles({})).data
+  const path = { id: String(written?.id) }
   await place.tenant.skein.updateKbArticle({ path, body: { order: 7 } })
   await sheet.getByRole('button', { name: 'Publish now' }).click()
   await sheet.getByText('Somebody has changed this article meanwhile').waitFor()
@@ -93,10 +114,7 @@ it('an article is written, looked at, published, changed, compared and restored'
   expect(await violationsOf(page)).toEqual([])
   await sheet.getByRole('button', { name: 'Restore version 3' }).click()
   await sheet.getByText('5: restored', { exact: false }).waitFor()
-  expect((await place.tenant.skein.listKbArticles({})).data[0]).toMatchObject({
-    body: '## Orders\n\nOpen **Orders**.',
-    hasUnpublishedChanges: false,
-  })
+  expect((await place.tenant.skein.listKbArticles({})).data[0]).toMatchObject({ body: draft, hasUnpublishedChanges: false })
 })
 
 it('what visitors searched in vain is told', async () => {

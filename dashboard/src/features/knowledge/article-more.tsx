@@ -117,7 +117,13 @@ function Preview({ item }: { item: KbArticle }) {
       {isShown && preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
       {isShown && preview.data && (
         <div className="rounded-md border border-line px-3 py-2">
-          <MailFrame id={`preview-${item.id}-${item.version}`} html={preview.data.html} title="Preview of the article" text={item.body} />
+          <MailFrame
+            id={`preview-${item.id}-${item.version}`}
+            html={preview.data.html}
+            title="Preview of the article"
+            text={item.body}
+            kind="article"
+          />
         </div>
       )}
     </section>

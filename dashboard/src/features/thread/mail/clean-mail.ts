@@ -33,7 +33,9 @@ const policy = (globalThis as { trustedTypes?: { createPolicy(name: string, rule
   { createHTML: (html: string) => html, createScript: () => '', createScriptURL: () => '' },
 )
 
-export function cleanMail(html: string, { withPictures, theme }: { withPictures: boolean; theme: string }): CleanMail {
+type Look = { withPictures: boolean; theme: string; folds?: boolean }
+
+export function cleanMail(html: string, { withPictures, theme, folds = true }: Look): CleanMail {
   const fragment = cleanFragment(html)
   // In the sanitiser's own document, which loads nothing: in this one each picture would be fetched.
   const root = fragment.ownerDocument.createElement('div')
@@ -44,7 +46,7 @@ export function cleanMail(html: string, { withPictures, theme }: { withPictures:
     link.setAttribute('rel', 'noopener noreferrer nofollow')
   }
   const pictures = settlePictures(root, withPictures)
-  foldHistory(root)
+  if (folds) foldHistory(root)
   const images = withPictures ? 'data: https:' : 'data:'
   const rules = `default-src 'none'; style-src 'self'; img-src ${images}; base-uri 'none'; form-action 'none'`
   const text =

@@ -6,8 +6,11 @@ import type { CleanMail, cleanMail as Clean } from './clean-mail.ts'
 type MailFrameProps = {
   id: string
   html: string
-  title: string /** What is shown until it is there, and when it cannot be. */
+  title: string
+  /** What is shown until it is there, and when it cannot be. */
   text: string
+  /** In a mail the quotation at its end is folded; an article may end with one. */
+  kind?: 'mail' | 'article'
 }
 
 /** Loaded once, with the first HTML mail; from then on mails are there at once. */
@@ -21,7 +24,7 @@ const picturesOf = new Set<string>()
  * HTML that somebody sent, in a frame where no script runs: without `allow-scripts` the browser runs none, whatever the text contains. The
  * frame keeps our origin, so that its height can be read from here; that gives nothing to a document that cannot run anything.
  */
-export function MailFrame({ id, html, title, text }: MailFrameProps) {
+export function MailFrame({ id, html, title, text, kind = 'mail' }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [theme] = useTheme()
   const [withPictures, setWithPictures] = useState(picturesOf.has(id))
@@ -31,14 +34,14 @@ export function MailFrame({ id, html, title, text }: MailFrameProps) {
     let isCurrent = true
     const show = async (): Promise<void> => {
       clean ??= (await import('./clean-mail.ts')).cleanMail
-      if (isCurrent) setMail(clean(html, { withPictures, theme }))
+      if (isCurrent) setMail(clean(html, { withPictures, theme, folds: kind === 'mail' }))
     }
     // The text stays, which says the same.
     show().catch(() => undefined)
     return () => {
       isCurrent = false
     }
-  }, [html, withPictures, theme])
+  }, [html, withPictures, theme, kind])
   useEffect(() => {
     const element = frame.current
     if (!element || !mail) return
@@ -77,7 +80,8 @@ export function MailFrame({ id, html, title, text }: MailFrameProps) {
     <>
       {mail.pictures > 0 && !withPictures && (
         <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted">
-          {mail.pictures === 1 ? 'A picture is' : `${mail.pictures} pictures are`} not loaded: the sender would see that this was opened.
+          {mail.pictures === 1 ? 'A picture is' : `${mail.pictures} pictures are`} not loaded
+          {kind === 'mail' ? ': the sender would see that this was opened.' : '.'}
           <Button
             look="plain"
             className="text-xs text-accent"

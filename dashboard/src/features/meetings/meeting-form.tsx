@@ -8,6 +8,7 @@ import type { CustomInput, FieldSpec, Values } from '../../ui/form/fields.ts'
 import { RecordForm, type Read } from '../../ui/form/record-form.tsx'
 import { useMeId } from '../threads/use-threads.ts'
 import { BothTimes } from './both-times.tsx'
+import { meetingBody } from './meeting-body.ts'
 import { endAfter, instantOf, minutesOf, ownZone, wallTime } from './meeting-times.ts'
 import { otherZone, placeWords } from './meeting-words.ts'
 
@@ -31,23 +32,23 @@ export function MeetingForm({ read, thread, onDone, onCancel }: MeetingFormProps
   const [base] = useState(() => (read ? shownOf(read.record) : null))
   const { data: people = [] } = useQuery({ queryKey: ['users'], queryFn: () => skein.listUsers({ query: { limit: 100 } }).toArray() })
   const hosts = people
-    .filter(({ status, role }) => status !== 'SUSPENDED' && role !== 'VIEWER')
+    .filter((person) => person.id === read?.record.hostId || (person.status !== 'SUSPENDED' && person.role !== 'VIEWER'))
     .map(({ id, name }) => ({ value: id, label: name }))
   const id = read?.record.id
   return (
     <RecordForm<object, Meeting>
-      fields={fieldsOf(hosts)}
+      fields={fieldsOf(hosts, read && minutesOf(read.record))}
       read={base && { record: base, etag: read?.etag ?? null }}
       initial={thread ? initialOf(thread, meId) : {}}
       submit={read ? 'Save and tell the attendees' : 'Schedule and invite'}
       check={problemOf}
       send={async (changed, options) => {
         if (id === undefined) {
-          const body = bodyOf(changed, changed)
+          const body = meetingBody(changed, changed)
           // Safe because the form has these fields; the service checks them.
           return (await skein.scheduleMeeting({ path: { id: thread?.id ?? '' }, body: body as MeetingSchedule, ...options })).data
         }
-        const body = bodyOf(changed, { ...base, ...changed })
+        const body = meetingBody(changed, { ...base, ...changed }, read?.record)
         return (await skein.updateMeeting({ path: { id }, body, ...options })).data
       }}
       onDone={onDone}
@@ -82,25 +83,6 @@ function initialOf({ subject, customer, assignee }: Pick<Thread, 'subject' | 'cu
   }
 }
 
-/** The body of the API: what has changed of it. */
-function bodyOf(changed: Readonly<Record<string, unknown>>, all: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { when: _when, minutes: _minutes, customerZone: _zone, emails: _emails, ...rest } = changed
-  const has = (...names: string[]): boolean => names.some((name) => name in changed)
-  const startsAt = instantOf(String(all['when']), String(all['timezone']))
-  const times = has('when', 'minutes', 'timezone') ? { startsAt, endsAt: endAfter(startsAt, Number(all['minutes'])) } : {}
-  const people = has('emails', 'customerZone') ? { attendees: attendeesOf(all) } : {}
-  const location = has('location') ? { location: { ...Object(all['location']), ...Object(changed['location']) } } : {}
-  return { ...rest, ...times, ...people, ...location }
-}
-
-function attendeesOf({ emails, customerZone }: Readonly<Record<string, unknown>>) {
-  return wordsOf(emails).map((email) => ({ email, timezone: typeof customerZone === 'string' ? customerZone : null }))
-}
-
-function wordsOf(text: unknown): string[] {
-  return typeof text === 'string' ? text.split(/[\s,;]+/).filter((word) => word !== '') : []
-}
-
 function problemOf({ when }: Values): { field: string; message: string } | null {
   return typeof when === 'string' && when !== '' ? null : { field: 'when', message: 'is needed' }
 }
@@ -133,17 +115,25 @@ function WhenInput({ id, value, onChange, describedBy, isInvalid, isReadOnly }: 
   )
 }
 
-const lengths = [15, 30, 45, 60, 90, 120, 180, 240].map((minutes) => ({
-  value: String(minutes),
-  label:
-    minutes < 60 ? `${minutes} minutes` : minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
-}))
+/** A meeting that a program has scheduled may last otherwise. */
+const lengthsWith = (own: number | null): { value: string; label: string }[] =>
+  [...new Set([15, 30, 45, 60, 90, 120, 180, 240, ...(own === null ? [] : [own])])]
+    .toSorted((a, b) => a - b)
+    .map((minutes) => ({
+      value: String(minutes),
+      label:
+        minutes < 60
+          ? `${minutes} minutes`
+          : minutes % 60 === 0
+            ? `${minutes / 60} h`
+            : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,
+    }))
 
-function fieldsOf(hosts: { value: string; label: string }[]): FieldSpec[] {
+function fieldsOf(hosts: { value: string; label: string }[], ownMinutes: number | null): FieldSpec[] {
   return [
     { name: 'title', label: 'Title', kind: 'text', required: true, maxLength: 255 },
     { name: 'when', label: 'Begins', hint: 'On the host’s clock.', kind: 'custom', required: true, Input: WhenInput },
-    { name: 'minutes', label: 'Lasts', kind: 'choice', required: true, options: lengths },
+    { name: 'minutes', label: 'Lasts', kind: 'choice', required: true, options: lengthsWith(ownMinutes) },
     { name: 'timezone', label: 'Host’s time zone', kind: 'choice', required: true, options: zones },
     {
       name: 'customerZone',

@@ -16,8 +16,14 @@ export function readMeetingsSearch({ shape, day, host, status }: Record<string, 
   const known = statuses.find((each) => each === status)
   return {
     ...(shape === 'list' || shape === 'week' ? { shape } : {}),
-    ...(typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? { day } : {}),
+    ...(typeof day === 'string' && isDay(day) ? { day } : {}),
     ...(typeof host === 'string' && /^(me|all|usr_[0-9a-z]{26})$/.test(host) ? { host } : {}),
     ...(known ? { status: known } : {}),
   }
+}
+
+/** A day that there is: of 2027-02-30 there is no week. */
+function isDay(value: string): boolean {
+  const at = Date.parse(`${value}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value)
 }

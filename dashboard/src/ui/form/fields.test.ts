@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bodyOf, problemsOf, valuesOf, type FieldSpec } from './fields.ts'
+import { bodyOf, optionsWith, problemsOf, valuesOf, type FieldSpec } from './fields.ts'
 
 const fields: readonly FieldSpec[] = [
   { kind: 'text', name: 'name', label: 'Name' },
@@ -39,4 +39,11 @@ it('what the service refuses stands beside its field, also a part of it; the res
     byField: { options: { '[1].label': 'is too long' }, 'retention.events': { '': 'must be at least 8' } },
     rest: ['optionsOfOthers is unknown'],
   })
+})
+
+it('a choice shows what is chosen, also when it is none of the options', () => {
+  const options = [{ value: 'UTC', label: 'UTC' }]
+  expect(optionsWith(options, 'UTC')).toEqual(options)
+  expect(optionsWith(options, '')).toEqual(options)
+  expect(optionsWith(options, 'Asia/Kolkata')).toEqual([{ value: 'Asia/Kolkata', label: 'Asia/Kolkata' }, ...options])
 })

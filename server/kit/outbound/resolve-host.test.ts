@@ -90,7 +90,7 @@ test('an answer is kept for its time, so many deliveries ask once', async () => 
 
 test('names whose name server never answers do not delay the others', async () => {
   const { servers } = await openNameServer((name, type) => (name.startsWith('stuck') ? 'silence' : both(name, type)))
-  const resolveHost = createResolveHost({ servers, firstTryMs: 500 })
+  const resolveHost = createResolveHost({ servers, firstTryMs: 1_500 })
   const stuck = Array.from({ length: 40 }, (_, i) =>
     resolveHost(`stuck${i}.example.com`).then(
       () => 'answered',
@@ -99,7 +99,7 @@ test('names whose name server never answers do not delay the others', async () =
   )
   const startedAt = performance.now()
   expect(await resolveHost('hooks.example.com')).toHaveLength(3)
-  expect(performance.now() - startedAt).toBeLessThan(450)
+  expect(performance.now() - startedAt).toBeLessThan(1_400)
   expect(new Set(await Promise.all(stuck))).toEqual(new Set(['ETIMEOUT']))
 })
 

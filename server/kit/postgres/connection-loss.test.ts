@@ -245,7 +245,7 @@ test('a server that takes connections and closes them is not stormed, and whoeve
   }
   const tookMs = performance.now() - startedAt
   expect(tookMs).toBeGreaterThan(190)
-  expect(tookMs).toBeLessThan(2_000)
+  expect(tookMs, 'not a pause for each caller').toBeLessThan(5_000)
   await db.close()
   server.close()
 })

@@ -31,7 +31,7 @@ it('while one worker reads the first texts of a tenant, another that needs the i
     await until(async () => (await tx.first(waitsForTexts, {})) !== null)
     const askedAt = performance.now()
     expect(await indexThreadsNow(workers, tenant.tenantId, [threadId], AbortSignal.timeout(5_000))).toBe(false)
-    expect(performance.now() - askedAt).toBeLessThan(1_000)
+    expect(performance.now() - askedAt, 'not until it is told to stop').toBeLessThan(4_000)
   })
   await reading
   await workers.close()

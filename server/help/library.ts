@@ -14,6 +14,14 @@ export type Library = HelpHead & {
   /** The same, by `locale/slug`. */
   bySlug: ReadonlyMap<string, LeafRow>
   hiddenIds: readonly Uuid[]
+} & Places
+
+/** What is directly in what. Looked for among all of them, the front page of thousands would hold up every other request for seconds. */
+type Places = {
+  /** Collections by the one that they are in. */
+  within: ReadonlyMap<Uuid | null, readonly ShelfRow[]>
+  /** Articles by language and collection. */
+  inPlace: ReadonlyMap<string, readonly LeafRow[]>
 }
 
 export type Libraries = {
@@ -67,6 +75,7 @@ async function load(db: Database, tenantId: Uuid, head: HelpHead): Promise<Libra
     shelves: new Map(shelves.map((shelf) => [shelf.id, shelf])),
     leaves: new Map(leaves.map((leaf) => [leaf.id, leaf])),
     bySlug: new Map(leaves.map((leaf) => [`${leaf.locale}/${leaf.slug}`, leaf])),
+    ...placesOf(shelves, leaves),
   }
 }
 
@@ -74,22 +83,31 @@ function languageOf(locale: string): string {
   return locale.split('-')[0] ?? locale
 }
 
+export function placesOf(shelves: readonly ShelfRow[], leaves: readonly LeafRow[]): Places {
+  return {
+    within: Map.groupBy(shelves, ({ parentId }) => parentId),
+    inPlace: Map.groupBy(leaves, ({ locale, collectionId }) => placeOf(locale, collectionId)),
+  }
+}
+
+function placeOf(locale: string, collectionId: Uuid | null): string {
+  return `${locale}/${collectionId}`
+}
+
 /** The articles of a language directly in a collection, or in none. */
-export function leavesIn({ leaves }: Library, locale: string, collectionId: Uuid | null): LeafRow[] {
-  return [...leaves.values()].filter((leaf) => leaf.locale === locale && leaf.collectionId === collectionId)
+export function leavesIn({ inPlace }: Places, locale: string, collectionId: Uuid | null): readonly LeafRow[] {
+  return inPlace.get(placeOf(locale, collectionId)) ?? []
 }
 
 /** The collections directly in one, or at the top, that have an article of the language, with how many. */
-export function shelvesIn(library: Library, locale: string, parentId: Uuid | null): { shelf: ShelfRow; count: number }[] {
-  return [...library.shelves.values()]
-    .filter((shelf) => shelf.parentId === parentId)
-    .map((shelf) => ({ shelf, count: countIn(library, locale, shelf.id) }))
-    .filter(({ count }) => count > 0)
+export function shelvesIn(places: Places, locale: string, parentId: Uuid | null): { shelf: ShelfRow; count: number }[] {
+  const shelves = places.within.get(parentId) ?? []
+  return shelves.map((shelf) => ({ shelf, count: countIn(places, locale, shelf.id) })).filter(({ count }) => count > 0)
 }
 
-function countIn(library: Library, locale: string, id: Uuid): number {
-  const below = [...library.shelves.values()].filter(({ parentId }) => parentId === id)
-  return leavesIn(library, locale, id).length + below.reduce((sum, shelf) => sum + countIn(library, locale, shelf.id), 0)
+function countIn(places: Places, locale: string, id: Uuid): number {
+  const below = places.within.get(id) ?? []
+  return leavesIn(places, locale, id).length + below.reduce((sum, shelf) => sum + countIn(places, locale, shelf.id), 0)
 }
 
 /** From the top down to a collection, itself included. */

@@ -8311,7 +8311,7 @@ export interface components {
             truncated?: boolean;
         };
         /**
-         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads.
+         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON.
          * @example {
          *       "priorities": [
          *         "urgent"
@@ -8346,7 +8346,7 @@ export interface components {
             }[];
         };
         /**
-         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads.
+         * @description The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON.
          * @example {
          *       "priorities": [
          *         "urgent"

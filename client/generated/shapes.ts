@@ -475,9 +475,9 @@ export type SignIn = components['schemas']['SignIn']
 export type SignInResponse = components['schemas']['SignInResponse']
 /** A target was not reached in time. Once for each clock, within two seconds, also after the service was down. */
 export type SlaBreachedEvent = components['schemas']['SlaBreachedEvent']
-/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. */
+/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON. */
 export type SlaConditions = components['schemas']['SlaConditions']
-/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. */
+/** The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON. */
 export type SlaConditionsInput = components['schemas']['SlaConditionsInput']
 /** A target was reached in time. Once for each clock. */
 export type SlaMetEvent = components['schemas']['SlaMetEvent']

@@ -26,7 +26,7 @@ export {
   type Standing,
   type Terms,
 } from './clocks.ts'
-export { anyPolicy, keepTerms, listPolicies } from './queries.ts'
+export { anyPolicy, findPolicyHours, keepTerms, listPolicies } from './queries.ts'
 export { slaPolicy } from './sla-policy.ts'
 export { hasTargets, termsOf, withoutTargets } from './terms.ts'
 

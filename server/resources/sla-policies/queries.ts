@@ -26,15 +26,19 @@ export type PolicyInForce = {
   targets: Partial<Terms['targets']>
   pauseOn: string[]
   warningPercent: number
-  hours: WorkingHours | null
 }
 
-/** All policies with their hours, in the order in which they are tried: a tenant has a few. */
+/** All policies, in the order in which they are tried: a tenant has a few. Without their hours, which may have a thousand holidays each. */
 export const listPolicies = statement<{ tenantId: Uuid }, PolicyInForce>(`
-  select s.id, s.name, s.conditions, s.only_by_inbox as "onlyByInbox", s.targets, s.pause_on as "pauseOn", s.warning_percent as "warningPercent",
-    case when h.id is not null then json_build_object('timezone', h.timezone, 'weekly', h.weekly, 'holidays', h.holidays) end as hours
+  select s.id, s.name, s.conditions, s.only_by_inbox as "onlyByInbox", s.targets, s.pause_on as "pauseOn", s.warning_percent as "warningPercent"
+  from sla_policies s where s.tenant_id = :tenantId::uuid order by s."order", s.created_at, s.id`)
+
+/** The hours of a policy, of holidays only the days; null for around the clock. */
+export const findPolicyHours = statement<{ tenantId: Uuid; id: Uuid }, { hours: WorkingHours | null }>(`
+  select case when h.id is not null then json_build_object('timezone', h.timezone, 'weekly', h.weekly, 'holidays', (
+    select coalesce(json_agg(json_build_object('date', d.day ->> 'date') order by d.n), '[]') from jsonb_array_elements(h.holidays) with ordinality d(day, n))) end as hours
   from sla_policies s left join business_hours h on h.tenant_id = :tenantId::uuid and h.id = s.business_hours_id
-  where s.tenant_id = :tenantId::uuid order by s."order", s.created_at, s.id`)
+  where s.tenant_id = :tenantId::uuid and s.id = :id::uuid`)
 
 export const keepTerms = statement<{ tenantId: Uuid; id: Uuid; terms: Terms }, object>(`
   insert into sla_terms (tenant_id, id, terms) values (:tenantId::uuid, :id::uuid, :terms::jsonb) on conflict (tenant_id, id) do nothing`)

@@ -62,7 +62,7 @@ const fieldCondition = closed(
   { description: 'A custom field of the customer that has one of some values.', examples: [{ key: 'plan', values: ['enterprise'] }] },
 )
 const conditionsText =
-  'The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads.'
+  'The threads that it is for: all conditions that are given must hold, of each list one entry is enough. Without any, all threads. At most 32 KiB as JSON.'
 const conditionsExample = { priorities: ['urgent' as const] }
 const conditionFields = <Id extends typeof idInput>(id: Id, priority: typeof PriorityInput, channels: typeof ChannelInput) => ({
   priorities: some(priority, 'The thread’s priority.'),
@@ -143,6 +143,14 @@ export const SlaPolicy = component(
   ),
 )
 
+/** All of a tenant's are read whenever a thread is created. */
+const conditionsBytesMax = 32 * 1024
+
+const conditionsProblems = ({ conditions }: { conditions?: Conditions | undefined }) =>
+  conditions !== undefined && Buffer.byteLength(JSON.stringify(conditions)) > conditionsBytesMax
+    ? [{ field: 'conditions', code: 'TOO_LARGE', message: 'must be at most 32 KiB' }]
+    : []
+
 const targetsProblems = ({ targets }: { targets?: Static<typeof SlaTargets> | undefined }) =>
   targets === undefined || Object.values(targets).some((minutes) => minutes && Object.keys(minutes).length > 0)
     ? []
@@ -164,7 +172,7 @@ export const SlaPolicyCreate = component(
         ],
       },
     ),
-    targetsProblems,
+    (body) => [...targetsProblems(body), ...conditionsProblems(body)],
   ),
 )
 
@@ -175,6 +183,6 @@ export const SlaPolicyUpdate = component(
       { name: Type.Optional(name), targets: Type.Optional(SlaTargets), ...optional },
       { minProperties: 1, examples: [{ name: 'Gold' }] },
     ),
-    targetsProblems,
+    (body) => [...targetsProblems(body), ...conditionsProblems(body)],
   ),
 )

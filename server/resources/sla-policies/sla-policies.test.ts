@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../../kit/testing/service.ts'
+import { listPolicies } from './queries.ts'
 import { run, type Situation, type Terms } from './clocks.ts'
 
 let service: TestService
@@ -21,6 +22,33 @@ it('policies without an order are tried in the order of their creation, and one 
   const { id, order } = await make('After it')
   expect(order).toBe(1_000_000)
   expect((await api('PATCH', `/sla-policies/${id}`, { body: { order } })).status).toBe(200)
+})
+
+it('threads are created without reading the holidays of every policy', async () => {
+  const { api, tenantId } = await service.createTenant()
+  const holidays = Array.from({ length: 300 }, (_, i) => ({
+    date: new Date(Date.UTC(2031, 0, 1 + i)).toISOString().slice(0, 10),
+    name: 'x'.repeat(200),
+  }))
+  const hours = { timezone: 'UTC', weekly: { mon: [['09:00', '17:00']] }, holidays }
+  const { id: businessHoursId } = (await api<{ id: string }>('POST', '/business-hours', { body: hours })).body.data
+  const targets = { firstResponse: { normal: 60 } }
+  for (const [name, conditions] of [
+    ['Urgent', { priorities: ['urgent'] }],
+    ['Rest', {}],
+  ] as const)
+    await api('POST', '/sla-policies', { body: { name, targets, businessHoursId, conditions } })
+  const policies = await service.db.rows(listPolicies, { tenantId })
+  expect([policies.length, JSON.stringify(policies).length < 2_000]).toEqual([2, true])
+  const made = await api<{ sla: object[] }>('POST', '/threads', {
+    body: { title: 'T', body: 'B', requester: { email: 'ada@example.com' } },
+  })
+  expect(made.body.data.sla).toHaveLength(1)
+  const kept = await service.db.rows({ text: `select terms from sla_terms where tenant_id = '${tenantId}'`, names: [] }, {})
+  expect(kept).toMatchObject([{ terms: { policyName: 'Rest', hours: { ...hours, holidays: holidays.map(({ date }) => ({ date })) } } }])
+  const values = Array.from({ length: 10 }, () => 'x'.repeat(4_000))
+  const body = { name: 'Big', targets, conditions: { customerFields: [{ key: 'plan', values }] } }
+  expect((await api('POST', '/sla-policies', { body })).status).toBe(400)
 })
 
 it('a policy that is sent back as it was read does not change', async () => {

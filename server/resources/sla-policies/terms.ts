@@ -4,7 +4,7 @@ import type { Terms } from './clocks.ts'
 import type { PolicyInForce } from './queries.ts'
 
 /** A policy as a promise, under an id that follows from what it says. */
-export function termsOf({ id, name, targets, pauseOn, warningPercent, hours }: PolicyInForce): { id: Uuid; terms: Terms } {
+export function termsOf({ id, name, targets, pauseOn, warningPercent }: PolicyInForce, hours: Terms['hours']): { id: Uuid; terms: Terms } {
   const { firstResponse = null, nextResponse = null, resolution = null } = targets
   const terms: Terms = {
     policyId: id,

@@ -1,7 +1,8 @@
 /** What becomes of a thread's clocks when it is created, gets a message, or changes. */
-import { isoTime, one, type Effects, type Queryable, type Uuid } from '../../../kit/index.ts'
+import { isoTime, one, OutdatedRead, type Effects, type Queryable, type Uuid } from '../../../kit/index.ts'
 import {
   chosen,
+  findPolicyHours,
   hasTargets,
   keepTerms,
   listPolicies,
@@ -27,7 +28,9 @@ async function promised(
 ): Promise<{ id: Uuid; terms: Terms } | null> {
   const policy = chosen(await tx.rows(listPolicies, { tenantId }), subject, inboxPolicyId)
   if (!policy) return null
-  const terms = termsOf(policy)
+  const found = await tx.first(findPolicyHours, { tenantId, id: policy.id })
+  if (!found) throw new OutdatedRead('The policy was deleted in the meantime')
+  const terms = termsOf(policy, found.hours)
   await tx.rows(keepTerms, { tenantId, ...terms })
   return terms
 }

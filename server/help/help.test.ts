@@ -211,6 +211,14 @@ describe('strangers', () => {
       { query: 'fax', count: 1 },
       { query: 'Invoice by post', count: 2 },
     ])
+    // Also after somebody has searched for anything at all. What several asked for stays.
+    await service.db.script(`insert into kb_missed_searches (tenant_id, id, words, query, locale, last_at, created_at)
+      select t.tenant_id, gen_random_uuid(), ' n' || n || ' ', 'n' || n, 'en', now() - interval '1 day', now() - interval '1 day'
+      from tenants t, generate_series(1, 1000 - (select count(*)::int from kb_missed_searches)) n where t.slug = 'acme'`)
+    await visit('/help/en/search?q=heard')
+    const latest = await tenant.api<{ query: string }[]>('GET', '/kb/missed-searches?limit=100')
+    expect(latest.body.data[0]?.query).toBe('heard')
+    expect(latest.body.data.map(({ query }) => query)).toContain('Invoice by post')
     const { id, slug } = await article('Opened')
     await visit(at(slug))
     await visit(at(slug), { headers: { 'user-agent': 'Somebot/1.0' } })

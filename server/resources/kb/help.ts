@@ -12,7 +12,7 @@ import {
   type ShelfRow,
 } from './help-queries.ts'
 import { findSlug } from './queries.ts'
-import { addVotes, addViews, changeVote, findVote, keepMissed, keepVote } from './reader-queries.ts'
+import { addVotes, addViews, changeVote, dropMissed, findVote, keepMissed, keepVote } from './reader-queries.ts'
 import { renderBody, type RenderedBody } from './render.ts'
 import { searchArticles, type Found } from './search/search.ts'
 import { readSlug } from './slugs.ts'
@@ -57,7 +57,14 @@ const missedMost = 1_000
 export async function searchOpen(db: Database, tenantId: Uuid, { q, locale, hiddenIds }: Asked): Promise<{ hits: Found[]; total: number }> {
   const filters = { locale, visibility: 'PUBLIC', hiddenIds }
   const { records, total } = await searchArticles(db, tenantId, { limit: 30, after: null }, q, filters)
-  if (total === 0) await db.rows(keepMissed, { tenantId, id: newId(), words: rowOfWords(q), query: q, locale, most: missedMost })
+  if (total === 0) {
+    const missed = { tenantId, id: newId(), words: rowOfWords(q), query: q, locale, most: missedMost }
+    // A stranger who searches for anything at all, a thousand times, does not keep others from being heard for months.
+    if (!(await db.first(keepMissed, missed))) {
+      await db.rows(dropMissed, { tenantId })
+      await db.rows(keepMissed, missed)
+    }
+  }
   return { hits: records, total }
 }
 

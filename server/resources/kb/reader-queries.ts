@@ -43,13 +43,18 @@ export type MissedSearch = { id: Uuid; query: string; locale: string; count: num
 
 type Missed = { tenantId: Uuid; id: Uuid; words: string; query: string; locale: string; most: number }
 
-/** A search is kept once, with how often it was made. Of a tenant there are so many at most: then new ones are not kept. */
-export const keepMissed = statement<Missed, object>(`
+/** A search is kept once, with how often it was made. Of a tenant there are so many at most: then a new one is not kept, and there is no row. */
+export const keepMissed = statement<Missed, { id: Uuid }>(`
   insert into kb_missed_searches as m (tenant_id, id, words, query, locale)
   select :tenantId::uuid, :id::uuid, :words::text, :query::text, :locale::text
   where exists (select from kb_missed_searches k where k.tenant_id = :tenantId::uuid and k.words = :words::text and k.locale = :locale::text)
     or (select count(*) from kb_missed_searches k where k.tenant_id = :tenantId::uuid) < :most::int
-  on conflict (tenant_id, words, locale) do update set count = m.count + 1, last_at = excluded.last_at`)
+  on conflict (tenant_id, words, locale) do update set count = m.count + 1, last_at = excluded.last_at returning m.id`)
+
+/** The one that was searched longest ago, of those that were searched once if there are any. */
+export const dropMissed = statement<{ tenantId: Uuid }, object>(`
+  delete from kb_missed_searches where tenant_id = :tenantId::uuid and id = (
+    select m.id from kb_missed_searches m where m.tenant_id = :tenantId::uuid order by m.count > 1, m.last_at, m.id limit 1)`)
 
 export const missedList = keysetList<MissedSearch>({
   from: 'kb_missed_searches m',

@@ -55,20 +55,25 @@ function addMeeting(calendar: ICalCalendar, meeting: CalendarMeeting, { organize
     start: at(meeting.startsAt),
     end: at(meeting.endsAt),
     timezone: zone,
-    summary: title,
-    organizer,
+    summary: readable(title),
+    organizer: { ...organizer, name: readable(organizer.name) },
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    ...(place === '' ? {} : { location: place }),
+    ...(place === '' ? {} : { location: readable(place) }),
     ...(url === undefined ? {} : { url }),
   })
   for (const { email, name, rsvp } of attendees)
     event.createAttendee({
       email,
-      ...(name === null ? {} : { name }),
+      ...(name === null ? {} : { name: readable(name) }),
       role: ICalAttendeeRole.REQ,
       status: rsvp === 'NEEDS_ACTION' ? ICalAttendeeStatus.NEEDSACTION : ICalAttendeeStatus[rsvp],
       rsvp: true,
     })
+}
+
+/** Without control characters other than those of lines and tabs: with one of them no calendar program reads any of the meetings. */
+function readable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n\r\t]/gu, '')
 }
 
 /**

@@ -55,7 +55,12 @@ function invitationIn(mail: ReceivedMail | undefined) {
 
 describe('an invitation', () => {
   it('is iCalendar with the zone of the meeting, and text with the times of both', async () => {
-    const { id, icsUid } = await schedule({ location: { type: 'VIDEO', url: 'https://meet.example.com/x' } })
+    const location = { type: 'VIDEO', url: 'https://meet.example.com/x' }
+    const { id, icsUid } = await schedule({
+      title: 'Walk, \u0007through; it',
+      attendees: [{ ...ada, name: `${ada.name}\u001b` }],
+      location,
+    })
     const [mail] = await mails(1)
     expect(mail?.recipients).toEqual(['ada@example.com'])
     expect(mail?.subject).toBe('Invitation: Walk, through; it')
@@ -66,6 +71,7 @@ describe('an invitation', () => {
     expect(method).toEqual(['REQUEST', 'REQUEST'])
     expect(calendar.getAllSubcomponents('vtimezone').map((zone) => zone.getFirstPropertyValue('tzid'))).toEqual(['Europe/Berlin'])
     const [event] = events
+    expect(calendar.toString()).not.toMatch(/[^\P{Cc}\r\n]/u)
     expect([event?.uid, event?.sequence, event?.summary, event?.location]).toEqual([
       icsUid,
       0,

@@ -52,6 +52,7 @@ const cases: [string, WorkingHours | null, string, number, string][] = [
   ['in a zone of half an hour', hours('Asia/Kolkata'), '2026-03-04T11:00:00Z', 60, '2026-03-05T04:00:00Z'],
   ['in a zone of a quarter of an hour', hours('Asia/Kathmandu'), '2026-03-04T11:00:00Z', 60, '2026-03-05T04:00:00Z'],
   ['in a zone whose daylight saving is half an hour', hours('Australia/Lord_Howe'), '2026-04-03T05:30:00Z', 60, '2026-04-05T23:00:00Z'],
+  ['in a zone that is not there any more, as in UTC', hours('Europe/Atlantis'), '2026-03-04T16:30:00Z', 60, '2026-03-05T09:30:00Z'],
   ['over midnight', hours('Europe/Berlin', { mon: [['22:00', '06:00']] }), '2026-03-02T23:00:00Z', 120, '2026-03-03T01:00:00Z'],
   [
     'from the part after midnight on',

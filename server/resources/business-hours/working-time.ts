@@ -5,6 +5,7 @@
  * shorter, where it is put back longer, and what falls into the hour that is left out begins when that hour is over.
  */
 import { Temporal } from 'temporal-polyfill'
+import { readTimezone } from '../../kit/time.ts'
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -48,7 +49,9 @@ export function workingTimeBetween(hours: WorkingHours | null, start: number, en
 const dayMs = 86_400_000
 
 /** Working intervals from a time on, in order, without overlaps. Days are counted from 1970 on, as they are on the clock of the zone. */
-function* intervalsAfter({ timezone, weekly, holidays }: WorkingHours, from: number): Generator<Interval> {
+function* intervalsAfter({ timezone: named, weekly, holidays }: WorkingHours, from: number): Generator<Interval> {
+  // Hours, and promises made by them, outlive the database of zones that they were checked by: without a zone no thread could be answered.
+  const timezone = readTimezone(named) ?? 'UTC'
   const closed = new Set(holidays.map(({ date }) => Date.parse(date) / dayMs))
   // In their order: those of a day may have been sent in any.
   const periods = weekdays.map((name) => (weekly[name] ?? []).map(minutesOf).toSorted((a, b) => a.begins - b.begins))

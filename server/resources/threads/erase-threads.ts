@@ -13,6 +13,7 @@ import {
   threadsThatHold,
   type ErasedThread,
 } from './personal-queries.ts'
+import { chooseSlaAgain } from './job-names.ts'
 import { holdThreads } from './queries.ts'
 import { reindexThread, unindexThread } from './search/reindex.ts'
 
@@ -63,7 +64,11 @@ async function deleted(context: EraseContext, ids: Uuid[]): Promise<number> {
   const own = ids.filter((id) => !shared.includes(id))
   const kept = await blanked(context, shared)
   if (dryRun) return kept + (await db.rows(sizesOf, { tenantId, ids: own })).length
-  for (const heir of heirs) await db.rows(giveToHeir, { tenantId, ...heir })
+  for (const heir of heirs) {
+    await db.rows(giveToHeir, { tenantId, ...heir })
+    // Their SLA policies may depend on the fields of whose they are now.
+    effects.enqueue(chooseSlaAgain, { key: heir.heirId })
+  }
   const gone = await db.rows(deleteThreads, { tenantId, ids: own })
   for (const { status, ...thread } of gone) {
     await unindexThread(db, tenantId, { id: thread.id, number: thread.publicNumber })

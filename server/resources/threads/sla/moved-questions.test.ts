@@ -21,8 +21,8 @@ const make = async (path: string, body?: object, status = 201) => {
   expect(made.status, made.text).toBe(status)
   return made.body.data
 }
-const open = async () => {
-  const { threadId } = await make('/threads', { title: 'Help', body: 'Please', requester: { email: 'ada@example.com' } })
+const open = async (email = 'ada@example.com') => {
+  const { threadId } = await make('/threads', { title: 'Help', body: 'Please', requester: { email } })
   return String(threadId)
 }
 const say = (id: string) => make(`/threads/${id}/messages`, { body: 'And?' })
@@ -89,4 +89,24 @@ it('a question stays late where it was asked when it goes to another thread', as
   await make(`/threads/${id}/split`, { messageIds: [questionId], subject: 'Another thing' })
   expect(await next(id)).toMatchObject({ state: 'BREACHED' })
   expect(await announced()).toEqual([`sla.warning ${id}`, `sla.breached ${id}`])
+})
+
+it('a thread that another customer gets because its own was erased is promised what that one is', async () => {
+  await make('/sla-policies', {
+    name: 'Gold',
+    order: 0,
+    conditions: { customerFields: [{ key: 'plan', values: ['gold'] }] },
+    targets: { resolution: { normal: 600 } },
+  })
+  // The other policy is the first in order when both hold.
+  const all = (await tenant.api<{ id: string; name: string }[]>('GET', '/sla-policies')).body.data.find(({ name }) => name === 'All')
+  await tenant.api('PATCH', `/sla-policies/${all?.id}`, { body: { order: 1 } })
+  await make('/customers', { email: 'bob@example.com', customFields: { plan: 'gold' } })
+  const [own, others] = [await open(), await open('bob@example.com')]
+  await make(`/threads/${own}/merge`, { sourceIds: [others], allowCrossCustomer: true }, 200)
+  await make('/privacy/erase', { email: 'ada@example.com', mode: 'DELETE' }, 202)
+  const worker = service.startWorker()
+  const metrics = async () => (await tenant.api<Thing>('GET', `/threads/${own}`)).body.data.sla.map(({ metric }) => metric)
+  await expect.poll(metrics, { timeout: 20_000 }).toEqual(['RESOLUTION'])
+  await worker.stop()
 })

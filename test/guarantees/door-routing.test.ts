@@ -196,7 +196,7 @@ describe.concurrent('deadlines', () => {
   })
 
   it('a request that has arrived and takes too long is 504, however long its body took', async () => {
-    const node = await service.startNode({ deadlines: { bodyIdleMs: 2_000, arriveMs: 10_000, workMs: 1_000 } })
+    const node = await service.startNode({ deadlines: { bodyIdleMs: 9_000, arriveMs: 20_000, workMs: 1_000 } })
     const body = JSON.stringify({ name: 'slow' })
     const talk = converse(node.port, `${head('POST', '/api/v1/labels', `Content-Length: ${body.length}\r\n`)}\r\n`)
     await new Promise((resolve) => setTimeout(resolve, 1_600))

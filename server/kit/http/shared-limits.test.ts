@@ -62,7 +62,10 @@ describe.each(redisKinds())('with $name', ({ make, countsTo }) => {
     const [a, b] = [await nodeWith({ ip: countsTo }), await nodeWith({ ip: countsTo })]
     const first = await list(a)
     expect(shown(first)).toMatchObject({ limit: countsTo, remaining: countsTo - 1, policy: 'ip' })
-    const answers = await Promise.all(Array.from({ length: countsTo }, (_, n) => list(n % 2 === 0 ? b : a)))
+    // Ten at once: of more, on a busy machine, the store's answers to some would come after a node has stopped waiting for them.
+    const answers = []
+    for (let n = 0; n < countsTo; n += 10)
+      answers.push(...(await Promise.all(Array.from({ length: Math.min(10, countsTo - n) }, (_, i) => list(i % 2 === 0 ? b : a)))))
     const passed = answers.filter(({ status }) => status === 200)
     expect([passed.length, answers.filter(({ status }) => status === 429).length]).toEqual([countsTo - 1, 1])
     expect(new Set(passed.map((answer) => shown(answer).remaining)).size, 'each remaining number once').toBe(countsTo - 1)

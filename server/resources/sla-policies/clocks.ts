@@ -39,6 +39,9 @@ export type Clock = {
   stoppedAt: number | null
 }
 
+/** Of a question that is in another thread now. It is kept to know that what was asked before was answered; nobody is shown it. */
+export const isWithdrawn = ({ state, stoppedAt }: Clock): boolean => state === 'PENDING' && stoppedAt !== null
+
 /** What the clocks depend on. */
 export type Situation = {
   status: string
@@ -89,7 +92,8 @@ export function run(
     const done = clock && doneAt(clock, situation)
     if (clock && clock.stoppedAt === null && done) {
       // Neither kept nor missed, as a promise that no policy makes any more.
-      if (metric === 'NEXT_RESPONSE' && situation.unasked && clock.state === 'PENDING') return []
+      if (metric === 'NEXT_RESPONSE' && situation.unasked && clock.state === 'PENDING')
+        return [{ ...clock, dueAt: null, warnAt: null, pausedAt: null, stoppedAt: clock.startedAt - 1 }]
       const stopped = { ...clock, ...stop(clock, former, now) }
       if (stopped.state === 'MET') happened.push({ type: 'met', clock: stopped })
       return [stopped]
@@ -135,7 +139,8 @@ export type Standing = { state: StandingState | null; dueAt: number | null }
 export type StandingState = 'BREACHED' | 'WARNING' | 'PENDING' | 'PAUSED' | 'MET' | 'MISSED'
 
 /** By what is still to be done, the worst first; by how it went when nothing is. */
-export function standingOf(clocks: readonly Clock[], { status, merged }: Pick<Situation, 'status' | 'merged'>): Standing {
+export function standingOf(all: readonly Clock[], { status, merged }: Pick<Situation, 'status' | 'merged'>): Standing {
+  const clocks = all.filter((clock) => !isWithdrawn(clock))
   const isOver = merged || status === 'resolved' || status === 'closed'
   // What was missed stays so, and is still to be done until it is: an answer while somebody waits, and the end of a thread that was reopened.
   const isOpen = ({ state, stoppedAt, metric }: Clock): boolean =>

@@ -15,6 +15,7 @@ import { updateSlaPolicy } from './update-sla-policy.ts'
 
 export { chosen, type Subject } from './choose.ts'
 export {
+  isWithdrawn,
   nextOf,
   run,
   settled,

@@ -72,6 +72,18 @@ it('a question that is split off is met by nobody, nor one whose thread loses th
   expect(await announced()).toEqual([`sla.met ${other}`])
 })
 
+it('a question that was met is not met again when what was asked and answered after it is in another thread', async () => {
+  const { id } = await asked()
+  const met = await answer(id)
+  const later = await say(id)
+  for (const messageId of [later.id, met.id]) await make(`/threads/${id}/split`, { messageIds: [messageId], subject: 'Another thing' })
+  expect(await next(id)).toBeUndefined()
+  await answer(id)
+  expect(await announced()).toEqual([`sla.met ${id}`])
+  await say(id)
+  expect(await next(id)).toMatchObject({ state: 'PENDING', dueAt: expect.any(String) })
+})
+
 it('a question is met by an answer that a merge brings', async () => {
   const target = await asked()
   const source = await open()

@@ -1,5 +1,5 @@
 import type { Static } from '../../../kit/index.ts'
-import type { Clock } from '../../sla-policies/index.ts'
+import { isWithdrawn, type Clock } from '../../sla-policies/index.ts'
 import type { Thread } from '../schema.ts'
 
 /** A thread's clocks at a time, in milliseconds since 1970. */
@@ -8,7 +8,8 @@ export type ClocksAt = { at: number; clocks: Clock[] }
 /** Clocks as the API shows them. */
 export function toSla(sla: ClocksAt | null | undefined): Static<typeof Thread>['sla'] {
   if (!sla) return []
-  return sla.clocks.map(({ metric, dueAt, pausedAt, remainingMs, state, stoppedAt }) => ({
+  const shown = sla.clocks.filter((clock) => !isWithdrawn(clock))
+  return shown.map(({ metric, dueAt, pausedAt, remainingMs, state, stoppedAt }) => ({
     metric,
     dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
     pausedAt: pausedAt === null ? null : new Date(pausedAt).toISOString(),

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { memo, useMemo, useState, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
 import { describeFailure } from '../../api/api.ts'
@@ -15,7 +15,7 @@ import { useCustomer, useCustomerThreads } from '../customers/use-customers.ts'
 const MergeDialog = lazyPart(async () => (await import('../customers/merge-dialog.tsx')).MergeDialog)
 
 /** Who the thread is with, and what else there is of them. */
-export function CustomerPane({ thread }: { thread: Thread }) {
+export const CustomerPane = memo(function CustomerPane({ thread }: { thread: Thread }) {
   const { id, name, email } = thread.customer
   const [isMerging, setMerging] = useState(false)
   const why = useRights().whyNot('mergeCustomer')
@@ -79,7 +79,7 @@ export function CustomerPane({ thread }: { thread: Thread }) {
       )}
     </aside>
   )
-}
+})
 
 function Part({ name, children }: { name: string; children: ReactNode }) {
   return (

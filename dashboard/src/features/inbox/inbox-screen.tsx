@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Thread } from '@skein/client'
+import { useStable } from '../../ui/use-stable.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { noteRead } from '../threads/unread.ts'
@@ -43,11 +44,11 @@ export function InboxScreen() {
     if (threadId !== null && readThrough) noteRead(threadId)
   }, [threadId, readThrough])
 
-  const show = (id: string): void => {
+  const show = useStable((id: string) => {
     setFocusedId(id)
     void navigate({ to: '/inbox/$view/$threadId', params: { view, threadId: id }, search })
-  }
-  const close = (): void => void navigate({ to: '/inbox/$view', params: { view }, search })
+  })
+  const close = useStable(() => void navigate({ to: '/inbox/$view', params: { view }, search }))
   const { resolve, composer, picker, setPicker, bulkPicker, setBulkPicker } = useInboxKeys({
     rows,
     current,
@@ -63,7 +64,9 @@ export function InboxScreen() {
   // The list answers the key at once, and the thread follows: unless somebody begins to write in it, since what is typed belongs there.
   const followingId = useDeferredValue(threadId)
   const shownId = threadId === null || composer?.threadId === threadId ? threadId : followingId
-  const setSearch = (next: ListSearch): void => void navigate({ to: '/inbox/$view', params: { view }, search: next })
+  const shown = useThreadOf(shownId, rows)
+  const setSearch = useStable((next: ListSearch) => void navigate({ to: '/inbox/$view', params: { view }, search: next }))
+  const resolveShown = useStable(resolve)
   return (
     <>
       <Panes
@@ -104,12 +107,12 @@ export function InboxScreen() {
               id={shownId}
               composer={composer?.threadId === shownId ? composer : null}
               onPick={setPicker}
-              onResolve={resolve}
+              onResolve={resolveShown}
               onBack={close}
             />
           )
         }
-        customer={current && threadId !== null ? <CustomerPane thread={current} /> : null}
+        customer={shown && <CustomerPane thread={shown} />}
         nothing={
           <section aria-label="Thread" className="grid flex-1 place-items-center text-muted">
             <p>Choose a thread, or press J.</p>

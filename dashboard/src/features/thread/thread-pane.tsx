@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import type { Thread } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { ariaKeys, shownKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
@@ -30,7 +30,7 @@ type ThreadPaneProps = {
   onBack: () => void
 }
 
-export function ThreadPane({ id, composer, onPick, onResolve, onBack }: ThreadPaneProps) {
+export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onResolve, onBack }: ThreadPaneProps) {
   const { skein } = useApi()
   const { data: thread, error, refetch } = useThread(id)
   // The list beside it has the page's heading; without one this is it.
@@ -132,7 +132,7 @@ export function ThreadPane({ id, composer, onPick, onResolve, onBack }: ThreadPa
       )}
     </section>
   )
-}
+})
 
 const tools: readonly { kind: PickerKind; name: string; shortcut: ShortcutId }[] = [
   { kind: 'assignee', name: 'Assign', shortcut: 'assign' },

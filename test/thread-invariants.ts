@@ -80,7 +80,8 @@ export const clocks = statement<{ tenantId: string }, { wrong: string; thread: s
     select object_id as thread_id, count(*) as n from events where tenant_id = :tenantId::uuid and type = 'thread.priority_changed' group by 1)
   select x.wrong, x.thread_id as thread from (
     select coalesce(c.thread_id, t.thread_id) as thread_id, case
-      when c.state is null and t.breaches + t.successes > 1 or coalesce(t.breaches, 0) + coalesce(t.successes, 0) <> (c.state <> 'PENDING')::int
+      when case when c.state is null and t.metric = 'NEXT_RESPONSE' then t.breaches + t.successes > 1
+        else coalesce(t.breaches, 0) + coalesce(t.successes, 0) <> (coalesce(c.state, 'GONE') <> 'PENDING')::int end
         then coalesce(t.breaches, 0) || ' breaches and ' || coalesce(t.successes, 0) || ' successes of a clock that is ' || coalesce(c.state, 'gone')
       when c.state = 'BREACHED' and t.breaches = 0 or c.state = 'MET' and t.successes = 0 then 'the wrong end of a clock that is ' || c.state
       when t.warnings > 1 + coalesce(p.n, 0) then t.warnings || ' warnings'

@@ -56,6 +56,13 @@ test('facts in which every guarantee holds have no violations', () => {
   expect(check(goodFacts())).toEqual([])
 })
 
+test('a batch has nothing to change in a thread that got its label by a merge', () => {
+  const facts = goodFacts()
+  facts.audits.pop()
+  facts.audits.push(audit('thread.merged', 'b', 'op2.1', ['Batch 1']))
+  expect(check(facts)).toEqual([])
+})
+
 const forgeries: [string, (facts: TenantFacts) => void, RegExp][] = [
   ['a scheduled reply was not sent', ({ scheduled }) => void Object.assign(scheduled[0] ?? {}, { state: 'QUEUED' }), /was not sent/],
   ['what was sent is gone', ({ messages }) => void messages.splice(0), /0 messages of the scheduled reply sent/],
@@ -63,6 +70,14 @@ const forgeries: [string, (facts: TenantFacts) => void, RegExp][] = [
   ['it has two audit rows', ({ audits }) => void audits.push(audit('thread.replied', 'a', 'job')), /2 audit rows of scheduled replies, 1/],
   ['a batch did not end', ({ jobs }) => void Object.assign(jobs[0] ?? {}, { done: 2 }), /a batch did not end/],
   ['a batch left one out', ({ audits }) => void audits.pop(), /Batch 1 changed 1 threads instead of 2/],
+  [
+    'a batch left one out, and changed one that a merge labels later',
+    ({ audits }) => {
+      audits.pop()
+      audits.push(audit('thread.merged', 'a', 'op2.1', ['Batch 1']))
+    },
+    /Batch 1 changed 1 threads instead of 2/,
+  ],
   ['a batch changed one twice', ({ audits }) => void audits.push(audit('thread.updated', 'a', 'job', ['Batch 1'])), /changed a 2 times/],
   [
     'a thread changed by itself',

@@ -47,7 +47,14 @@ export function checkLater({ slug, audits, messages, scheduled, jobs }: TenantFa
       const changed = countBy(own, ({ labelsAdded, targetId }) => (label !== null && labelsAdded.includes(label) ? targetId : ''))
       changed.delete('')
       const again = [...changed].filter(([, times]) => times > 1).map(([id, times]) => `${label} changed ${id} ${times} times`)
-      return changed.size === total - failed ? again : [...again, `${label} changed ${changed.size} threads instead of ${total - failed}`]
+      // A thread into which a changed one was merged before its own turn has the label already: the batch leaves it as it is.
+      const had = audits.filter(
+        ({ requestId, labelsAdded, targetId }) =>
+          requestId.startsWith('op') && label !== null && labelsAdded.includes(label) && !changed.has(targetId),
+      )
+      const leftOut = total - failed - changed.size
+      const isExplained = leftOut >= 0 && leftOut <= new Set(had.map(({ targetId }) => targetId)).size
+      return isExplained ? again : [...again, `${label} changed ${changed.size} threads instead of ${total - failed}`]
     }),
     ...own
       .filter(({ action, labelsAdded }) => action === 'thread.updated' && !labelsAdded.some((label) => labels.has(label)))

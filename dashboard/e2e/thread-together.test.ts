@@ -102,3 +102,30 @@ it('whoever closes the page has left', async () => {
   await other.context.close()
   expect(one.wrong).toEqual([])
 })
+
+it('a message that comes while an older answer is on its way is shown, whichever arrives first', async () => {
+  const { page } = one
+  const { skein } = place.tenant
+  const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
+  const { data } = await skein.createThread({ body: { title: 'Two letters', body: 'The first letter.', requester } })
+  const row = page.getByRole('row', { name: /Two letters/ })
+  await page.getByRole('button', { name: /new$/ }).click()
+  await row.waitFor()
+  let isLate = false
+  await page.route(
+    `**/api/v1/threads/${data.threadId}/messages?*`,
+    async (route) => {
+      const response = await route.fetch()
+      await skein.createMessage({ path: { id: data.threadId }, body: { body: 'The second letter.', internal: true } })
+      // Its event takes a tenth of that.
+      await page.waitForTimeout(500)
+      isLate = true
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await row.click()
+  await page.getByRole('article').filter({ hasText: 'The first letter.' }).waitFor()
+  expect(isLate).toBe(true)
+  await page.getByRole('article').filter({ hasText: 'The second letter.' }).waitFor()
+})

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Message } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { followFeed, type FeedState } from '../../api/event-feed.ts'
+import { createEventQueue } from '../../api/event-queue.ts'
 import { hearEvent } from '../../api/heard-events.ts'
 import { createStore, useStore } from '../../api/store.ts'
 import { showToast } from '../../ui/toasts.ts'
@@ -19,6 +20,9 @@ import { applyOtherEvent } from './other-events.ts'
 
 type Feed = { state: FeedState; since: number }
 const feed = createStore<Feed>({ state: 'connecting', since: Date.now() })
+
+/** The first parts of the keys of what events patch. */
+const keptByEvents: ReadonlySet<unknown> = new Set(['threads', 'thread', 'messages', 'thread-count', 'view-counts', 'scheduled'])
 
 /** A stream that breaks is back within seconds as a rule: that is nobody's concern. */
 const awayMsMax = 60_000
@@ -36,8 +40,9 @@ export function useFeed(): void {
       showToast({ kind: 'done', text, action: { label: 'Open', run: open } }, 15_000)
     }
     const catchUp = createCatchUp(skein, queries, meId)
-    const following = followFeed(skein, {
-      onEvent(event) {
+    const events = createEventQueue(queries, {
+      isChanged: ([noun]) => keptByEvents.has(noun),
+      apply(event) {
         applyCatalogueEvent(queries, event)
         applyOtherEvent(queries, event)
         hearEvent(event)
@@ -47,8 +52,15 @@ export function useFeed(): void {
         }
         if (!applyEvent(queries, event, meId)) catchUp.note()
       },
+    })
+    const following = followFeed(skein, {
+      onEvent: events.add,
       onPresence: notePresence,
-      onReset: () => void queries.invalidateQueries({ refetchType: 'active' }),
+      onReset() {
+        // Those that wait are older than what is read now.
+        events.flush()
+        void queries.invalidateQueries({ refetchType: 'active' })
+      },
     })
     const hear = (): void => {
       const state = following.state.get()
@@ -59,8 +71,9 @@ export function useFeed(): void {
     const end = following.state.subscribe(hear)
     return () => {
       end()
-      catchUp.stop()
       following.stop()
+      events.stop()
+      catchUp.stop()
     }
   }, [skein, queries, meId, navigate])
 }

@@ -101,6 +101,16 @@ describe('a list', () => {
     expect(applyEvent(queries, message('a', 'CUSTOMER'), me)).toBe(false)
     expect(applyEvent(queries, message('b', 'CUSTOMER'), me)).toBe(true)
   })
+  it('keeps the pages that an event does not concern, and nothing of threads that nobody looks at', () => {
+    const { queries, list } = holding(views.all.filters, [])
+    const pages = ['a', 'b', 'c'].map((id) => ({ data: [thread(id)], meta: { cursor: '', hasMore: false, total: 3 } }))
+    queries.setQueryData<ThreadList>(listKey(views.all.filters), { pages, pageParams: ['', '', ''] })
+    const before = list().pages
+    applyEvent(queries, changed(thread('b', { version: 2, subject: 'new' }), { subject: 'b' }, 'thread.updated'), me)
+    expect(list().pages.map((page, i) => page === before[i])).toEqual([true, false, true])
+    applyEvent(queries, changed(thread('z', { version: 2, subject: 'new' }), { subject: 'z' }, 'thread.updated'), me)
+    expect(queries.getQueryCache().findAll({ queryKey: ['thread'] })).toEqual([])
+  })
   it('ignores an event that is older than what it shows', () => {
     const { queries, list } = holding(views.all.filters, [thread('a', { version: 7, subject: 'new' })])
     applyEvent(queries, changed(thread('a', { version: 6, subject: 'old' }), {}, 'thread.updated'), me)

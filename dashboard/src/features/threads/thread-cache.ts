@@ -9,7 +9,7 @@ import { nearestDue } from './sla.ts'
 import { applyClockEvent } from './thread-clocks.ts'
 import { patchCounts } from './thread-counts.ts'
 import { dependsOnClocks, matches, type ThreadFilters } from './thread-filters.ts'
-import type { ThreadChange, ThreadList } from './thread-lists.ts'
+import { replaceThread, threadIn, threadInList, withTotal, type ThreadChange, type ThreadList, type ThreadPage } from './thread-lists.ts'
 
 export type MessagePage = { data: Message[]; meta: { cursor: string; hasMore: boolean; total: number } }
 export type MessageList = InfiniteData<MessagePage, string>
@@ -23,29 +23,29 @@ export function patchList(list: ThreadList, filters: ThreadFilters, change: Thre
   const { now, before, meId, isOwn = false, arrives = false } = change
   const belongs = matches(now, filters, meId)
   const belonged = before !== null && matches(before, filters, meId)
-  const isShown = list.pages.some(({ data }) => data.some(({ id }) => id === now.id))
-  const isFresh = list.pages[0]?.fresh?.some(({ id }) => id === now.id) ?? false
+  const isShown = list.pages.some(({ data }) => threadIn(data, now.id) !== null)
+  const [first] = list.pages
+  const isFresh = threadIn(first?.fresh, now.id) !== null
   const isCertain = belongs !== null && belonged !== null
   const difference = isCertain ? Number(belongs) - Number(belonged) : belongs === false && (isShown || isFresh) ? -1 : 0
   const comesUp = arrives && belongs === true && (filters.sort === '-lastMessageAt' || filters.waiting === true)
-  // Where there is nothing, nothing can jump.
+  const isNew = belongs === true && !isShown && !isFresh && (difference > 0 || comesUp)
+  // What somebody brings back themselves stands where it stood. Where there is nothing, nothing can jump.
   const isInPlace = isOwn || list.pages.every(({ data }) => data.length === 0)
-  if (belongs !== true && !isShown && !isFresh && difference === 0) return list
-  const pages = list.pages.map((page, i) => {
-    const swap = (threads: Thread[]): Thread[] =>
-      threads.flatMap((each) => (each.id === now.id ? (belongs === false ? [] : [now]) : [each]))
-    const fresh = i === 0 ? swap(page.fresh ?? []) : page.fresh
-    const isNew = i === 0 && belongs === true && !isShown && !isFresh && (difference > 0 || comesUp)
-    if (isNew && !isInPlace) fresh?.unshift(now)
-    return {
-      ...page,
-      // What somebody brings back themselves stands where it stood.
-      data: isNew && isInPlace ? inPlace(page.data, now, filters.sort) : swap(page.data),
-      meta: { ...page.meta, total: Math.max(0, page.meta.total + difference) },
-      ...(fresh ? { fresh } : {}),
-    }
-  })
-  return { ...list, pages }
+  const patched =
+    isNew && first
+      ? withNew(list, first, now, isInPlace ? filters.sort : null)
+      : replaceThread(list, now.id, belongs === false ? null : now)
+  return withTotal(patched, Math.max(0, (first?.meta.total ?? 0) + difference))
+}
+
+/** The list with one more thread: among its rows by the order of the list, or, without one, among those that wait to be shown. */
+function withNew(list: ThreadList, first: ThreadPage, thread: Thread, sort: ThreadFilters['sort'] | null): ThreadList {
+  const page =
+    sort === null
+      ? { ...first, ...(first.fresh ? { fresh: [thread, ...first.fresh] } : {}) }
+      : { ...first, data: inPlace(first.data, thread, sort) }
+  return { ...list, pages: [page, ...list.pages.slice(1)] }
 }
 
 /** The threads of all pages, each once: one that came up while later pages were not there yet is in two of them. */
@@ -71,11 +71,10 @@ export function knownThread(queries: QueryClient, id: string): Thread | null {
 }
 
 function listedThread(queries: QueryClient, id: string): Thread | null {
-  for (const [, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] }))
-    for (const { data, fresh = [] } of list?.pages ?? []) {
-      const found = [...data, ...fresh].find((thread) => thread.id === id)
-      if (found) return found
-    }
+  for (const [, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
+    const found = list && threadInList(list, id)
+    if (found) return found
+  }
   return null
 }
 
@@ -95,11 +94,14 @@ export function putThread(queries: QueryClient, change: ThreadChange): boolean {
   const { now, before } = change
   // What is shown before the service has answered has the version of what was there.
   if (before === null || now.version > before.version) noteTold(queries, now)
-  queries.setQueryData<Thread>(threadKey(now.id), (alone) => (alone && alone.version > now.version ? alone : now))
+  // Of what others do to threads that nobody looks at, nothing is kept: a batch changes thousands of them.
+  if (change.isOwn || queries.getQueryState(threadKey(now.id)))
+    queries.setQueryData<Thread>(threadKey(now.id), (alone) => (alone && alone.version > now.version ? alone : now))
   for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
     const [, filters] = key
     // Safe because `listKey` makes these keys.
-    if (list) queries.setQueryData<ThreadList>(key, patchList(list, filters as ThreadFilters, change))
+    const patched = list && patchList(list, filters as ThreadFilters, change)
+    if (patched !== list) queries.setQueryData<ThreadList>(key, patched)
   }
   return patchCounts(queries, change)
 }

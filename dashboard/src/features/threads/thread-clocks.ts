@@ -1,21 +1,14 @@
 /** SLA clocks of the threads that are shown: what events say of them, and what only the service can tell. */
 import type { QueryClient } from '@tanstack/react-query'
 import type { SkeinEvent, Thread } from '@skein/client'
-import type { ThreadList } from './thread-lists.ts'
+import { replaceThread, threadInList, type ThreadList } from './thread-lists.ts'
 
 /** Puts the clocks of a thread wherever it is shown. Nothing else follows from them: no list and no number. */
 export function putClocks(queries: QueryClient, id: string, clocksOf: (thread: Thread) => Thread['sla']): void {
-  const patch = (thread: Thread): Thread => (thread.id === id ? { ...thread, sla: clocksOf(thread) } : thread)
-  queries.setQueryData<Thread>(['thread', id], (thread) => thread && patch(thread))
+  queries.setQueryData<Thread>(['thread', id], (thread) => thread && { ...thread, sla: clocksOf(thread) })
   queries.setQueriesData<ThreadList>({ queryKey: ['threads'] }, (list) => {
-    const isShown = list?.pages.some(({ data, fresh = [] }) => data.some((each) => each.id === id) || fresh.some((each) => each.id === id))
-    if (!list || !isShown) return list
-    const pages = list.pages.map(({ data, fresh, ...page }) => ({
-      ...page,
-      data: data.map(patch),
-      ...(fresh ? { fresh: fresh.map(patch) } : {}),
-    }))
-    return { ...list, pages }
+    const thread = list && threadInList(list, id)
+    return thread ? replaceThread(list, id, { ...thread, sla: clocksOf(thread) }) : list
   })
 }
 

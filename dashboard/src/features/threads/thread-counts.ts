@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, View } from '@skein/client'
 import { matches, type ThreadFilters } from './thread-filters.ts'
-import type { ThreadChange, ThreadList } from './thread-lists.ts'
+import { withTotal, type ThreadChange, type ThreadList } from './thread-lists.ts'
 
 export type ViewCounts = AnswerOf<'countViews'>['data']
 
@@ -41,8 +41,7 @@ export function putTotal(queries: QueryClient, filters: ThreadFilters, total: nu
   const asked = JSON.stringify(filters)
   for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
     if (!list || JSON.stringify(key[1]) !== asked) continue
-    const pages = list.pages.map((page) => ({ ...page, meta: { ...page.meta, total } }))
-    queries.setQueryData<ThreadList>(key, { ...list, pages })
+    queries.setQueryData<ThreadList>(key, withTotal(list, total))
   }
 }
 

@@ -15,18 +15,23 @@ export type Unread = { count: number | null }
 /** What has happened to a thread in this tab, and when: a list knows what was before it was read. */
 type Since = { readAt: number; arrivals: readonly number[] }
 
-const since = createStore<ReadonlyMap<string, Since>>(new Map())
+/** One map for good: copied with each message, a thousand of them would take as many copies. */
+const since = createStore<{ of: Map<string, Since> }>({ of: new Map() })
 const nothing: Since = { readAt: 0, arrivals: [] }
 
 export function noteRead(threadId: string): void {
   forgetMention(threadId)
-  since.set(new Map(since.get()).set(threadId, { readAt: Date.now(), arrivals: [] }))
+  noteSince(threadId, { readAt: Date.now(), arrivals: [] })
 }
 
 export function noteMessage({ threadId, author }: Message, meId: string): void {
   if (author?.id === meId) return noteRead(threadId)
-  const { readAt, arrivals } = since.get().get(threadId) ?? nothing
-  since.set(new Map(since.get()).set(threadId, { readAt, arrivals: [...arrivals, Date.now()] }))
+  const { readAt, arrivals } = since.get().of.get(threadId) ?? nothing
+  noteSince(threadId, { readAt, arrivals: [...arrivals, Date.now()] })
+}
+
+function noteSince(threadId: string, news: Since): void {
+  since.set({ of: since.get().of.set(threadId, news) })
 }
 
 /** Which threads of a list are unread. As many pages of them are read as there are rows: in the same order, no more can be among these. */
@@ -53,7 +58,7 @@ export function useUnread(filters: ThreadFilters, rowCount: number): (threadId: 
   const changes = useStore(since)
   const askedAt = unread.data?.pages[0]?.at ?? 0
   return (threadId) => {
-    const { readAt, arrivals } = changes.get(threadId) ?? nothing
+    const { readAt, arrivals } = changes.of.get(threadId) ?? nothing
     const isOld = readAt < askedAt && ids.has(threadId)
     const count = arrivals.filter((at) => at > askedAt).length
     if (!isOld && count === 0) return null

@@ -1,10 +1,10 @@
 /** Lists follow events: rows, order and totals are those that asking the service again would give. */
-import { QueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Message, SkeinEvent, Thread } from '@skein/client'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { applyEvent, listKey, messagesKey, putThread, threadKey, type MessageList } from './thread-cache.ts'
 import type { ThreadFilters } from './thread-filters.ts'
-import type { ThreadList } from './thread-lists.ts'
+import type { ThreadList, ThreadPage } from './thread-lists.ts'
 import { views } from './views.ts'
 
 const me = 'usr_me'
@@ -110,6 +110,33 @@ describe('a list', () => {
     expect(list().pages.map((page, i) => page === before[i])).toEqual([true, false, true])
     applyEvent(queries, changed(thread('z', { version: 2, subject: 'new' }), { subject: 'z' }, 'thread.updated'), me)
     expect(queries.getQueryCache().findAll({ queryKey: ['thread'] })).toEqual([])
+  })
+  it('keeps what somebody has done while its next page was on its way, and asks for that page again', async () => {
+    const queries = new QueryClient()
+    const answers = [Promise.withResolvers<ThreadPage>(), Promise.withResolvers<ThreadPage>()]
+    const page = (ids: string[], cursor: string): ThreadPage => ({
+      data: ids.map((id) => thread(id)),
+      meta: { cursor, hasMore: cursor !== '', total: 3 },
+    })
+    const pages = new InfiniteQueryObserver<ThreadPage, Error, ThreadList, QueryKey, string>(queries, {
+      queryKey: listKey(views.all.filters),
+      initialPageParam: '',
+      queryFn: async ({ pageParam }) => (pageParam === '' ? page(['a', 'b'], 'next') : (answers.shift()?.promise ?? page([], ''))),
+      getNextPageParam: ({ meta }) => meta.cursor || undefined,
+    })
+    const end = pages.subscribe(() => undefined)
+    const list = () => pages.getCurrentResult().data ?? { pages: [], pageParams: [] }
+    await vi.waitFor(() => expect(idsOf(list())).toEqual(['a', 'b']))
+    const [first, second] = answers
+    const asking = pages.fetchNextPage()
+    putThread(queries, { now: thread('a', { status: 'resolved' }), before: thread('a'), meId: me, isOwn: true })
+    first?.resolve(page(['c'], ''))
+    await asking
+    expect([idsOf(list()), totalOf(list()), pages.getCurrentResult().isFetchingNextPage]).toEqual([['b'], 2, false])
+    second?.resolve(page(['c'], ''))
+    await pages.fetchNextPage()
+    expect([idsOf(list()), totalOf(list())]).toEqual([['b', 'c'], 2])
+    end()
   })
   it('ignores an event that is older than what it shows', () => {
     const { queries, list } = holding(views.all.filters, [thread('a', { version: 7, subject: 'new' })])

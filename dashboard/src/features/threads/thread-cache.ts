@@ -97,11 +97,15 @@ export function putThread(queries: QueryClient, change: ThreadChange): boolean {
   // Of what others do to threads that nobody looks at, nothing is kept: a batch changes thousands of them.
   if (change.isOwn || queries.getQueryState(threadKey(now.id)))
     queries.setQueryData<Thread>(threadKey(now.id), (alone) => (alone && alone.version > now.version ? alone : now))
-  for (const [key, list] of queries.getQueriesData<ThreadList>({ queryKey: ['threads'] })) {
-    const [, filters] = key
+  for (const query of queries.getQueryCache().findAll({ queryKey: ['threads'] })) {
+    const [, filters] = query.queryKey
+    // Events wait for what is being read; what somebody does themselves shows at once. A page that is on its way would bring the rows of before
+    // back: whoever still needs it asks for it again.
+    if (change.isOwn && query.state.fetchStatus === 'fetching' && query.state.fetchMeta) void query.cancel({ revert: true })
     // Safe because `listKey` makes these keys.
+    const list = query.state.data as ThreadList | undefined
     const patched = list && patchList(list, filters as ThreadFilters, change)
-    if (patched !== list) queries.setQueryData<ThreadList>(key, patched)
+    if (patched !== list) queries.setQueryData<ThreadList>(query.queryKey, patched)
   }
   return patchCounts(queries, change)
 }

@@ -6383,6 +6383,7 @@ export interface components {
          *         "email": "grace@example.com",
          *         "role": "OWNER"
          *       },
+         *       "secondFactor": null,
          *       "key": {
          *         "id": "key_01k2w3t5q7e0r9vbx4m6n8h2dz",
          *         "name": "Nightly import",
@@ -6423,6 +6424,8 @@ export interface components {
                 email: string;
                 role: components["schemas"]["UserRole"];
             };
+            /** @description Whether signing in as this person needs a code of an authenticator; null when the credential is an API key. */
+            secondFactor: boolean | null;
             /** @description The API key; null when the credential is a person’s session. */
             key: {
                 /**

@@ -24,6 +24,7 @@ import { resetPassword } from './reset-password.ts'
 
 export { giveUpFactor } from './remove-factor.ts'
 export { storePassword } from './choose-password.ts'
+export { hasFactor } from './second-factor.ts'
 export { hashPassword } from './hash-password.ts'
 export { readSessions } from './read-session.ts'
 export { beginSession } from './sessions.ts'

@@ -54,6 +54,20 @@ it('is asked for after the right password alone, and each code is good once', as
   expect(await whereIs(service.db, [secret])).toEqual([])
 })
 
+it('is told to whoever is signed in once it is confirmed, and not to keys', async () => {
+  const { email } = await person()
+  const key = (await signIn(email)).body.data.accessToken
+  const told = async (of: string) => (await service.api<{ secondFactor: boolean | null }>('GET', '/me', { key: of })).body.data.secondFactor
+  expect(await told(key)).toBe(false)
+  const { secret } = (await totp<{ secret: string }>(key, 'enroll', { password })).body.data
+  expect(await told(key), 'before a code was sent').toBe(false)
+  await totp(key, 'confirm', { code: codeOf(secret, -1) })
+  expect(await told(key)).toBe(true)
+  await totp(key, 'disable', { code: codeOf(secret) })
+  expect(await told(key)).toBe(false)
+  expect(await told((await tenant.keyFor(['admin'])).key)).toBe(null)
+})
+
 it('has recovery codes that are good once each, and is given up with a code', async () => {
   const { email, key, recoveryCodes } = await withFactor()
   const [first = '', second = '', third = ''] = recoveryCodes

@@ -6,13 +6,19 @@ import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Queryable, Uuid } from '../../kit/index.ts'
 import type { Secrets } from '../../kit/secrets.ts'
-import { noteRecovery, noteStep, type FactorRow } from './factor-queries.ts'
+import { findFactor, noteRecovery, noteStep, type FactorRow } from './factor-queries.ts'
 
 const purpose = 'second factor'
 const periodSeconds = 30
 const recoveryCodes = 10
 
 type Person = { tenantId: Uuid; userId: Uuid }
+
+/** Whether somebody has an authenticator: one that was begun and not confirmed is none. */
+export async function hasFactor(db: Queryable, person: Person): Promise<boolean> {
+  const factor = await db.first(findFactor, person)
+  return factor?.sealed != null
+}
 
 /** A new secret, as people type it into an authenticator, and as it is stored. */
 export function newSecret(secrets: Secrets): { secret: string; sealed: string } {

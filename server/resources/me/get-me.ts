@@ -2,6 +2,7 @@ import { endpoint, item } from '../../kit/endpoint.ts'
 import { toTypeId } from '../../kit/ids.ts'
 import type { Principal } from '../../kit/principal.ts'
 import type { Static } from '../../kit/schema.ts'
+import { hasFactor } from '../auth/index.ts'
 import { Me } from './schema.ts'
 
 export const getMe = endpoint({
@@ -14,13 +15,25 @@ export const getMe = endpoint({
   description: 'The tenant, the person and the key behind the credential of this request. Any valid credential may call this.',
   responds: { 200: item(Me, 'Who is calling') },
   present: toMe,
-  handle: ({ principal }) => Promise.resolve({ status: 200, record: principal }),
+  async handle({ db, principal }) {
+    const { tenantId, user, credential } = principal
+    const secondFactor = credential.type === 'API_KEY' ? null : await hasFactor(db, { tenantId, userId: user.id })
+    return { status: 200, record: { ...principal, secondFactor } }
+  },
 })
 
-function toMe({ tenantId, tenant, user, scopes, credential }: Principal): Static<typeof Me> {
+function toMe({
+  tenantId,
+  tenant,
+  user,
+  scopes,
+  credential,
+  secondFactor,
+}: Principal & { secondFactor: boolean | null }): Static<typeof Me> {
   return {
     tenant: { id: toTypeId('ten', tenantId), slug: tenant.slug, name: tenant.name },
     user: { id: toTypeId('usr', user.id), name: user.name, email: user.email, role: user.role },
+    secondFactor,
     key:
       credential.type === 'API_KEY'
         ? { id: toTypeId('key', credential.id), name: credential.name, scopes: [...scopes], expiresAt: credential.expiresAt }

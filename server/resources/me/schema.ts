@@ -23,6 +23,9 @@ export const Me = component(
         },
         { description: 'The person the credential acts for.' },
       ),
+      secondFactor: nullable(Type.Boolean(), {
+        description: 'Whether signing in as this person needs a code of an authenticator; null when the credential is an API key.',
+      }),
       key: nullable(
         closed({
           id: idOutput('key', 'The API key.'),
@@ -39,6 +42,7 @@ export const Me = component(
         {
           tenant: { id: exampleId('ten'), slug: 'acme', name: 'Acme' },
           user: { id: exampleId('usr'), name: 'Grace Hopper', email: 'grace@example.com', role: 'OWNER' },
+          secondFactor: null,
           key: { id: exampleId('key'), name: 'Nightly import', scopes: ['threads:write'], expiresAt: '2027-03-04T09:30:00.000Z' },
         },
       ],

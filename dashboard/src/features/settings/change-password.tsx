@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { sessionsKey } from './sessions-key.ts'
 
 const fields: readonly FieldSpec[] = [
-  { kind: 'text', type: 'password', name: 'currentPassword', label: 'Present password', required: true, autoComplete: 'current-password' },
+  { kind: 'text', type: 'password', name: 'currentPassword', label: 'Current password', required: true, autoComplete: 'current-password' },
   {
     kind: 'text',
     type: 'password',
@@ -15,7 +15,7 @@ const fields: readonly FieldSpec[] = [
     label: 'New password',
     required: true,
     autoComplete: 'new-password',
-    hint: 'At least 12 characters of any kind, such as four words. All your other sessions end.',
+    hint: 'At least 12 characters of any kind, such as four words. Changing it ends all your other sessions.',
   },
 ]
 

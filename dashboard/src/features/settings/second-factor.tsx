@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { encodeQR } from 'qr'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { EnrollTotpRequest, TotpCodeRequest, TotpEnrolment } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,6 +27,9 @@ const code: FieldSpec = {
   autoComplete: 'one-time-code',
 }
 
+/** Who is signed in, and how; the name of the workspace in the sidebar comes from it, too. */
+const meKey = ['me']
+
 type Step =
   | { step: 'start' }
   | { step: 'scan'; enrolment: TotpEnrolment }
@@ -35,21 +38,26 @@ type Step =
 
 /** Sets up an authenticator: password, QR code, a first code, then the recovery codes, once. */
 export function SecondFactor() {
-  const { skein } = useApi()
+  const { skein, queries } = useApi()
   const [state, setState] = useState<Step | null>(null)
   const disable = useMutation({ mutationFn: (body: TotpCodeRequest) => skein.disableTotp({ body }) })
+  const me = useQuery({ queryKey: meKey, staleTime: 0, queryFn: async ({ signal }) => (await skein.getMe({ signal })).data })
+  const hasOne = me.data?.secondFactor ?? false
+  const readAgain = (): void => void queries.invalidateQueries({ queryKey: meKey })
   return (
     <section aria-labelledby="second-factor" className="max-w-120">
       <h2 id="second-factor" className="mb-1 font-semibold">
         Second factor
       </h2>
       <p className="mb-3 text-sm text-muted">
-        With an authenticator app signing in also needs a code of your telephone, so that a stolen password is not enough.
+        {hasOne
+          ? 'Signing in needs a code from your authenticator app, so a stolen password is not enough.'
+          : 'With an authenticator app, signing in also needs a code from your phone, so a stolen password is not enough.'}
       </p>
-      {state === null && (
+      {state === null && !me.isPending && (
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => setState({ step: 'start' })}>Set up an authenticator</Button>
-          <Button onClick={() => setState({ step: 'disable' })}>Remove the authenticator</Button>
+          <Button onClick={() => setState({ step: 'start' })}>{hasOne ? 'Set up another authenticator' : 'Set up an authenticator'}</Button>
+          {hasOne && <Button onClick={() => setState({ step: 'disable' })}>Remove the authenticator</Button>}
         </div>
       )}
       {state?.step === 'start' && (
@@ -74,7 +82,10 @@ export function SecondFactor() {
             submit="Confirm"
             // Safe because the field is that of the API.
             send={(body, options) => skein.confirmTotp({ body: body as TotpCodeRequest, ...options })}
-            onDone={({ data }) => setState({ step: 'codes', codes: data.recoveryCodes })}
+            onDone={({ data }) => {
+              readAgain()
+              setState({ step: 'codes', codes: data.recoveryCodes })
+            }}
           />
         </div>
       )}
@@ -87,8 +98,9 @@ export function SecondFactor() {
           // Safe because the field is that of the API.
           send={(body) => disable.mutateAsync(body as TotpCodeRequest)}
           onDone={() => {
+            readAgain()
             setState(null)
-            showToast({ kind: 'done', text: 'Signing in needs the password alone now.' })
+            showToast({ kind: 'done', text: 'Signing in needs only the password now.' })
           }}
         />
       )}
@@ -106,7 +118,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   return (
     <div className="grid gap-3">
       <p role="status">
-        From now on signing in needs a code. Keep these recovery codes where you find them without the telephone: each is good once, and
+        From now on, signing in needs a code. Keep these recovery codes where you can find them without your phone: each works once, and
         they are not shown again.
       </p>
       <CodeBlock label="Recovery codes" text={text} />

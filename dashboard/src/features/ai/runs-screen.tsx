@@ -36,7 +36,7 @@ const runColumns: readonly Column<AiRun>[] = [
   { header: 'Sure', from: 'sm', align: 'end', cell: ({ confidence }) => (confidence === null ? '' : percent(confidence)) },
   {
     header: 'Rated',
-    from: 'md',
+    from: 'xl',
     cell: ({ feedback }) => (feedback === null ? '' : feedback.rating === 'HELPFUL' ? 'Helpful' : 'Not helpful'),
   },
   { header: 'When', cell: ({ createdAt }) => <time dateTime={createdAt}>{momentOf(createdAt)}</time> },

@@ -34,18 +34,18 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
   const show = (next: string | undefined): void => go({ ...(q ? { q } : {}), ...(next ? { open: next } : {}) })
   return (
     <Page title={title} lead={lead} whyNot={whyNoList} reference={catalogue.reference} guide={catalogue.guide}>
-      <div className="mb-4 flex flex-wrap items-center gap-2">
+      <div className="mb-4 flex flex-wrap items-center gap-2 lg:flex-nowrap">
         {searchIn && (
           <input
             type="search"
             aria-label={`Search ${many}`}
             placeholder={searchHint ?? 'Name begins with…'}
-            className="h-8 w-full rounded-md sm:w-60 border border-line-strong bg-surface px-2.5 text-sm"
+            className="h-8 w-full min-w-0 rounded-md text-ellipsis sm:w-60 border border-line-strong bg-surface px-2.5 text-sm"
             value={q}
             onChange={(event) => go(event.target.value === '' ? {} : { q: event.target.value })}
           />
         )}
-        <span className="text-sm text-muted tabular-nums" aria-live="polite">
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums" aria-live="polite">
           {list.data ? `${total.toLocaleString()} ${total === 1 ? one : many}` : ''}
         </span>
         {operations.create && (

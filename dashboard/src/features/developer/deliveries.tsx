@@ -4,6 +4,7 @@ import type { DeliveryState, WebhookDelivery } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CodeName } from '../../ui/code-name.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Skeleton } from '../../ui/later.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -20,9 +21,9 @@ const states = ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'] as const
 const refreshMs = 10_000
 
 const columns: readonly Column<WebhookDelivery>[] = [
-  { header: 'Event', cell: ({ eventType }) => <span className="font-mono text-xs break-all">{eventType}</span>, grows: true },
-  { header: 'When', cell: ({ createdAt }) => <span className="whitespace-nowrap">{momentOf(createdAt)}</span>, from: 'sm' },
-  { header: 'Attempts', cell: ({ attempt }) => attempt, align: 'end', from: 'md' },
+  { header: 'Event', cell: ({ eventType }) => <CodeName>{eventType}</CodeName>, grows: true },
+  { header: 'When', cell: ({ createdAt }) => momentOf(createdAt), from: 'sm' },
+  { header: 'Attempts', cell: ({ attempt }) => attempt, align: 'end', from: 'xl' },
   { header: 'Answer', cell: ({ responseStatus }) => responseStatus, align: 'end', from: 'sm' },
   { header: 'State', cell: ({ state }) => <Badge tone={deliveryTones[state]}>{deliveryWords[state]}</Badge> },
 ]
@@ -63,7 +64,7 @@ export function Deliveries({ webhookId }: { webhookId?: string }) {
   const select = 'h-8 min-w-0 max-sm:basis-[45%] max-sm:grow rounded-md border border-line-strong bg-surface px-2 text-sm'
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
+      <div className="mb-3 flex flex-wrap items-center gap-2 lg:flex-nowrap">
         <select
           aria-label="State"
           className={select}
@@ -83,7 +84,7 @@ export function Deliveries({ webhookId }: { webhookId?: string }) {
             <option key={type}>{type}</option>
           ))}
         </select>
-        <span className="text-sm text-muted tabular-nums">
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">
           {list.data ? `${total.toLocaleString()} ${total === 1 ? 'delivery' : 'deliveries'}` : ''}
         </span>
         <Button className="ms-auto" disabled={list.isFetching} onClick={() => void list.refetch()}>
@@ -116,7 +117,7 @@ export function DeliveriesScreen() {
     <Page
       title="Deliveries"
       guide="webhooks"
-      lead="What was sent to your webhooks, newest first, also to those that were deleted."
+      lead="Everything that was sent to your webhooks, newest first. Deleted webhooks are included."
       whyNot={whyNot}
     >
       <Deliveries />

@@ -5,6 +5,7 @@ import type { AuditLog, RequestOf } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeName } from '../../ui/code-name.tsx'
 import { Skeleton } from '../../ui/later.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -59,8 +60,8 @@ export function AuditLogScreen() {
     { header: 'What', cell: actionOf },
     { header: 'Target', cell: (entry) => auditTarget(entry, nameOfId), from: 'md', grows: true },
     { header: 'Who', cell: nameOf },
-    { header: 'With', cell: ({ actor }) => (actor.type === 'API_KEY' ? 'A key' : actor.type === 'USER' ? 'Dashboard' : ''), from: 'md' },
-    { header: 'When', cell: whenOf, from: 'sm' },
+    { header: 'With', cell: ({ actor }) => (actor.type === 'API_KEY' ? 'A key' : actor.type === 'USER' ? 'Dashboard' : ''), from: 'xl' },
+    { header: 'When', cell: ({ createdAt }) => momentOf(createdAt) },
   ]
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   const total = list.data?.pages.at(-1)?.meta.total ?? 0
@@ -72,7 +73,7 @@ export function AuditLogScreen() {
     <Page
       title="Audit log"
       reference="audit-logs"
-      lead="Every change, who made it, and what was there before. Nobody can change it."
+      lead="Every change, who made it, and what was there before. Nobody can change an entry."
       whyNot={whyNot}
     >
       <div className="mb-4 flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
@@ -94,7 +95,7 @@ export function AuditLogScreen() {
             onCommit={(action) => set({ action })}
           />
         </Filter>
-        <Filter label="Id of the target">
+        <Filter label="Target id">
           <CommitInput
             className={`${box} sm:w-44`}
             placeholder="thr_…"
@@ -144,8 +145,7 @@ function Filter({ label, children }: { label: string; children: React.ReactEleme
   )
 }
 
-const actionOf = ({ action }: AuditLog) => <code className="font-mono text-xs">{action}</code>
-const whenOf = ({ createdAt }: AuditLog) => <span className="whitespace-nowrap">{momentOf(createdAt)}</span>
+const actionOf = ({ action }: AuditLog) => <CodeName>{action}</CodeName>
 
 /** Days are those of whoever looks. */
 function filtersOf({ action, actor, target, from, to }: AuditSearch): Filters {

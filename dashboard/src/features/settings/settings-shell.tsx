@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { useTitle } from '../../ui/use-title.ts'
@@ -5,10 +6,17 @@ import { sections } from './sections.ts'
 
 /** The pages of settings beside their table of contents; on narrow screens one or the other. */
 export function SettingsShell() {
-  const isIndex = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') === '/settings' })
+  const path = useRouterState({ select: ({ location }) => location.pathname.replace(/\/$/, '') })
+  const isIndex = path === '/settings'
+  const contents = useRef<HTMLElement>(null)
+  // On a low screen the last pages of the contents are below its edge.
+  useEffect(() => {
+    if (path !== '') contents.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [path])
   return (
     <>
       <nav
+        ref={contents}
         aria-label="Settings"
         data-pane
         className={`w-full overflow-y-auto p-3 md:block md:w-56 md:shrink-0 md:border-e md:border-line ${isIndex ? '' : 'hidden'}`}
@@ -23,7 +31,7 @@ export function SettingsShell() {
                   <Link
                     to={link.to}
                     activeOptions={{ exact: link.to === '/developer', includeSearch: false }}
-                    className="flex min-h-8 items-center rounded-md px-2 text-sm hover:bg-hover"
+                    className="flex min-h-8 scroll-my-3 items-center rounded-md px-2 text-sm hover:bg-hover"
                     activeProps={{ className: 'bg-selected font-medium', 'aria-current': 'page' }}
                   >
                     {link.name}

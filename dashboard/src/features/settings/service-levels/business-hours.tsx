@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { BusinessHours } from '@skein/client'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { CatalogueScreen } from '../../catalogue/catalogue-screen.tsx'
@@ -5,7 +6,7 @@ import { businessHoursSource } from '../../catalogue/sources.ts'
 import { HolidaysInput } from './holidays-input.tsx'
 import { ImportHolidays } from './import-holidays.tsx'
 import { WeekInput } from './week-input.tsx'
-import { days, periodsText, type Week } from './week-periods.ts'
+import { days, periodsText, type Period, type Week } from './week-periods.ts'
 
 const weekdays = {
   mon: [['09:00', '17:00']],
@@ -20,14 +21,14 @@ const businessHours: Catalogue<BusinessHours> = {
   title: 'Business hours',
   reference: 'business-hours',
   guide: 'service-levels',
-  lead: 'When people work. The clocks of SLA policies run within these hours, and stand on holidays.',
+  lead: 'When people work. The clocks of SLA policies run within these hours, and stop on holidays.',
   emptyHint: 'Without them the clocks of a policy run day and night.',
   searchIn: ({ name }) => [name],
   columns: [
-    { header: 'Name', cell: ({ name }) => name, grows: true },
-    { header: 'Week', cell: ({ weekly }) => weekWords(weekly), from: 'md' },
-    { header: 'Time zone', cell: ({ timezone }) => timezone, from: 'sm' },
-    { header: 'Holidays', cell: ({ holidays }) => holidays.length.toLocaleString(), align: 'end' },
+    { header: 'Name', cell: ({ name }) => name },
+    { header: 'Week', cell: ({ weekly }) => <WeekLines weekly={weekly} />, grows: true },
+    { header: 'Time zone', cell: ({ timezone }) => timezone, from: 'md' },
+    { header: 'Holidays', cell: ({ holidays }) => holidays.length.toLocaleString(), align: 'end', from: 'sm' },
   ],
   fields: [
     { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 64, placeholder: 'Office Berlin' },
@@ -58,19 +59,30 @@ export function BusinessHoursScreen() {
   return <CatalogueScreen catalogue={businessHours} />
 }
 
-/** Days with the same hours together: `Mon–Thu 09:00–17:00`. */
-function weekWords(weekly: BusinessHours['weekly']): string {
+/** Days with the same hours together, each group on its line: `Mon–Thu 09:00–17:00`. */
+function WeekLines({ weekly }: { weekly: BusinessHours['weekly'] }) {
   // Safe because periods of the service are pairs.
   const week = weekly as Week
-  const runs: { first: string; last: string; text: string }[] = []
+  const runs: { first: string; last: string; text: string; periods: readonly Period[] }[] = []
   for (const [day, name] of days) {
-    const text = periodsText(week[day] ?? [])
+    const periods = week[day] ?? []
+    const text = periodsText(periods)
     const short = name.slice(0, 3)
     const run = runs.at(-1)
     if (run?.text === text) run.last = short
-    else runs.push({ first: short, last: short, text })
+    else runs.push({ first: short, last: short, text, periods })
   }
   const open = runs.filter(({ text }) => text !== '')
   if (open.length === 0) return 'Closed'
-  return open.map(({ first, last, text }) => `${first === last ? first : `${first}–${last}`} ${text}`).join('; ')
+  return open.map(({ first, last, periods }) => (
+    <span key={first} className="block">
+      <span className="whitespace-nowrap">{first === last ? first : `${first}–${last}`}</span>
+      {periods.map((period, index) => (
+        <Fragment key={period.join()}>
+          {index === 0 ? ' ' : ', '}
+          <span className="whitespace-nowrap">{periodsText([period])}</span>
+        </Fragment>
+      ))}
+    </span>
+  ))
 }

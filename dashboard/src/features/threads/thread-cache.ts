@@ -7,6 +7,7 @@ import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { applyScheduledEvent } from '../thread/scheduled-replies.ts'
 import { nearestDue } from './sla.ts'
 import { applyClockEvent } from './thread-clocks.ts'
+import { baseOf, withPending } from './pending-changes.ts'
 import { patchCounts } from './thread-counts.ts'
 import { dependsOnClocks, matches, type ThreadFilters } from './thread-filters.ts'
 import { replaceThread, threadIn, threadInList, withTotal, type ThreadChange, type ThreadList, type ThreadPage } from './thread-lists.ts'
@@ -89,8 +90,12 @@ function noteTold(queries: QueryClient, { id, version }: Thread): void {
   told.set(queries, versions.set(id, Math.max(version, versions.get(id) ?? 0)))
 }
 
-/** Puts a thread everywhere it is shown. False when the service has to be asked what it means for some total. */
-export function putThread(queries: QueryClient, change: ThreadChange): boolean {
+/**
+ * Puts a thread, as the service tells it, everywhere it is shown, beneath what somebody has done and the service has not answered. False when the
+ * service has to be asked what it means for some total.
+ */
+export function putThread(queries: QueryClient, given: ThreadChange): boolean {
+  const change = { ...given, now: withPending(queries, given.now) }
   const { now, before } = change
   // What is shown before the service has answered has the version of what was there.
   if (before === null || now.version > before.version) noteTold(queries, now)
@@ -160,7 +165,7 @@ export function putMessage(queries: QueryClient, message: Message, meId: string)
   const known = knownThread(queries, message.threadId)
   if (!known) return false
   if (known.lastMessageId === message.id || known.lastMessageAt > message.createdAt) return true
-  const isCertain = putThread(queries, { now: afterMessage(known, message), before: known, meId, arrives: true })
+  const isCertain = putThread(queries, { now: afterMessage(baseOf(queries, known), message), before: known, meId, arrives: true })
   // Which clock now runs, and until when, follows from a policy and from business hours.
   return isCertain && (known.sla.length === 0 || message.authorType !== 'CUSTOMER')
 }

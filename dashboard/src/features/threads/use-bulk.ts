@@ -7,7 +7,9 @@ import { createStore } from '../../api/store.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { backFrom, inPortions, type BulkChange, type Changes } from './bulk-changes.ts'
-import { knownThread, putThread } from './thread-cache.ts'
+import type { Patch } from './pending-changes.ts'
+import { showChange, type ShownChange } from './show-change.ts'
+import { knownThread } from './thread-cache.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 import { useMeId } from './use-threads.ts'
 
@@ -26,20 +28,18 @@ export function useBulk() {
   const { skein, queries } = useApi()
   const meId = useMeId()
   return useMemo(() => {
-    const put = (now: Thread): void => {
-      putThread(queries, { now, before: knownThread(queries, now.id) ?? now, meId, isOwn: true })
-    }
-    /** Puts back what was there, beside what has changed since. */
-    const putBack = (before: Thread): void => put({ ...before, version: knownThread(queries, before.id)?.version ?? before.version })
+    const show = (thread: Thread, patch: Patch): ShownChange => showChange(queries, thread, patch, meId)
     const send = async (threadIds: string[], changes: Changes, idempotencyKey: string): Promise<Result['results']> => {
       const { data } = await skein.batchThreads({ body: { threadIds, changes }, idempotencyKey })
       return 'results' in data ? data.results : []
     }
     const takeBack = async (change: BulkChange, before: readonly Thread[]): Promise<void> => {
-      for (const thread of before) putBack(thread)
+      const shown = before.map((thread) => show(thread, () => pick(thread, change.patch(thread))))
       try {
         for (const { threadIds, changes } of backFrom(change, before)) await send(threadIds, changes, newKey())
+        for (const each of shown) each.done()
       } catch (error) {
+        for (const each of shown) each.takeBack()
         showToast({ kind: 'problem', text: `Undoing failed: ${describeFailure(error).text}` }, 30_000)
         await queries.invalidateQueries({ queryKey: ['threads'] })
       }
@@ -47,7 +47,15 @@ export function useBulk() {
     return {
       async change(threads: readonly Thread[], change: BulkChange): Promise<void> {
         const before = threads.map((thread) => knownThread(queries, thread.id) ?? thread)
-        for (const thread of before) put({ ...thread, ...change.patch(thread) })
+        const shown = new Map<string, ShownChange>()
+        const showAll = (shownThreads: readonly Thread[]): void => {
+          for (const thread of shownThreads)
+            shown.set(
+              thread.id,
+              show(thread, (now) => change.patch(now)),
+            )
+        }
+        showAll(before)
         /** As they were: those that the service has changed, which are what can be taken back. */
         const changed: Thread[] = []
         let work: Promise<void> | null = null
@@ -75,9 +83,11 @@ export function useBulk() {
               for (const [at, { ok, error }] of results.entries()) {
                 const thread = portion[at]
                 if (!thread) continue
-                if (ok) changed.push(thread)
-                else {
-                  putBack(thread)
+                if (ok) {
+                  shown.get(thread.id)?.done()
+                  changed.push(thread)
+                } else {
+                  shown.get(thread.id)?.takeBack()
                   refused.push({ threadId: thread.id, name: nameOf(thread), reason: error?.message ?? '' })
                 }
               }
@@ -89,11 +99,11 @@ export function useBulk() {
           if (refused.length > 0) bulkReport.set({ kind: 'failures', label: change.label, done: changed.length, failures: refused })
         }
         const giveUp = (left: readonly Portion[], error: unknown): void => {
-          for (const { portion } of left) portion.forEach(putBack)
+          for (const { portion } of left) for (const { id } of portion) shown.get(id)?.takeBack()
           if (changed.length === 0) undoQueue.forget(entry)
           dismiss()
           const retry = (): void => {
-            for (const { portion } of left) for (const thread of portion) put({ ...thread, ...change.patch(thread) })
+            showAll(left.flatMap(({ portion }) => portion))
             // The same keys: what was done though no answer came is not done twice.
             work = attempt(left)
           }
@@ -119,4 +129,11 @@ export function useBulk() {
 
 export function nameOf({ ticketNumber, subject }: Pick<Thread, 'ticketNumber' | 'subject'>): string {
   return `${ticketNumber} ${subject}`
+}
+
+/** The fields of a thread that a patch changes, as they are in it. */
+function pick(thread: Thread, patch: Partial<Thread>): Partial<Thread> {
+  // Safe because a patch has fields of a thread.
+  const fields = Object.keys(patch) as (keyof Thread)[]
+  return Object.fromEntries(fields.map((field) => [field, thread[field]]))
 }

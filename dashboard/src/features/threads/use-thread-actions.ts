@@ -4,7 +4,8 @@ import type { Thread, ThreadPriority, ThreadStatus } from '@skein/client'
 import { describeFailure, useApi } from '../../api/api.ts'
 import { undoQueue, type Undoable } from '../../api/undo.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { knownThread, putThread } from './thread-cache.ts'
+import type { Patch } from './pending-changes.ts'
+import { showChange } from './show-change.ts'
 import { useMeId } from './use-threads.ts'
 
 export type Person = { id: string; name: string }
@@ -16,37 +17,29 @@ export type ThreadActions = {
   snooze(thread: Thread, until: Date | null): void
 }
 
-type Change = { label: string; patch: Partial<Thread>; send: (idempotencyKey: string) => Promise<{ data: Thread }>; undo?: () => void }
+type Change = { label: string; patch: Patch; send: (idempotencyKey: string) => Promise<{ data: Thread }>; undo?: () => void }
 
 export function useThreadActions(): ThreadActions {
   const { skein, queries } = useApi()
   const meId = useMeId()
   return useMemo(() => {
     const change = (thread: Thread, { label, patch, send, undo }: Change): void => {
-      const before = knownThread(queries, thread.id) ?? thread
-      putThread(queries, { now: { ...before, ...patch }, before, meId, isOwn: true })
       // One key for one intent: also when it is tried again after a failure.
       const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
       const entry: Undoable | null = undo ? { label, run: undo } : null
       const undoThis = entry && undoQueue.push(entry)
       const dismiss = undoThis ? showToast({ kind: 'done', text: label, action: { label: 'Undo', run: undoThis } }) : () => undefined
       const attempt = async (): Promise<void> => {
+        const shown = showChange(queries, thread, patch, meId)
         try {
           const { data } = await send(idempotencyKey)
-          putThread(queries, { now: data, before: knownThread(queries, thread.id) ?? before, meId, isOwn: true })
+          shown.answered(data)
         } catch (error) {
+          shown.takeBack()
           if (entry) undoQueue.forget(entry)
           dismiss()
-          const now = knownThread(queries, thread.id)
-          if (now) putThread(queries, { now: { ...before, version: now.version }, before: now, meId, isOwn: true })
-          const retry = (): void => {
-            putThread(queries, { now: { ...before, ...patch }, before, meId, isOwn: true })
-            void attempt()
-          }
-          showToast(
-            { kind: 'problem', text: `${label} failed: ${describeFailure(error).text}`, action: { label: 'Retry', run: retry } },
-            30_000,
-          )
+          const text = `${label} failed: ${describeFailure(error).text}`
+          showToast({ kind: 'problem', text, action: { label: 'Retry', run: () => void attempt() } }, 30_000)
         }
       }
       void attempt()
@@ -58,7 +51,7 @@ export function useThreadActions(): ThreadActions {
         const previous = thread.status
         change(thread, {
           label: status === 'resolved' ? 'Resolved' : status === 'open' ? 'Reopened' : `Set to ${status}`,
-          patch: { status, ...(status === 'pending' ? {} : { snoozed: false, snoozedUntil: null }) },
+          patch: () => ({ status, ...(status === 'pending' ? {} : { snoozed: false, snoozedUntil: null }) }),
           send: (idempotencyKey) => skein.updateThread({ path: path(thread), body: { status }, idempotencyKey }),
           undo: () => actions.setStatus({ ...thread, status }, previous),
         })
@@ -68,7 +61,7 @@ export function useThreadActions(): ThreadActions {
         if (previous?.id === person?.id) return
         change(thread, {
           label: person ? `Assigned to ${person.name}` : 'Unassigned',
-          patch: { assignee: person },
+          patch: () => ({ assignee: person }),
           send: (idempotencyKey) => skein.assignThread({ path: path(thread), body: { assigneeId: person?.id ?? null }, idempotencyKey }),
           undo: () => actions.assign({ ...thread, assignee: person }, previous),
         })
@@ -78,19 +71,22 @@ export function useThreadActions(): ThreadActions {
         if (previous === priority) return
         change(thread, {
           label: `Priority: ${priority}`,
-          patch: { priority },
+          patch: () => ({ priority }),
           send: (idempotencyKey) => skein.updateThread({ path: path(thread), body: { priority }, idempotencyKey }),
           undo: () => actions.setPriority({ ...thread, priority }, previous),
         })
       },
       setLabel(thread, label, on) {
-        const labels = on ? [...thread.labels, label] : thread.labels.filter(({ id }) => id !== label.id)
+        const labelled = ({ labels }: Thread) => {
+          const others = labels.filter(({ id }) => id !== label.id)
+          return { labels: on ? [...others, label] : others }
+        }
         const body = on ? { add: [label.id] } : { remove: [label.id] }
         change(thread, {
           label: on ? `Labelled ${label.name}` : `Label ${label.name} removed`,
-          patch: { labels },
+          patch: labelled,
           send: (idempotencyKey) => skein.changeThreadLabels({ path: path(thread), body, idempotencyKey }),
-          undo: () => actions.setLabel({ ...thread, labels }, label, !on),
+          undo: () => actions.setLabel({ ...thread, ...labelled(thread) }, label, !on),
         })
       },
       snooze(thread, until) {
@@ -100,13 +96,13 @@ export function useThreadActions(): ThreadActions {
           label: until
             ? `Snoozed until ${until.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`
             : 'Snoozed until the customer writes',
-          patch: { status: 'pending', snoozed: true, snoozedUntil },
+          patch: () => ({ status: 'pending', snoozed: true, snoozedUntil }),
           send: (idempotencyKey) => skein.snoozeThread({ path: path(thread), body, idempotencyKey }),
           undo: () => {
             const snoozed = { ...thread, status: 'pending' as const, snoozed: true, snoozedUntil }
             change(snoozed, {
               label: 'Woken up',
-              patch: { status: thread.status, snoozed: false, snoozedUntil: null },
+              patch: () => ({ status: thread.status, snoozed: false, snoozedUntil: null }),
               send: (idempotencyKey) => skein.unsnoozeThread({ path: path(thread), idempotencyKey }),
             })
           },

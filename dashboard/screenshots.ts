@@ -22,7 +22,13 @@ const password = 'salty otters read maps'
 /** For data to arrive and for what moves to come to rest. */
 const settleMs = 600
 
-type Screen = { name: string; path: string; prepare?: (page: Page) => Promise<unknown> }
+type Screen = {
+  name: string
+  path: string
+  prepare?: (page: Page) => Promise<unknown>
+  /** It is another one on a phone: opened anew at each width. */
+  byWidth?: true
+}
 
 const press =
   (...keys: string[]) =>
@@ -68,7 +74,6 @@ const pages: Screen[] = [
   ['meetings', '/meetings?host=all'],
   ['meetings-list', '/meetings?shape=list&host=all'],
   ['search', '/inbox/search?q=order'],
-  ['settings', '/settings'],
   ['assistance', '/settings/assistance'],
   ['articles', '/knowledge/articles'],
   ['articles-found', '/knowledge/articles?q=refund'],
@@ -181,7 +186,8 @@ async function run(directory: string): Promise<void> {
     await page.getByLabel('New password').fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/inbox\//)
-    const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...pages]
+    const settings: Screen = { name: 'settings', path: '/settings', byWidth: true }
+    const screens = [...inboxScreens(threadId, customerId), ...assistanceScreens(threadId), ...pages, settings]
     for (const screen of screens.filter(isWanted)) await shoot(page, dashboard, screen, directory)
     for (const screen of help.filter(isWanted)) await shoot(page, `http://acme.localhost:${port}`, screen, directory)
     process.stdout.write(`Written to ${directory}\n`)
@@ -202,17 +208,18 @@ async function startWithCompany(place: SkeinPlace, port: number, more: Record<st
   if (code !== 0) throw new Error(`The sample company could not be made: ${stderr}`)
 }
 
-async function shoot(page: Page, dashboard: string, { name, path, prepare }: Screen, directory: string): Promise<void> {
+async function shoot(page: Page, dashboard: string, { name, path, prepare, byWidth }: Screen, directory: string): Promise<void> {
   await page.setViewportSize({ width: widths[0], height: 900 })
   await page.goto(dashboard + path)
   await sleep(settleMs)
   await prepare?.(page)
-  await shots(page, name, directory)
+  await shots(page, name, directory, byWidth && dashboard + path)
 }
 
-async function shots(page: Page, name: string, directory: string): Promise<void> {
+async function shots(page: Page, name: string, directory: string, anew?: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+    if (anew !== undefined) await page.goto(anew)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await sleep(settleMs / 2)

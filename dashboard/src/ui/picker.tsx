@@ -5,6 +5,8 @@ export type Option = { id: string; name: string; detail?: string; isOn?: boolean
 
 type PickerProps = {
   label: string
+  /** What can be typed, where that is more than a part of what is shown. */
+  hint?: string
   options: readonly Option[]
   onPick: (id: string) => void
   onClose: () => void
@@ -13,13 +15,14 @@ type PickerProps = {
 }
 
 /** One of several, by typing a part of it or by arrow keys (the combobox pattern of ARIA: the focus stays in the field). */
-export function Picker({ label, options, onPick, onClose, onType }: PickerProps) {
+export function Picker({ label, hint, options, onPick, onClose, onType }: PickerProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const wanted = text.trim().toLowerCase()
   const shown = onType ? options : options.filter(({ name, detail = '' }) => `${name} ${detail}`.toLowerCase().includes(wanted))
   const active = Math.min(at, shown.length - 1)
+  const hasTicks = options.some(({ isOn }) => isOn !== undefined)
   const pick = (index: number): void => {
     const option = shown[index]
     if (!option) return
@@ -39,7 +42,7 @@ export function Picker({ label, options, onPick, onClose, onType }: PickerProps)
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
-        placeholder={`${label}…`}
+        placeholder={`${label}…${hint === undefined ? '' : ` ${hint}`}`}
         className="h-11 w-full border-b border-line bg-transparent px-3.5 outline-none"
         value={text}
         onChange={(event) => {
@@ -54,7 +57,7 @@ export function Picker({ label, options, onPick, onClose, onType }: PickerProps)
           act()
         }}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-80 overflow-y-auto p-1">
+      <ul id={`${id}-list`} role="listbox" aria-label={label} className="max-h-85 overflow-y-auto p-1">
         {shown.map((option, index) => (
           // The field above has the keys of these rows.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- its keys are handled elsewhere, see above.
@@ -67,9 +70,11 @@ export function Picker({ label, options, onPick, onClose, onType }: PickerProps)
             onMouseMove={() => setAt(index)}
             className={`flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2.5 ${index === active ? 'bg-selected' : ''}`}
           >
-            <span aria-hidden className="w-3 text-accent">
-              {option.isOn ? '✓' : ''}
-            </span>
+            {hasTicks && (
+              <span aria-hidden className="w-3 text-accent">
+                {option.isOn ? '✓' : ''}
+              </span>
+            )}
             <span className="truncate">{option.name}</span>
             {option.detail !== undefined && <span className="ms-auto truncate ps-3 text-xs text-muted">{option.detail}</span>}
           </li>

@@ -21,11 +21,12 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
   const { q = '', open } = readCatalogueSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const rights = useRights()
-  const { noun, one, many, title, lead, operations, nameOf, columns, searchIn, searchHint, emptyHint, Found, Whole } = catalogue
+  const { noun, one, many, title, lead, operations, nameOf, columns, inOrder, searchIn, searchHint, emptyHint, Found, Whole } = catalogue
   const settled = useSettled(q)
   const whyNoList = rights.whyNot(operations.list)
   const { calls, list } = useCatalogue(catalogue, settled, whyNoList === null)
-  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const loaded = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const rows = inOrder ? loaded.toSorted(inOrder) : loaded
   const total = list.data?.pages.at(-1)?.meta.total ?? 0
   const whyNoCreate = operations.create && rights.whyNot(operations.create)
   const isWhole = Whole !== undefined && q === ''

@@ -30,6 +30,8 @@ export type Catalogue<Item extends { id: string }> = {
     remove?: Answering<Item>
   }
   nameOf: (item: Item) => string
+  /** How the rows that are loaded stand, where that matters; otherwise as the service lists them. */
+  inOrder?: (one: Item, other: Item) => number
   /** What the search looks at; without it there is no search. */
   searchIn?: (item: Item) => readonly (string | null)[]
   searchHint?: string

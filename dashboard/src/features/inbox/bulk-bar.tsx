@@ -44,7 +44,7 @@ export function BulkBar({ source, rows, total, selection, picking, onPick }: Bul
         {isLoadedChosen && !selection.isAll && (
           <Button
             look="plain"
-            className="px-1.5 text-accent"
+            className="px-1.5! text-accent"
             aria-keyshortcuts={ariaKeys('selectAll')}
             title={shownKeys('selectAll')}
             onClick={selection.all}
@@ -52,14 +52,14 @@ export function BulkBar({ source, rows, total, selection, picking, onPick }: Bul
             Select all {total.toLocaleString()} matching
           </Button>
         )}
-        <Button look="plain" className="ms-auto px-1.5" aria-keyshortcuts="Escape" onClick={selection.clear}>
+        <Button look="plain" className="-me-1.75 ms-auto px-1.5!" aria-keyshortcuts="Escape" onClick={selection.clear}>
           Clear
         </Button>
       </div>
-      <div role="toolbar" aria-label="Change the selected threads" className="-mx-1.5 flex flex-wrap">
+      <div role="toolbar" aria-label="Change the selected threads" className="-mx-1.75 flex flex-wrap gap-x-1">
         <Button
           look="plain"
-          className="px-1.5"
+          className="px-1.5!"
           disabled={why !== null}
           title={why ?? undefined}
           onClick={() => run(bulkChange.status('resolved'))}
@@ -67,7 +67,7 @@ export function BulkBar({ source, rows, total, selection, picking, onPick }: Bul
           Resolve
         </Button>
         {bulkKinds.map(({ kind, name }) => (
-          <Button key={kind} look="plain" className="px-1.5" disabled={why !== null} title={why ?? undefined} onClick={() => onPick(kind)}>
+          <Button key={kind} look="plain" className="px-1.5!" disabled={why !== null} title={why ?? undefined} onClick={() => onPick(kind)}>
             {name}
           </Button>
         ))}

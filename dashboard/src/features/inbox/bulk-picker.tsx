@@ -3,14 +3,14 @@ import type { ThreadPriority, ThreadStatus } from '@skein/client'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { bulkChange, type BulkChange } from '../threads/bulk-changes.ts'
 import { useLabels, useTeams, useUsers } from '../threads/use-catalog.ts'
-import { readSnooze, snoozePresets } from '../thread/snooze-times.ts'
+import { readSnooze, snoozeHint, snoozePresets } from '../thread/snooze-times.ts'
 
 export type BulkKind = 'status' | 'assignee' | 'addLabel' | 'removeLabel' | 'priority' | 'team' | 'snooze'
 
 export const bulkKinds: readonly { kind: BulkKind; name: string }[] = [
   { kind: 'assignee', name: 'Assign' },
   { kind: 'addLabel', name: 'Label' },
-  { kind: 'removeLabel', name: 'Unlabel' },
+  { kind: 'removeLabel', name: 'Remove label' },
   { kind: 'priority', name: 'Priority' },
   { kind: 'snooze', name: 'Snooze' },
   { kind: 'team', name: 'Team' },
@@ -92,5 +92,5 @@ function SnoozePicker({ onChange, onClose }: Omit<BulkPickerProps, 'kind'>) {
     const choice = choices[Number(id)]
     if (choice) onChange(bulkChange.snooze(choice.at))
   }
-  return <Picker label="Snooze until" options={options} onType={setText} onPick={choose} onClose={onClose} />
+  return <Picker label="Snooze until" hint={snoozeHint} options={options} onType={setText} onPick={choose} onClose={onClose} />
 }

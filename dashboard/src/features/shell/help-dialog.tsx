@@ -13,7 +13,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
       <div className="flex max-h-[calc(100dvh-3rem)] flex-col">
         <PaneHeader title="Shortcuts" onClose={onClose} />
         {/* It scrolls, and has nothing else that takes the focus. */}
-        <div tabIndex={0} role="group" aria-label="All shortcuts" className="min-h-0 gap-10 overflow-y-auto px-5 pt-4 sm:columns-2">
+        <div tabIndex={0} role="group" aria-label="All shortcuts" className="min-h-0 gap-10 overflow-y-auto px-5 pt-4 pb-3 sm:columns-2">
           {groups.map((group) => (
             <section key={group} className="mb-5 break-inside-avoid">
               <h3 className="mb-1 text-sm font-medium text-muted">{group}</h3>

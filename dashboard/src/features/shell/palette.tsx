@@ -21,7 +21,13 @@ export function Palette({ usable, onClose }: { usable: readonly ShortcutId[]; on
   return <Picker label="What do you want to do" options={options} onPick={pick} onClose={onClose} />
 }
 
+/** What can be done with what is open stands before the ways to elsewhere. */
+const groups = ['Thread', 'Composer', 'List', 'Everywhere']
+
 /** What can be chosen: asked before the palette opens, since it takes the focus. */
 export function paletteShortcuts(): ShortcutId[] {
-  return usableShortcuts().filter((id) => id !== 'palette' && id !== 'next' && id !== 'previous' && id !== 'open' && id !== 'nextPane')
+  const rank = (id: ShortcutId): number => groups.indexOf(shortcuts[id].group)
+  return usableShortcuts()
+    .filter((id) => id !== 'palette' && id !== 'next' && id !== 'previous' && id !== 'open' && id !== 'nextPane')
+    .toSorted((one, other) => rank(one) - rank(other))
 }

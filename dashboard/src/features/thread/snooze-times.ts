@@ -3,6 +3,9 @@
 /** Without a time it lasts until the customer writes. */
 export type SnoozeTime = { name: string; at: Date | null }
 
+/** Some of what can be typed. */
+export const snoozeHint = 'or type fri 9am, 2h, 3d'
+
 const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 

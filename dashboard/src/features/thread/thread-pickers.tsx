@@ -4,7 +4,7 @@ import type { Thread, ThreadPriority } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { Picker, type Option } from '../../ui/picker.tsx'
 import { useThreadActions } from '../threads/use-thread-actions.ts'
-import { readSnooze, snoozePresets } from './snooze-times.ts'
+import { readSnooze, snoozeHint, snoozePresets } from './snooze-times.ts'
 
 export type PickerKind = 'assignee' | 'label' | 'priority' | 'snooze'
 
@@ -74,6 +74,7 @@ function SnoozePicker({ thread, onClose }: Parts) {
   return (
     <Picker
       label="Snooze until"
+      hint={snoozeHint}
       options={options}
       onClose={onClose}
       onType={setText}

@@ -14,9 +14,10 @@ const slaPolicies: Catalogue<SlaPolicy> = {
   title: 'SLA policies',
   reference: 'sla-policies',
   guide: 'service-levels',
-  lead: 'Within what time threads are answered and resolved. A thread gets the first policy in order whose conditions hold, else that of its inbox, and keeps what it was promised when a policy is changed.',
+  lead: 'How soon threads are answered and resolved. A thread gets the first of these policies whose conditions it meets, otherwise that of its inbox, and keeps its promises when a policy changes.',
   emptyHint: 'For example: urgent threads are answered within 30 minutes.',
   searchIn: ({ name }) => [name],
+  inOrder: (one, other) => one.order - other.order,
   columns: [
     { header: 'Name', cell: ({ name }) => name },
     { header: 'Promises', cell: ({ targets }) => targetsWords(targets), grows: true },
@@ -24,30 +25,30 @@ const slaPolicies: Catalogue<SlaPolicy> = {
   ],
   fields: [
     { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 64 },
-    { kind: 'number', name: 'order', label: 'Order', min: 0, max: 1_000_000, hint: 'Policies are tried in this order, lowest first.' },
+    { kind: 'number', name: 'order', label: 'Order', min: 0, max: 1_000_000, hint: 'Policies are tried in this order, the lowest first.' },
     {
       kind: 'custom',
       name: 'targets',
       label: 'Promises, in minutes',
       isGroup: true,
       Input: TargetsInput,
-      hint: 'A day has 1,440 minutes; within business hours only their minutes count. Empty: nothing is promised.',
+      hint: 'A day has 1,440 minutes; with business hours, only the minutes within them count. Empty: nothing is promised.',
     },
     {
       kind: 'custom',
       name: 'businessHoursId',
       label: 'Business hours',
       Input: referenceTo(businessHoursSource, { empty: 'Around the clock' }),
-      hint: 'The clocks run within these hours.',
+      hint: 'Time counts only within these hours.',
     },
     {
       kind: 'number',
       name: 'warningPercent',
-      label: 'Warn when so much is left',
+      label: 'Warn when this much time is left',
       min: 1,
       max: 99,
       unit: '%',
-      hint: 'Of each promise. Programs are told (sla.warning), and lists show the thread as due soon.',
+      hint: 'Of the time that was promised. Webhooks are sent sla.warning, and lists show the thread as due soon.',
     },
     { kind: 'custom', name: 'pauseOn', label: 'Clocks pause while the thread is', isGroup: true, Input: PauseInput },
     { kind: 'custom', name: 'conditions', label: 'For threads with', isGroup: true, Input: ConditionsInput },
@@ -87,5 +88,6 @@ function targetsWords({ firstResponse, nextResponse, resolution }: SlaPolicy['ta
       const [least, most] = [Math.min(...all), Math.max(...all)]
       return [`${name} ${minutesWords(least)}${most === least ? '' : ` to ${minutesWords(most)}`}`]
     })
-    .join('; ')
+    .map((part, i) => (i === 0 ? part : `${part[0]?.toLowerCase()}${part.slice(1)}`))
+    .join(', ')
 }

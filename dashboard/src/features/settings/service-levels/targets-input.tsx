@@ -36,11 +36,11 @@ export function TargetsInput({ value, onChange, isReadOnly, problems }: CustomIn
       <tbody>
         {metrics.map(([metric, name]) => (
           <tr key={metric}>
-            <th scope="row" className="pe-2 text-start font-normal">
+            <th scope="row" className="pe-2 text-start font-normal sm:whitespace-nowrap">
               {name}
             </th>
             {priorities.map((priority) => (
-              <td key={priority} className="py-1 pe-1.5">
+              <td key={priority} className="py-1 not-last:pe-1.5">
                 <input
                   type="number"
                   min={1}

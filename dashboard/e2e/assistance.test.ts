@@ -58,7 +58,7 @@ it('a reply is proposed with its source and inserted; a summary, like threads an
   await page.goto(`${place.url}/settings/assistance`)
   const rows = page.getByRole('table', { name: 'Runs' })
   await rows.getByRole('button', { name: 'Suggested reply' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Run' }).getByText(answer).first().waitFor()
+  await page.getByRole('dialog', { name: 'Suggested reply' }).getByText(answer).first().waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('table', { name: 'Usage' }).getByText('Summary').waitFor()
@@ -117,7 +117,7 @@ it('without a language model it is said what is missing; its settings are made; 
   await translation.getByText('Out of memory').waitFor()
   await page.goto(`${place.url}/settings/assistance`)
   await page.getByRole('row').filter({ hasText: 'Failed' }).getByRole('button', { name: 'Translation' }).press('Enter')
-  await page.getByRole('dialog', { name: 'Run' }).getByText('Out of memory').waitFor()
+  await page.getByRole('dialog', { name: 'Translation' }).getByText('Out of memory').waitFor()
   expect(opened.wrong).toEqual([])
 })
 

@@ -2,5 +2,5 @@ import type { ReactNode } from 'react'
 
 /** In the place of a list that has nothing: that it is so, and what to do next. */
 export function Empty({ children }: { children: ReactNode }) {
-  return <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-muted">{children}</p>
+  return <p className="rounded-md border border-dashed border-line-strong px-4 py-6 text-center text-balance text-muted">{children}</p>
 }

@@ -4,9 +4,9 @@ import type { AiRun, AiUsage } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Skeleton } from '../../ui/later.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
 import { momentOf } from '../../ui/time.ts'
 import { Page } from '../catalogue/page.tsx'
@@ -103,12 +103,11 @@ function RunSheet({ id, onClose }: { id: string; onClose: () => void }) {
     queryFn: async ({ signal }) => (await skein.getAiRun({ path: { id }, signal })).data,
   })
   return (
-    <Sheet label="Run" onClose={onClose}>
-      <div className="min-w-0 flex-1 overflow-y-auto p-4 text-sm">
+    <FormSheet title={run.data ? operations[run.data.operation] : 'Run'} onClose={onClose}>
+      <div className="p-5 text-sm">
         {run.error && <Problem error={run.error} onRetry={() => void run.refetch()} />}
         {run.data && (
           <>
-            <h2 className="font-semibold">{operations[run.data.operation]}</h2>
             <p className="text-xs text-muted">{madeBy(run.data)}</p>
             <p dir="auto" className="mt-3 wrap-anywhere whitespace-pre-wrap">
               {run.data.failure ??
@@ -128,12 +127,12 @@ function RunSheet({ id, onClose }: { id: string; onClose: () => void }) {
                 </ul>
               </>
             )}
-            <p className="mt-3">
+            <p className="-ms-2.5 mt-3">
               <RateRun run={run.data} />
             </p>
           </>
         )}
       </div>
-    </Sheet>
+    </FormSheet>
   )
 }

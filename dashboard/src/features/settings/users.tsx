@@ -33,7 +33,7 @@ const users: Catalogue<User> = {
     { header: 'E-mail', cell: ({ email }) => <span className="break-all">{email}</span>, from: 'md', grows: true },
     { header: 'Role', cell: ({ role }) => roleWords[role] },
     { header: 'Last seen', cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Never' : momentOf(lastSeenAt)), from: 'lg' },
-    { header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].name}</Badge>, from: 'sm' },
+    { header: 'State', cell: ({ status }) => <Badge tone={states[status].tone}>{states[status].name}</Badge> },
   ],
   fields: [
     { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 255 },
@@ -57,7 +57,7 @@ const users: Catalogue<User> = {
       name: 'invite',
       label: 'Send an invitation',
       onlyNew: true,
-      hint: 'A mail with a link to choose a password, good for seven days. Without it the person exists for programs only, and cannot sign in.',
+      hint: 'An e-mail with a link to choose a password, valid for seven days. Without it the person exists for programs only and cannot sign in.',
     },
   ],
   initial: { role: 'AGENT', invite: true },

@@ -64,7 +64,7 @@ export const ThreadPane = memo(function ThreadPane({ id, composer, onPick, onRes
                 ‹
               </Button>
               <div className="min-w-0 flex-1">
-                <Heading dir="auto" title={thread.subject} className="truncate text-lg font-semibold">
+                <Heading dir="auto" title={thread.subject} className="text-lg font-semibold max-md:line-clamp-2 md:truncate">
                   {thread.subject}
                 </Heading>
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-muted">

@@ -5,8 +5,8 @@ import { clockWords, urgentClock } from './sla.ts'
 const looks = {
   late: { icon: '!', colour: 'border-danger text-danger' },
   soon: { icon: '◷', colour: 'border-warning text-warning' },
-  running: { icon: '◷', colour: 'border-line text-muted' },
-  paused: { icon: '‖', colour: 'border-line text-muted' },
+  running: { icon: '◷', colour: 'border-muted/40 text-muted' },
+  paused: { icon: '‖', colour: 'border-muted/40 text-muted' },
 } as const
 
 /** How much time a thread's SLA policy leaves: in words, with a sign and in colour. Nothing where nothing is promised or left to do. */

@@ -18,7 +18,7 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
       data-pane
       className="flex h-2/5 max-h-80 min-h-40 shrink-0 flex-col border-t border-line-strong bg-raised"
     >
-      <PaneHeader title="Wire" onClose={onClose} />
+      <PaneHeader title="Wire: the API calls of this tab" onClose={onClose} />
       <ol className="min-h-0 flex-1 overflow-y-auto">
         {entries.map((entry) => (
           <li key={entry.id} className="border-b border-line px-5 py-0.5 text-xs max-xl:py-1.5">
@@ -27,20 +27,30 @@ export function WireDrawer({ onClose }: { onClose: () => void }) {
               <span className="min-w-0 flex-1 truncate font-mono" title={entry.url}>
                 {pathOf(entry.url)}
               </span>
-              <Details entry={entry} className="hidden max-w-1/2 xl:block" />
+              <Details entry={entry} className="max-w-1/2 max-xl:hidden" />
               <span className={entry.status !== null && entry.status < 400 ? 'text-success' : 'text-danger'}>
                 {entry.status ?? (entry.ms === null ? '…' : 'no answer')}
               </span>
-              <span className="w-14 shrink-0 text-end text-muted tabular-nums">{entry.ms === null ? '' : `${entry.ms} ms`}</span>
-              <Button look="plain" className="-me-2.5 text-xs!" onClick={() => void copy(entry)}>
-                Copy as cURL
-              </Button>
+              <span className="shrink-0 text-end md:w-14 text-muted tabular-nums">{entry.ms === null ? '' : `${entry.ms} ms`}</span>
+              <CopyButton className="max-md:hidden" onClick={() => void copy(entry)} />
             </div>
-            <Details entry={entry} className="block xl:hidden" />
+            {/* On a phone the path needs the room that the button has beside it elsewhere. */}
+            <div className="flex items-center gap-3 xl:hidden">
+              <Details entry={entry} className="min-w-0 flex-1" />
+              <CopyButton className="md:hidden" onClick={() => void copy(entry)} />
+            </div>
           </li>
         ))}
       </ol>
     </aside>
+  )
+}
+
+function CopyButton({ className, onClick }: { className: string; onClick: () => void }) {
+  return (
+    <Button look="plain" className={`-me-2.5 text-xs! ${className}`} onClick={onClick}>
+      Copy as cURL
+    </Button>
   )
 }
 
@@ -49,7 +59,7 @@ function Details({ entry: { requestId, idempotencyKey, rateLeft }, className }: 
   const parts = [
     requestId === null ? null : `request ${requestId}`,
     idempotencyKey === null ? null : `key ${idempotencyKey}`,
-    rateLeft === null ? null : `${Number(rateLeft).toLocaleString()} left`,
+    rateLeft === null ? null : `${Number(rateLeft).toLocaleString()} requests left`,
   ].filter((part) => part !== null)
   const text = parts.join(' · ')
   return (

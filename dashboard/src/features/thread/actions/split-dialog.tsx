@@ -67,7 +67,7 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
               isChosen={chosen.has(message.id)}
               onChoose={() => toggle(message.id)}
               title={message.bodyText.slice(0, 300)}
-              detail={`${authorName(message)} · ${momentOf(message.createdAt)}`}
+              detail={[authorName(message), ...(message.internal ? ['internal note'] : []), momentOf(message.createdAt)].join(' · ')}
             />
           ))}
           {messages.hasNextPage && (
@@ -78,7 +78,8 @@ export function SplitDialog({ thread, onClose }: { thread: Thread; onClose: () =
         </fieldset>
         {isAll && total > 0 && <p className="text-sm text-warning">At least one message stays in this thread.</p>}
         <p className="text-sm text-muted">
-          The new thread has the same customer, inbox, assignee, labels and fields. Splitting cannot be undone, but the two can be merged.
+          The new thread has the same customer, inbox, assignee, labels and fields. Splitting cannot be undone, but the two threads can be
+          merged.
         </p>
         {split.error && <Problem error={split.error} onRetry={() => split.mutate()} />}
         <div className="flex gap-2">

@@ -208,10 +208,10 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
       />
       {former?.after === text && (
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-          Written by a language model: read it before you send it.
+          Written by a language model: check it first.
           <Button
             look="plain"
-            className="underline"
+            className="min-h-6! px-1! underline"
             onClick={() => {
               drafts.write(threadId, kind, former.before)
               field.current?.focus()

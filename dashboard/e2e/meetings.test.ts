@@ -100,14 +100,14 @@ it('stands in its week and in the list, in which it is opened, changed, attended
 
 it('has a calendar whose URL is made and ended in the profile; on a telephone the week is a list of days', async () => {
   await page.goto(`${place.url}/settings/profile`)
-  await page.getByRole('button', { name: 'Make a URL' }).click()
+  await page.getByRole('button', { name: 'Create a URL' }).click()
   const url = await page.getByLabel('URL of your calendar', { exact: true }).innerText()
   const path = new URL(url).pathname
   const read = () => fetch(`http://127.0.0.1:${place.service.port}${path}`)
   expect(await (await read()).text()).toContain('BEGIN:VCALENDAR')
   expect(await violationsOf(page)).toEqual([])
-  await page.getByRole('button', { name: 'End the URL' }).click()
-  await page.getByRole('button', { name: 'Make a URL' }).waitFor()
+  await page.getByRole('button', { name: 'Remove the URL' }).click()
+  await page.getByRole('button', { name: 'Create a URL' }).waitFor()
   expect((await read()).status).toBe(404)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${place.url}/meetings?day=2031-03-05&host=all`)

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
-import { Button } from '../../ui/button.tsx'
+import { runShortcut } from '../../keyboard/use-shortcuts.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -11,10 +11,10 @@ const guides = [
   ['quick-start', 'Quick start', 'From nothing to a thread, a reply and a safe retry.'],
   ['authentication', 'Authentication', 'Keys, scopes, rotation.'],
   ['retries-and-idempotency', 'Retries', 'How to send again without doing it twice.'],
-  ['webhooks', 'Webhooks', 'Receiving, verifying, what happens when it fails.'],
-  ['events-and-streams', 'Events and streams', 'Keeping a true copy.'],
-  ['pagination', 'Pagination', 'Reading long lists.'],
-  ['errors', 'Errors', 'Codes, and what to do.'],
+  ['webhooks', 'Webhooks', 'How to receive and verify them.'],
+  ['events-and-streams', 'Events and streams', 'How to keep an exact copy of your data.'],
+  ['pagination', 'Pagination', 'How to read long lists.'],
+  ['errors', 'Errors', 'What each code means, and what to do.'],
   ['typescript-client', 'TypeScript client', 'The API as typed methods.'],
 ] as const
 
@@ -26,24 +26,27 @@ export function QuickStartScreen() {
     onSuccess: ({ data }) => saveFile('openapi.json', JSON.stringify(data, null, 2), 'application/json'),
   })
   const link = 'text-accent underline'
+  const linkButton = `${link} disabled:opacity-60`
   return (
-    <Page title="Quick start" lead="Everything that this dashboard does is a call of the API that your programs can make, too.">
+    <Page title="Quick start" lead="Everything this dashboard does is an API call that your programs can make, too.">
       <ol className="grid gap-6">
         <li>
           <h2 className="font-semibold">1. The API’s address</h2>
-          <p className="mb-2 text-sm text-muted">Not that of this page: the dashboard has a host of its own.</p>
+          <p className="mb-2 text-sm text-muted">Not the address of this page: the dashboard has its own host.</p>
           <CodeBlock label="Address" text={`${settings.apiUrl}/api/v1`} />
         </li>
         <li>
-          <h2 className="font-semibold">2. A key, and the first request</h2>
-          <p className="mb-2 text-sm text-muted">With a key you get a request to paste, and see it arrive.</p>
+          <h2 className="font-semibold">2. A key and a first request</h2>
+          <p className="mb-2 text-sm text-muted">
+            Create a key, paste the request that is shown with it into a terminal, and watch it arrive.
+          </p>
           <Link to="/developer/keys" search={{ open: 'new' }} className={link}>
             Create a key
           </Link>
         </li>
         <li>
-          <h2 className="font-semibold">3. Hear of what happens</h2>
-          <p className="mb-2 text-sm text-muted">Webhooks come to you; with the stream of events your program comes here.</p>
+          <h2 className="font-semibold">3. Be told what happens</h2>
+          <p className="mb-2 text-sm text-muted">Webhooks send events to your program; or your program reads the stream of events.</p>
           <p className="flex flex-wrap gap-x-4 gap-y-1">
             <Link to="/developer/webhooks" search={{ open: 'new' }} className={link}>
               Register a webhook
@@ -55,9 +58,12 @@ export function QuickStartScreen() {
         </li>
         <li>
           <h2 className="font-semibold">4. See the calls of this page</h2>
-          <p className="text-sm text-muted">
-            The Wire drawer lists every call that this tab makes, and copies it as cURL: what you can click, you can script.
+          <p className="mb-2 text-sm text-muted">
+            The Wire drawer lists every call that this tab makes and copies it as cURL: what you can click, you can script.
           </p>
+          <button type="button" className={linkButton} onClick={() => runShortcut('wire')}>
+            Show the calls
+          </button>
         </li>
       </ol>
       <h2 className="mt-8 mb-2 font-semibold">Reference</h2>
@@ -73,14 +79,9 @@ export function QuickStartScreen() {
           </a>
         </li>
         <li>
-          <Button
-            look="plain"
-            className="min-h-6! px-0! text-base! text-accent underline"
-            disabled={document.isPending}
-            onClick={() => document.mutate()}
-          >
+          <button type="button" className={linkButton} disabled={document.isPending} onClick={() => document.mutate()}>
             Download openapi.json
-          </Button>
+          </button>
         </li>
       </ul>
       {document.error && <Problem error={document.error} onRetry={() => document.mutate()} />}

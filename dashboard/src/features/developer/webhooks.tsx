@@ -22,12 +22,12 @@ const webhooks: Catalogue<Webhook> = {
   title: 'Webhooks',
   reference: 'webhooks',
   guide: 'webhooks',
-  lead: 'Addresses of yours to which every event is sent, signed, at least once, and again for three days when they do not answer.',
+  lead: 'Addresses of yours that are sent events, signed and at least once. What an address does not accept is sent again for three days.',
   operations: { list: 'listWebhooks', get: 'getWebhook', create: 'createWebhook', update: 'updateWebhook', remove: 'deleteWebhook' },
   nameOf: ({ url }) => url,
   columns: [
     { header: 'Address', cell: ({ url }) => <span className="break-all">{url}</span>, grows: true },
-    { header: 'For', cell: ({ description }) => description, from: 'lg' },
+    { header: 'Description', cell: ({ description }) => description, from: 'lg' },
     {
       header: 'Events',
       cell: ({ events }) => (events.includes('*') ? 'All' : events.length === 1 ? '1 type' : `${events.length} types`),

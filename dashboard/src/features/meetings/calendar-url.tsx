@@ -35,22 +35,22 @@ export function CalendarUrl() {
         Calendar
       </h2>
       <p className="text-sm text-muted">
-        Calendar programs show the meetings that you hold when you subscribe to a secret URL.{' '}
-        {createdAt === null ? 'There is none yet.' : `Yours was made on ${dayOf(createdAt)}. Another one ends it.`}
+        Subscribe to a secret URL to see the meetings that you host in your calendar program.{' '}
+        {createdAt === null ? 'You have none yet.' : `Yours was created on ${dayOf(createdAt)}. A new one replaces it.`}
       </p>
       {url !== null && (
         <>
           <CodeBlock label="URL of your calendar" text={url} />
-          <p className="text-sm text-muted">It is shown this once. Whoever has it sees your meetings.</p>
+          <p className="text-sm text-muted">It is shown only now. Whoever has it sees your meetings.</p>
         </>
       )}
       <div className="flex flex-wrap gap-2">
         <Button disabled={make.isPending} onClick={() => make.mutate()}>
-          {createdAt === null ? 'Make a URL' : 'Make another URL'}
+          {createdAt === null ? 'Create a URL' : 'Create another URL'}
         </Button>
         {createdAt !== null && (
           <Button look="danger" disabled={end.isPending} onClick={() => end.mutate()}>
-            End the URL
+            Remove the URL
           </Button>
         )}
       </div>

@@ -132,19 +132,19 @@ const lengthsWith = (own: number | null): { value: string; label: string }[] =>
 function fieldsOf(hosts: { value: string; label: string }[], ownMinutes: number | null): FieldSpec[] {
   return [
     { name: 'title', label: 'Title', kind: 'text', required: true, maxLength: 255 },
-    { name: 'when', label: 'Begins', hint: 'On the host’s clock.', kind: 'custom', required: true, Input: WhenInput },
-    { name: 'minutes', label: 'Lasts', kind: 'choice', required: true, options: lengthsWith(ownMinutes) },
+    { name: 'when', label: 'Begins', hint: 'In the host’s time zone.', kind: 'custom', required: true, Input: WhenInput },
+    { name: 'minutes', label: 'Duration', kind: 'choice', required: true, options: lengthsWith(ownMinutes) },
+    { name: 'hostId', label: 'Host', kind: 'choice', required: true, options: hosts },
     { name: 'timezone', label: 'Host’s time zone', kind: 'choice', required: true, options: zones },
     {
       name: 'customerZone',
       label: 'Customer’s time zone',
-      hint: 'The invitation shows the time there, too.',
+      hint: 'The invitation also shows the time there.',
       kind: 'choice',
       options: zones,
     },
     { name: 'shownTimes', label: 'Times', kind: 'custom', isGroup: true, required: true, Input: Times },
-    { name: 'hostId', label: 'Host', kind: 'choice', required: true, options: hosts },
-    { name: 'emails', label: 'Attendees', hint: 'E-mail addresses, one in each line. They get an invitation.', kind: 'area', rows: 2 },
+    { name: 'emails', label: 'Attendees', hint: 'E-mail addresses, one per line. Each is sent an invitation.', kind: 'area', rows: 2 },
     {
       name: 'location.type',
       label: 'How you meet',

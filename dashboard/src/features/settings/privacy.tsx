@@ -73,7 +73,7 @@ export function PrivacyScreen() {
       guide="privacy"
       lead={
         <>
-          What is held of a customer can be handed out or erased. Requests stay as evidence, without anything of what was erased. How long
+          Export or erase what is stored about a customer. Each request is kept as evidence, without anything that was erased. How long
           closed threads are kept is set under{' '}
           <Link to="/settings/workspace" className="text-accent underline">
             General

@@ -39,7 +39,7 @@ export function ProfileScreen() {
             <RecordForm
               key={me.data.etag}
               fields={[
-                { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 255, hint: 'What customers and colleagues see.' },
+                { kind: 'text', name: 'name', label: 'Name', required: true, maxLength: 255, hint: 'Customers and colleagues see it.' },
               ]}
               read={me.data}
               readOnly={whyNoName}
@@ -66,7 +66,7 @@ export function ProfileScreen() {
                   label: 'Availability',
                   required: true,
                   options: availabilities,
-                  hint: 'Whether threads are handed to you.',
+                  hint: 'Whether new threads are assigned to you.',
                 },
               ]}
               read={{ record: preferences.data, etag: null }}

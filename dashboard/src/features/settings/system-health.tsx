@@ -11,34 +11,34 @@ import { Page } from '../catalogue/page.tsx'
 
 const refreshMs = 15_000
 const tones: Readonly<Record<SystemHealth['status'], Tone>> = { OK: 'good', DEGRADED: 'warn', DOWN: 'bad' }
-const states: Readonly<Record<SystemHealth['status'], string>> = { OK: 'Works', DEGRADED: 'Works badly', DOWN: 'Does not work' }
+const states: Readonly<Record<SystemHealth['status'], string>> = { OK: 'Works', DEGRADED: 'Has a problem', DOWN: 'Does not work' }
 
 /** Of each part: what it is, and what to do when it does not work. A part that the API adds does not compile until it stands here. */
 const parts: Readonly<Record<SystemHealth['component'], { name: string; about: string; cure: string }>> = {
   database: {
     name: 'Database',
-    about: 'PostgreSQL, which holds everything.',
-    cure: 'Look whether its disk is full and whether PostgreSQL runs; the embedded one is started again by itself. The command skein doctor says more.',
+    about: 'PostgreSQL, which stores everything.',
+    cure: 'Check whether its disk is full and whether PostgreSQL runs; the embedded one is started again by itself. The command skein doctor says more.',
   },
   migrations: {
     name: 'Migrations',
-    about: 'The database is of this version.',
+    about: 'Whether the database fits this version of the service.',
     cure: 'Restart the service: it migrates when it starts. Nodes of an older version must be stopped.',
   },
   jobs: {
     name: 'Background work',
-    about: 'Waking threads, closing, counting, erasing.',
+    about: 'Wakes and closes threads, counts, erases.',
     cure: 'Where the service runs with serve, a second process must run work. What failed for good is in the log of the service with its reason.',
   },
   webhooks: {
     name: 'Webhooks',
-    about: 'Deliveries of events to your addresses.',
-    cure: 'See Developer → Webhooks for those that fail, mend their receivers, and enable them again with what they missed.',
+    about: 'Sends events to your addresses.',
+    cure: 'Developer → Webhooks shows which fail. Repair their receivers, then enable them again with what they missed.',
   },
   mail: {
     name: 'Mail',
-    about: 'Invitations and other mails to people.',
-    cure: 'Set SMTP_URL, and see that the mail server takes connections from this machine. Mails wait and are tried again; until then the operator gives people their links with skein user sign-in-link.',
+    about: 'Sends invitations and other e-mails to people.',
+    cure: 'Set SMTP_URL, and check that the mail server accepts connections from this machine. E-mails wait and are tried again; until then the operator can give people their links with skein user sign-in-link.',
   },
   storage: {
     name: 'Files',
@@ -69,7 +69,7 @@ export function SystemHealthScreen() {
       title="System health"
       reference="system-health"
       guide="running-in-production"
-      lead="Whether each part of the service works, and what to do when it does not. Looked at every 15 seconds."
+      lead="Whether each part of the service works, and what to do when it does not. Checked every 15 seconds."
       whyNot={whyNot}
     >
       {health.isPending && whyNot === null && <Skeleton rows={6} />}

@@ -22,13 +22,13 @@ const teams: Catalogue<Team> = {
   ...teamSource,
   title: 'Teams',
   reference: 'teams',
-  lead: 'People who work on threads together. A thread of a team is handed to one of its members, or waits until somebody takes it.',
-  emptyHint: 'With teams, threads of an inbox are handed to those who know about them.',
+  lead: 'People who work on threads together. A team’s thread is assigned to one of its members, or waits until somebody takes it.',
+  emptyHint: 'With teams, the threads of an inbox go to those who know about them.',
   searchIn: ({ name }) => [name],
   columns: [
     { header: 'Name', cell: ({ name }) => name, grows: true },
-    { header: 'Threads go to', cell: ({ assignment }) => assignments[assignment], from: 'sm' },
-    { header: 'Open threads each', cell: ({ maxOpenPerAgent }) => maxOpenPerAgent ?? 'No limit', align: 'end', from: 'md' },
+    { header: 'Assignment', cell: ({ assignment }) => assignments[assignment], from: 'sm' },
+    { header: 'Limit per member', cell: ({ maxOpenPerAgent }) => maxOpenPerAgent ?? 'No limit', align: 'end', from: 'md' },
     { header: 'Members', cell: ({ memberIds }) => memberIds.length, align: 'end' },
   ],
   fields: [
@@ -36,7 +36,7 @@ const teams: Catalogue<Team> = {
     {
       kind: 'choice',
       name: 'assignment',
-      label: 'Who gets a thread of the team',
+      label: 'Who gets a new thread of the team',
       required: true,
       options: [
         { value: 'MANUAL', label: 'By hand', hint: 'nobody, until somebody assigns it' },
@@ -47,10 +47,10 @@ const teams: Catalogue<Team> = {
     {
       kind: 'number',
       name: 'maxOpenPerAgent',
-      label: 'Open threads of one member',
+      label: 'Open threads per member',
       min: 1,
       max: 10_000,
-      hint: 'At most so many are handed to one person; empty for no limit. The rest waits in the team’s queue.',
+      hint: 'At most this many are assigned to one person; empty for no limit. The others wait in the team’s queue.',
     },
     { kind: 'custom', name: 'businessHoursId', label: 'Business hours', Input: referenceTo(businessHoursSource) },
   ],

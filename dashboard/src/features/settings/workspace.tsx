@@ -23,7 +23,7 @@ export function WorkspaceScreen() {
     <Page
       title="General"
       reference="tenant-settings"
-      lead="What your workspace decides for itself. A change takes effect everywhere within two seconds."
+      lead="Settings for everybody in this workspace. A change takes effect within two seconds."
       whyNot={rights.whyNot('getTenantSettings')}
     >
       {settings.isPending && <Skeleton rows={8} />}

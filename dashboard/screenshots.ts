@@ -104,7 +104,7 @@ function assistanceScreens(threadId: string): Screen[] {
     { name: 'article', path: '/knowledge/articles', prepare: firstRow },
     { name: 'ask', path: '/knowledge/ask', prepare: ask('How do I get a refund for an order?') },
     { name: 'ask-in-vain', path: '/knowledge/ask', prepare: ask('Which colours do bicycles have?') },
-    { name: 'assist', path: thread, prepare: inTurn(button('Summarize'), button('Like threads'), button('Labels')) },
+    { name: 'assist', path: thread, prepare: inTurn(button('Summarize'), button('Similar threads'), button('Labels')) },
     { name: 'suggested-reply', path: thread, prepare: button('Suggest a reply') },
     { name: 'other-words', path: thread, prepare: inTurn(write, button('Other words…'), button('Friendlier')) },
     { name: 'other-words-taken', path: thread, prepare: inTurn(write, button('Other words…'), button('Friendlier'), button('Use it')) },

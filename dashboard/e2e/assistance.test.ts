@@ -48,8 +48,8 @@ it('a reply is proposed with its source and inserted; a summary, like threads an
 
   await page.getByRole('button', { name: 'Summarize' }).click()
   await page.getByRole('region', { name: 'Summary' }).getByText('I forgot my password on Monday.').waitFor()
-  await page.getByRole('button', { name: 'Like threads' }).click()
-  await page.getByRole('region', { name: 'Like threads' }).getByRole('link').first().waitFor()
+  await page.getByRole('button', { name: 'Similar threads' }).click()
+  await page.getByRole('region', { name: 'Similar threads' }).getByRole('link').first().waitFor()
   await page.getByRole('button', { name: 'Labels', exact: true }).click()
   await page.getByRole('button', { name: 'Add sign-in' }).click()
   await expect.poll(async () => (await skein.getThread({ path: { id } })).data.labels.map(({ name }) => name)).toEqual(['sign-in'])

@@ -125,7 +125,7 @@ it('everything of one is exported, and erased only after it was counted and thei
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Erase…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Erase this customer' })
-  await dialog.getByRole('button', { name: 'Count what would go' }).click()
+  await dialog.getByRole('button', { name: 'Count what would be erased' }).click()
   await dialog.getByRole('row', { name: /Messages and notes 1/ }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   const erase = dialog.getByRole('button', { name: 'Erase for good' })

@@ -16,12 +16,12 @@ export function Assist({ thread }: { thread: Thread }) {
   return (
     <details open className="mt-4">
       <summary className="min-h-6 text-sm font-medium">Assistance</summary>
-      <div className="mt-1 flex flex-wrap gap-1">
+      <div className="mt-1 flex flex-wrap gap-1 [&>button]:px-1.5">
         <Button disabled={why !== null || summary.isPending} title={why ?? undefined} onClick={() => summary.mutate('summary')}>
           Summarize
         </Button>
         <Button disabled={why !== null || like.isPending} title={why ?? undefined} onClick={() => like.mutate()}>
-          Like threads
+          Similar threads
         </Button>
         <Button disabled={why !== null || labels.isPending} title={why ?? undefined} onClick={() => labels.mutate('labels')}>
           Labels
@@ -52,15 +52,17 @@ function Summary({ run }: { run: AiRun }) {
         </p>
       )}
       <p className="text-xs text-muted">{madeBy(run)}</p>
-      <RateRun run={run} />
+      <p className="-ms-2.75">
+        <RateRun run={run} />
+      </p>
     </section>
   )
 }
 
 function LikeThreads({ run }: { run: AiRun }) {
   return (
-    <section aria-label="Like threads" className="mt-3 text-sm">
-      <h3 className="text-xs font-medium text-muted">Like threads</h3>
+    <section aria-label="Similar threads" className="mt-3 text-sm">
+      <h3 className="text-xs font-medium text-muted">Similar threads</h3>
       {run.citations.length === 0 ? (
         <p>No thread looks like this one yet.</p>
       ) : (
@@ -95,7 +97,7 @@ function Labels({ run, thread }: { run: AiRun; thread: Thread }) {
         {fitting.map((label) => (
           <li key={label.id} className="flex items-center gap-2 py-0.5">
             <span className="min-w-0 truncate">{label.name}</span>
-            <span className="text-xs whitespace-nowrap text-muted">right in {percent(label.confidence)}</span>
+            <span className="text-xs whitespace-nowrap text-muted">{percent(label.confidence)} sure</span>
             <Button
               className="ms-auto"
               disabled={why !== null}

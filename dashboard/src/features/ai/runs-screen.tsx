@@ -16,14 +16,14 @@ import { madeBy, percent, useUsage } from './use-ai.ts'
 const operations: Readonly<Record<AiRun['operation'], string>> = {
   SUGGEST_REPLY: 'Suggested reply',
   SUMMARIZE: 'Summary',
-  CLASSIFY: 'Like threads',
+  CLASSIFY: 'Similar threads',
   SUGGEST_LABELS: 'Labels',
   REWRITE: 'Rewritten text',
   TRANSLATE: 'Translation',
   ANSWER: 'Answer',
 }
 const statuses: Readonly<Record<AiRun['status'], string>> = {
-  SUCCEEDED: 'Found',
+  SUCCEEDED: 'Done',
   NO_ANSWER: 'Nothing found',
   FAILED: 'Failed',
   ERASED: 'Erased',

@@ -36,7 +36,8 @@ export function useUsage() {
 }
 
 export function percent(confidence: number): string {
-  return `${Math.round(confidence * 100)} %`
+  // The space does not break.
+  return `${Math.round(confidence * 100)}\u00a0%`
 }
 
 /** Who made it, in words for people. */

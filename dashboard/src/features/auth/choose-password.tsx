@@ -14,7 +14,7 @@ const words: Readonly<Record<Purpose, { title: string; lead: string; button: str
   invitation: { title: 'Welcome', lead: 'Choose a password, and you are in.', button: 'Accept the invitation' },
   password: {
     title: 'Choose a password',
-    lead: 'You sign in with it from now on. Sessions that are open elsewhere end.',
+    lead: 'You will sign in with it from now on. You are signed out everywhere else.',
     button: 'Set the password',
   },
 }
@@ -80,7 +80,7 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
         />
         <label className="flex min-h-6 items-center gap-2 text-sm">
           <input type="checkbox" className="size-4" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
-          Show it
+          Show the password
         </label>
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
         <Button type="submit" look="primary" className="min-h-9" disabled={choice.isPending}>

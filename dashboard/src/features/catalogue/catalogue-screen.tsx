@@ -75,11 +75,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
         ) : (
           <Table label={title} columns={columns} rows={rows} keyOf={(item) => item.id} onOpen={(item) => show(item.id)} />
         ))}
-      {list.data && rows.length === 0 && q !== '' && Found && (
-        <p className="text-sm text-muted">
-          No {one} begins with “{q}”.
-        </p>
-      )}
+      {list.data && rows.length === 0 && q !== '' && Found && <p className="text-sm text-muted">No title begins with “{q}”.</p>}
       {list.data && rows.length === 0 && (q === '' || !Found) && (
         <Empty>
           {q === '' ? `There are no ${many} yet. ${emptyHint ?? ''}` : `No ${one} begins with “${q}”.`}{' '}

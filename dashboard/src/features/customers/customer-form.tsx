@@ -79,7 +79,12 @@ export function CustomerForm({ customer, onSaved, onCancel }: CustomerFormProps)
     >
       <Field label="E-mail address" type="email" autoComplete="off" {...text('email')} />
       <Field label="Name" autoComplete="off" {...text('name')} />
-      <Field label="Your own id" hint="From another system; nobody else has it." autoComplete="off" {...text('externalId')} />
+      <Field
+        label="Your own id"
+        hint="The customer’s id in another system. No two customers have the same one."
+        autoComplete="off"
+        {...text('externalId')}
+      />
       {fields.data?.map((field) => (
         <CustomFieldInput
           key={field.id}

@@ -66,7 +66,7 @@ export function CustomerList({ list, rows, total }: CustomerListProps) {
                 </span>
                 <span className="hidden w-40 truncate text-sm text-muted md:block">{externalId ?? ''}</span>
                 <span className="shrink-0 text-end text-xs text-muted tabular-nums">
-                  <span className="max-md:sr-only">first seen </span>
+                  <span className="max-md:block">first seen </span>
                   {agoWords(createdAt, now)}
                 </span>
               </Link>

@@ -110,7 +110,7 @@ function Profile({ customer }: { customer: Customer }) {
       )}
       <div className="mt-5 grid gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
-          <h2 className="mb-2 text-base font-semibold">Details</h2>
+          <h2 className="mb-2 text-base leading-6 font-semibold">Details</h2>
           {open === 'edit' ? (
             <CustomerForm
               customer={customer}
@@ -128,8 +128,8 @@ function Profile({ customer }: { customer: Customer }) {
           {maySeePrivacy && <PrivacyHistory customerId={id} />}
         </div>
         <div>
-          <div className="flex items-baseline gap-2">
-            <h2 className="text-base font-semibold">
+          <div className="flex items-center gap-2">
+            <h2 className="text-base leading-6 font-semibold">
               Threads <span className="text-sm font-normal text-muted tabular-nums">{total?.toLocaleString()}</span>
             </h2>
             {total !== undefined && total > 0 && (
@@ -139,7 +139,7 @@ function Profile({ customer }: { customer: Customer }) {
                 search={{ customerId: id, status: 'any' }}
                 className="ms-auto inline-flex min-h-6 items-center text-sm text-accent hover:underline"
               >
-                Work with them
+                Open in the inbox
               </Link>
             )}
           </div>

@@ -14,8 +14,8 @@ type Mode = 'ANONYMIZE' | 'DELETE'
 type Asked = { mode: Mode; keepSubjects: boolean; dryRun: boolean }
 
 const modes: readonly { mode: Mode; name: string; what: string }[] = [
-  { mode: 'ANONYMIZE', name: 'Anonymise', what: 'Threads stay for the statistics, without a name, an address or a word that was written.' },
-  { mode: 'DELETE', name: 'Delete', what: 'Threads and messages go, too.' },
+  { mode: 'ANONYMIZE', name: 'Anonymise', what: 'Threads stay for the statistics, without names, addresses or anything that was written.' },
+  { mode: 'DELETE', name: 'Delete', what: 'Threads and messages are deleted, too.' },
 ]
 
 /** First counts what would go, then asks for the address, then erases: nothing brings it back. */
@@ -69,21 +69,26 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
                   {name}
                 </label>
                 <p className="ms-5 text-sm text-muted">{what}</p>
+                {each === 'ANONYMIZE' && mode === 'ANONYMIZE' && (
+                  <label className="ms-5 mt-1 flex min-h-6 items-start gap-2 text-sm">
+                    <input
+                      type="checkbox"
+                      className="mt-1 shrink-0"
+                      checked={keepSubjects}
+                      onChange={({ target }) => setKeepSubjects(target.checked)}
+                    />
+                    Keep the subjects of threads, which often say what was written
+                  </label>
+                )}
               </div>
             ))}
-            {mode === 'ANONYMIZE' && (
-              <label className="ms-5 flex min-h-7 items-center gap-2">
-                <input type="checkbox" checked={keepSubjects} onChange={({ target }) => setKeepSubjects(target.checked)} />
-                Keep the subjects of threads, which often say what was written
-              </label>
-            )}
           </fieldset>
         )}
-        {isCounting && <p role="status">Counting what would go…</p>}
+        {isCounting && <p role="status">Counting what would be erased…</p>}
         {preview && !erase.data && (
           <>
-            <Places title="This would go" places={preview.places} />
-            <p className="text-sm text-muted">Nothing brings it back; backups that were made before still have it.</p>
+            <Places title="This would be erased" places={preview.places} />
+            <p className="text-sm text-muted">Nothing brings it back. Backups that were made before still have it.</p>
             <Field
               label={`Type ${customer.email} to erase`}
               autoComplete="off"
@@ -96,11 +101,11 @@ export function EraseDialog({ customer, onClose }: { customer: Customer; onClose
         {receipt && <Places title="This was erased" places={receipt.places} />}
         {given && <Notice>It failed: {given.error}</Notice>}
         {failure && <Notice requestId={failure.requestId}>{failure.text}</Notice>}
-        <div className="flex justify-end gap-2">
+        <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={close}>{erase.data ? 'Close' : 'Cancel'}</Button>
           {!count.data && (
             <Button look="primary" disabled={count.isPending} onClick={() => count.mutate()}>
-              Count what would go
+              Count what would be erased
             </Button>
           )}
           {preview && !erase.data && (

@@ -58,6 +58,7 @@ export function DeliverySheet({ delivery, onClose }: { delivery: WebhookDelivery
             ['Latest error', delivery.error],
           ]}
         />
+        {attempts.length === 0 && <p className="text-sm text-muted">No attempt was made yet.</p>}
         {attempts.length > 0 && (
           <Table label="Attempts" rows={attempts} keyOf={({ attempt }) => String(attempt)} columns={attemptColumns} />
         )}

@@ -46,7 +46,7 @@ export function EventsScreen() {
         {tab !== 'types' && (
           <select
             aria-label="Event type"
-            className="h-8 max-w-full rounded-md border border-line-strong bg-surface px-2 text-sm"
+            className="h-8 max-w-full rounded-md border max-sm:w-full border-line-strong bg-surface px-2 text-sm"
             value={type}
             onChange={(event) => setType(event.target.value)}
           >
@@ -82,15 +82,15 @@ function Live({ type }: { type: string }) {
   return (
     <>
       <p className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
-        {held ? `Held. ${heard.length - held.length} newer.` : 'What happens appears here, newest first.'}
+        {held ? `Paused. ${heard.length - held.length} newer.` : 'What happens appears here, newest first.'}
         <Button className="text-text" onClick={() => setHeld(held ? null : heard)}>
-          {held ? 'Go on' : 'Hold'}
+          {held ? 'Resume' : 'Pause'}
         </Button>
       </p>
       {shown.length === 0 ? (
         <Empty>
           Nothing has happened since this page was opened. Create a thread, or run{' '}
-          <code className="font-mono">skein trigger thread.created</code>.
+          <code className="font-mono whitespace-nowrap">skein trigger thread.created</code>.
         </Empty>
       ) : (
         <EventList events={shown} />

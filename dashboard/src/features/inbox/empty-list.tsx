@@ -8,7 +8,7 @@ import { momentOf } from '../../ui/time.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { filterCount } from '../threads/list-search.ts'
 import { useThreadCount } from '../threads/use-counts.ts'
-import { views } from '../threads/views.ts'
+import { isViewId, views, type ViewId } from '../threads/views.ts'
 import { searchView, type ListSource } from './use-list-source.ts'
 
 /** Why there is nothing, and what to do next. */
@@ -39,6 +39,15 @@ export function EmptyList({ source, onClear }: { source: ListSource; onClear: ()
   )
 }
 
+const whyNone: Readonly<Record<ViewId, string>> = {
+  mine: 'No open thread is assigned to you.',
+  unassigned: 'Every open thread is assigned to somebody.',
+  all: 'No thread is open.',
+  waiting: 'No customer is waiting for an answer.',
+  snoozed: 'No thread is snoozed.',
+  pending: 'No thread is pending.',
+}
+
 function AllDone({ view }: { view: string }) {
   const { skein } = useApi()
   const unassigned = useThreadCount(views.unassigned.filters)
@@ -56,7 +65,7 @@ function AllDone({ view }: { view: string }) {
   return (
     <>
       <p className="font-medium">{view === 'mine' ? 'You are done' : 'Nothing here'}</p>
-      <p className="mt-1 text-sm text-muted">{view === 'mine' ? 'No open thread is assigned to you.' : 'No thread is in this view.'}</p>
+      <p className="mt-1 text-sm text-muted">{isViewId(view) ? whyNone[view] : 'No thread is in this view.'}</p>
       <ul className="mt-4 grid justify-center gap-1 text-sm">
         {view !== 'unassigned' && (unassigned ?? 0) > 0 && (
           <li>

@@ -17,7 +17,7 @@ const articles: Catalogue<KbArticle> = {
   title: 'Articles',
   reference: 'kb',
   guide: 'knowledge-base',
-  lead: 'Answers for everybody. What you write is a draft until it is published; readers keep seeing what was published before.',
+  lead: 'Answers for customers and colleagues. What you write is a draft until it is published; readers keep seeing what was published before.',
   operations: {
     list: 'listKbArticles',
     get: 'getKbArticle',

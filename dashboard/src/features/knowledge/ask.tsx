@@ -29,12 +29,12 @@ export function AskScreen() {
       reference="ai"
       guide="ai"
     >
-      <form className="flex flex-wrap gap-2" onSubmit={ask}>
+      <form className="flex gap-2" onSubmit={ask}>
         <input
           aria-label="Question"
           placeholder="How do I get a refund?"
           maxLength={2_000}
-          className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 max-sm:basis-full"
+          className="h-9 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5"
           value={question}
           onChange={({ target }) => setQuestion(target.value)}
         />
@@ -57,9 +57,8 @@ function Answer({ run }: { run: AiRun }) {
       <section aria-label="Answer">
         <p>No published article answers this.</p>
         <p className="mt-1 text-sm text-muted">
-          It may be what the next article is about.{' '}
           <Link to="/knowledge/articles" search={{ open: 'new' }} className="inline-flex min-h-6 items-center text-accent underline">
-            Write it
+            Write an article that does
           </Link>
         </p>
       </section>
@@ -69,7 +68,7 @@ function Answer({ run }: { run: AiRun }) {
     <section aria-label="Answer">
       <p className="text-xs text-muted">
         Quoted from your articles, without a language model
-        {run.confidence !== null && ` · ${percent(run.confidence)} of the words asked for`}
+        {run.confidence !== null && ` · ${percent(run.confidence)} of the question’s words found`}
       </p>
       <ul className="mt-2 grid gap-3">
         {run.citations.map(({ articleId, title, quote }) => (
@@ -89,7 +88,7 @@ function Answer({ run }: { run: AiRun }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3">
+      <p className="-ms-2.75 mt-3">
         <RateRun key={run.id} run={run} />
       </p>
     </section>

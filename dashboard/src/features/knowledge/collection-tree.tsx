@@ -156,7 +156,7 @@ export function CollectionTree({ onOpen }: { onOpen: (item: KbCollection) => voi
   return (
     <>
       {listOf(null)}
-      <p className="mt-3 text-sm text-muted">
+      <p className={`mt-3 text-sm text-muted ${whyNot === null ? 'pointer-coarse:hidden max-md:hidden' : ''}`}>
         {whyNot ?? 'Drag a collection to its place, or move the one that has the focus with Alt and the arrow keys.'}
       </p>
       <p role="status" className="sr-only">

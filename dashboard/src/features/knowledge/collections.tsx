@@ -13,7 +13,7 @@ const collections: Catalogue<KbCollection> = {
   title: 'Collections',
   reference: 'kb',
   guide: 'knowledge-base',
-  lead: 'The shelves of the knowledge base. A collection can be within another one, and shows in the help centre when a public article is in it.',
+  lead: 'How articles are grouped in the knowledge base. A collection can be within another one, and shows in the help centre when a public article is in it.',
   emptyHint: 'Make one for each subject that customers ask about.',
   searchIn: ({ name }) => [name],
   Whole: CollectionTree,

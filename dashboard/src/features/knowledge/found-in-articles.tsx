@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { FoundText } from '../inbox/found-text.tsx'
 
@@ -23,7 +22,7 @@ export function FoundInArticles({ q, onOpen }: { q: string; onOpen: (id: string)
   const { data: hits, meta } = found.data
   return (
     <section aria-label="Found in published articles" className="mt-6">
-      <h2 className="mb-1 font-semibold">In what readers see</h2>
+      <h2 className="mb-1 font-semibold">Found in published articles</h2>
       {hits.length === 0 && <p className="text-sm text-muted">No published article has these words.</p>}
       <ul className="divide-y divide-line">
         {hits.map(({ articleId, title, locale, visibility, matches }) => {
@@ -31,13 +30,13 @@ export function FoundInArticles({ q, onOpen }: { q: string; onOpen: (id: string)
           return (
             <li key={articleId} className="grid py-2">
               <span className="flex flex-wrap items-baseline gap-x-2">
-                <Button
-                  look="plain"
-                  className="-ms-2.5 max-w-full font-medium whitespace-normal text-start"
+                <button
+                  type="button"
+                  className="min-h-6 max-w-full text-start text-sm font-medium text-accent hover:underline"
                   onClick={() => onOpen(articleId)}
                 >
                   {title}
-                </Button>
+                </button>
                 <span className="text-xs text-muted">
                   {locale}
                   {visibility === 'INTERNAL' && ' · for colleagues'}

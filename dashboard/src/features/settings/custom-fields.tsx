@@ -26,7 +26,7 @@ const customFields: Catalogue<CustomField> = {
   many: 'custom fields',
   title: 'Custom fields',
   reference: 'custom-fields',
-  lead: 'What you want to know of threads and customers beyond what Skein asks. Values are checked wherever they come from.',
+  lead: 'Fields of your own, for threads and for customers. Values are checked wherever they come from.',
   operations: {
     list: 'listCustomFields',
     get: 'getCustomField',
@@ -41,7 +41,7 @@ const customFields: Catalogue<CustomField> = {
   columns: [
     { header: 'Name', cell: ({ name }) => name, grows: true },
     { header: 'Key', cell: ({ key }) => <code className="font-mono text-xs">{key}</code>, from: 'md' },
-    { header: 'Of', cell: ({ appliesTo }) => (appliesTo === 'THREAD' ? 'Threads' : 'Customers') },
+    { header: 'For', cell: ({ appliesTo }) => (appliesTo === 'THREAD' ? 'Threads' : 'Customers') },
     { header: 'Type', cell: ({ type }) => types[type], from: 'sm' },
     { header: 'State', cell: ({ archivedAt }) => (archivedAt ? <Badge>Archived</Badge> : null), from: 'sm' },
   ],
@@ -59,7 +59,7 @@ const customFields: Catalogue<CustomField> = {
     {
       kind: 'choice',
       name: 'appliesTo',
-      label: 'Of',
+      label: 'For',
       required: true,
       onlyNew: true,
       options: [

@@ -225,6 +225,13 @@ it('hours are written and drawn, holidays come from a calendar, and a policy cou
   expect(policies).toMatchObject([
     { name: 'Urgent first', targets: { firstResponse: { urgent: 90 } }, conditions: { priorities: ['urgent'] }, pauseOn: ['pending'] },
   ])
+  // In the order in which they are tried; the service lists the newest first.
+  await skein.createSlaPolicy({ body: { name: 'Everybody', order: 1, targets: { resolution: { normal: 2880 } } } })
+  await rowOf('Everybody').waitFor()
+  expect(await page.getByRole('table', { name: 'SLA policies' }).getByRole('rowheader').allInnerTexts()).toEqual([
+    'Urgent first',
+    'Everybody',
+  ])
   const requester = { email: 'dana@example.com', name: 'Dana Ruiz' }
   const { data } = await skein.createThread({ body: { title: 'It burns', body: 'Please hurry.', priority: 'urgent', requester } })
   await page.goto(`${place.url}/inbox/all/${data.threadId}`)

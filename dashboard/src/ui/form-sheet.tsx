@@ -10,7 +10,7 @@ export function FormSheet({ title, onClose, children, wide = false }: FormSheetP
     <Dialog
       label={title}
       onClose={onClose}
-      className={`my-0 me-0 ms-auto h-dvh max-h-dvh max-w-full rounded-none border-y-0 border-e-0 ${wide ? 'w-180' : 'w-130'}`}
+      className={`my-0 me-0 ms-auto h-dvh max-h-dvh max-w-full rounded-none border-y-0 border-e-0 max-sm:border-s-0 ${wide ? 'w-180' : 'w-130'}`}
     >
       <div className="flex h-full flex-col">
         <PaneHeader title={title} onClose={onClose} />

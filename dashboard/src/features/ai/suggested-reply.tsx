@@ -30,12 +30,12 @@ export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyPr
       aria-label="Suggested reply"
       className="mb-2 max-h-72 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"
     >
-      <div className="mb-1 flex flex-wrap items-center gap-2">
+      <div className="-mt-1.5 mb-1 flex flex-wrap items-center gap-x-2">
         <strong className="font-medium">Suggestion</strong>
         <span className="text-xs text-muted max-sm:order-last max-sm:w-full" aria-live="polite">
           {isBusy ? (text === '' ? 'Looking for one…' : 'Writing…') : run && madeBy(run)}
         </span>
-        <Button look="plain" className="ms-auto" onClick={onClose}>
+        <Button look="plain" className="ms-auto -me-2.5" onClick={onClose}>
           Close
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { SystemHealth } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { useRights } from '../../api/rights.ts'
@@ -14,7 +15,7 @@ const tones: Readonly<Record<SystemHealth['status'], Tone>> = { OK: 'good', DEGR
 const states: Readonly<Record<SystemHealth['status'], string>> = { OK: 'Works', DEGRADED: 'Has a problem', DOWN: 'Does not work' }
 
 /** Of each part: what it is, and what to do when it does not work. A part that the API adds does not compile until it stands here. */
-const parts: Readonly<Record<SystemHealth['component'], { name: string; about: string; cure: string }>> = {
+const parts: Readonly<Record<SystemHealth['component'], { name: string; about: string; cure: string; to?: '/developer/webhooks' }>> = {
   database: {
     name: 'Database',
     about: 'PostgreSQL, which stores everything.',
@@ -33,7 +34,8 @@ const parts: Readonly<Record<SystemHealth['component'], { name: string; about: s
   webhooks: {
     name: 'Webhooks',
     about: 'Sends events to your addresses.',
-    cure: 'Developer → Webhooks shows which fail. Repair their receivers, then enable them again with what they missed.',
+    cure: 'See which fail, repair their receivers, then enable them again with what they missed.',
+    to: '/developer/webhooks',
   },
   mail: {
     name: 'Mail',
@@ -77,7 +79,7 @@ export function SystemHealthScreen() {
       {health.data && wrong.length === 0 && <Notice kind="done">Everything works.</Notice>}
       <ul className="mt-3">
         {health.data?.map(({ component, status, detail, latencyMs, checkedAt }) => {
-          const { name, about, cure } = parts[component]
+          const { name, about, cure, to } = parts[component]
           return (
             <li key={component} className="grid gap-0.5 border-b border-line py-3">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -89,7 +91,16 @@ export function SystemHealthScreen() {
                 </span>
               </div>
               <p className="text-sm text-muted">{about}</p>
-              {detail !== null && <p className="text-sm">{detail}</p>}
+              {detail !== null && (
+                <p className="text-sm">
+                  {detail}{' '}
+                  {to && (
+                    <Link to={to} className="text-accent underline">
+                      Show them
+                    </Link>
+                  )}
+                </p>
+              )}
               {status !== 'OK' && <p className="mt-1 rounded-md border border-warning px-3 py-2 text-sm">{cure}</p>}
             </li>
           )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Names and values; what is null is left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1 text-sm">
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([name, value]) => (

@@ -8,6 +8,8 @@ export type Column<Row> = {
   align?: 'end'
   /** Takes what room there is, and wraps; the others keep to one line, unless they are long. */
   grows?: true
+  /** As wide as its words: they are never broken. */
+  keeps?: true
 }
 
 // By the room that there is, not by the screen: beside two menus half of a small screen is left.
@@ -68,9 +70,9 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen }: TableProps<R
                     scope={index === 0 ? 'row' : undefined}
                     className={`${classOf(column, index)} ${index === 0 ? 'font-normal' : ''}`}
                   >
-                    {column.grows ? (
-                      <div className="min-w-16 @min-[28rem]:min-w-24">{content}</div>
-                    ) : (
+                    {column.grows && <div className="min-w-16 @min-[28rem]:min-w-24">{content}</div>}
+                    {column.keeps && <div className="w-max">{content}</div>}
+                    {!column.grows && !column.keeps && (
                       // As wide as it is, up to a limit: a column that grows would otherwise take the room of every other word. Narrow
                       // places have no such room to give: there words go below each other.
                       <div

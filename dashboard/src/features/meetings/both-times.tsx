@@ -16,10 +16,10 @@ export function BothTimes({ meeting }: { meeting: Times }) {
     <ul className="grid gap-0.5 text-sm" aria-label="Times">
       {zones.map(({ zone, who }) => (
         <li key={who} className="flex flex-wrap gap-x-2">
-          <time dateTime={meeting.startsAt} className="tabular-nums">
+          <time dateTime={meeting.startsAt} className="whitespace-nowrap tabular-nums">
             {periodIn(meeting, zone)}
           </time>
-          <span className="text-muted">
+          <span className="whitespace-nowrap text-muted">
             {cityOf(zone)} ({who})
           </span>
         </li>

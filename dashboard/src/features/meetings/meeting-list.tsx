@@ -1,48 +1,96 @@
-import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import type { Meeting } from '@skein/client'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { BothTimes } from './both-times.tsx'
 import { statusWords } from './meeting-words.ts'
 
 type MeetingListProps = { meetings: readonly Meeting[]; nameOf: (userId: string) => string | undefined; onOpen: (id: string) => void }
 
+/** As in the week: below it one after the other. */
+const fromTable = '(min-width: 64rem)'
+const fromHost = '(min-width: 80rem)'
+
 export function MeetingList({ meetings, nameOf, onOpen }: MeetingListProps) {
-  return <Table label="Meetings" columns={columnsOf(nameOf)} rows={meetings} keyOf={({ id }) => id} onOpen={({ id }) => onOpen(id)} />
+  const hasHost = useMedia(fromHost)
+  if (!useMedia(fromTable)) return <NarrowList meetings={meetings} nameOf={nameOf} onOpen={onOpen} />
+  return (
+    <Table
+      label="Meetings"
+      columns={columnsOf(hasHost ? nameOf : null)}
+      rows={meetings}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => onOpen(id)}
+    />
+  )
 }
 
-function columnsOf(nameOf: MeetingListProps['nameOf']): Column<Meeting>[] {
+function columnsOf(nameOf: MeetingListProps['nameOf'] | null): Column<Meeting>[] {
   return [
-    { header: 'Meeting', cell: titleOf, grows: true },
-    { header: 'When', cell: (meeting) => <BothTimes meeting={meeting} />, grows: true },
-    { header: 'State', cell: ({ status }) => <Badge tone={statusWords[status].tone}>{statusWords[status].text}</Badge>, from: 'sm' },
-    { header: 'Host', cell: ({ hostId }) => nameOf(hostId) ?? '', from: 'md' },
-    { header: 'With', cell: ({ attendees }) => attendees.map(({ name, email }) => name ?? email).join(', '), from: 'lg' },
-    {
-      header: 'Thread',
-      cell: ({ threadId, title }) => (
-        <Link
-          to="/inbox/$view/$threadId"
-          params={{ view: 'all', threadId }}
-          aria-label={`Open the thread of ${title}`}
-          className="inline-flex min-h-6 items-center text-accent underline"
-        >
-          Open
-        </Link>
-      ),
-      from: 'md',
-    },
+    { header: 'Meeting', cell: ({ title }) => title, grows: true },
+    { header: 'When', cell: (meeting) => <BothTimes meeting={meeting} />, keeps: true },
+    { header: 'State', cell: (meeting) => <State meeting={meeting} /> },
+    ...(nameOf ? [{ header: 'Host', cell: ({ hostId }: Meeting) => nameOf(hostId) ?? '' }] : []),
+    { header: 'With', cell: (meeting) => <Names meeting={meeting} /> },
+    { header: 'Thread', cell: (meeting) => <ThreadLink meeting={meeting}>Open</ThreadLink> },
   ]
 }
 
-/** Narrow screens have no column for the state. */
-function titleOf({ title, status }: Meeting): ReactNode {
-  if (status === 'SCHEDULED') return title
+function NarrowList({ meetings, nameOf, onOpen }: MeetingListProps) {
   return (
-    <>
-      {title}
-      <span className="font-normal text-muted sm:hidden"> · {statusWords[status].text.toLowerCase()}</span>
-    </>
+    <ul aria-label="Meetings">
+      {meetings.map((meeting) => (
+        <li key={meeting.id} className="grid gap-1 border-b border-line py-2.5 text-sm">
+          <div className="flex items-baseline justify-between gap-3">
+            <button
+              type="button"
+              className="min-h-6 min-w-0 text-start font-medium text-accent wrap-anywhere hover:underline"
+              onClick={() => onOpen(meeting.id)}
+            >
+              {meeting.title}
+            </button>
+            <State meeting={meeting} />
+          </div>
+          <BothTimes meeting={meeting} />
+          <div className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate text-muted">
+              {[nameOf(meeting.hostId), namesOf(meeting)].filter((names) => names).join(' with ')}
+            </span>
+            <ThreadLink meeting={meeting}>Thread</ThreadLink>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function namesOf({ attendees }: Meeting): string {
+  return attendees.map(({ name, email }) => name ?? email).join(', ')
+}
+
+/** Cut where there are many: the sheet has them all. */
+function Names({ meeting }: { meeting: Meeting }) {
+  return (
+    <span title={namesOf(meeting)} className="block max-w-30 truncate xl:max-w-56">
+      {namesOf(meeting)}
+    </span>
+  )
+}
+
+function State({ meeting: { status } }: { meeting: Meeting }) {
+  return <Badge tone={statusWords[status].tone}>{statusWords[status].text}</Badge>
+}
+
+function ThreadLink({ meeting: { threadId, title }, children }: { meeting: Meeting; children: string }) {
+  return (
+    <Link
+      to="/inbox/$view/$threadId"
+      params={{ view: 'all', threadId }}
+      aria-label={`Open the thread of ${title}`}
+      className="inline-flex min-h-6 shrink-0 items-center text-accent underline"
+    >
+      {children}
+    </Link>
   )
 }

@@ -18,6 +18,11 @@ export function hoursIn({ startsAt, endsAt }: Period, timeZone: string): string 
   return new Intl.DateTimeFormat(undefined, style).formatRange(new Date(startsAt), new Date(endsAt))
 }
 
+/** `10:30`. */
+export function hourIn({ startsAt }: Pick<Period, 'startsAt'>, timeZone: string): string {
+  return new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(startsAt))
+}
+
 /** Zones as people read them: `New York`. */
 export function cityOf(timeZone: string): string {
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')

@@ -16,7 +16,7 @@ export const rsvpWords: Readonly<Record<MeetingRsvp, string>> = {
 }
 
 export const attendanceWords: Readonly<Record<AttendanceStatus, string>> = {
-  EXPECTED: 'Not recorded',
+  EXPECTED: 'Attendance not noted',
   ATTENDED: 'Came',
   NO_SHOW: 'Did not come',
 }

@@ -15,7 +15,7 @@ import type { MeetingsSearch } from './meetings-search.ts'
 import { meetingsMax, useMeetings, type MeetingSearch } from './use-meetings.ts'
 import { WeekView } from './week-view.tsx'
 
-const boxed = 'h-8 max-w-full rounded-md border border-line-strong bg-surface px-2 text-sm'
+const boxed = 'h-8 max-w-40 rounded-md border border-line-strong bg-surface px-2 text-sm'
 const title = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The meetings of a week, or a list of those that come. */
@@ -49,7 +49,13 @@ export function MeetingsScreen() {
         <h1 className="text-lg font-semibold">Meetings</h1>
         <div role="group" aria-label="Shown as" className="flex">
           {(['week', 'list'] as const).map((each) => (
-            <Button key={each} look={shape === each ? 'quiet' : 'plain'} aria-pressed={shape === each} onClick={() => go({ shape: each })}>
+            <Button
+              key={each}
+              look="plain"
+              aria-pressed={shape === each}
+              className={shape === each ? 'bg-selected font-medium' : ''}
+              onClick={() => go({ shape: each })}
+            >
               {each === 'week' ? 'Week' : 'List'}
             </Button>
           ))}
@@ -69,7 +75,7 @@ export function MeetingsScreen() {
         <div className="flex flex-wrap gap-2 lg:ms-auto">
           <select aria-label="Host" className={boxed} value={host} onChange={(event) => go({ host: event.target.value })}>
             <option value="me">My meetings</option>
-            <option value="all">Everybody’s meetings</option>
+            <option value="all">All meetings</option>
             {people
               .filter(({ id }) => id !== meId)
               .map(({ id, name }) => (
@@ -102,7 +108,8 @@ export function MeetingsScreen() {
       {isLate && <p className="p-4 text-muted">Loading…</p>}
       {meetings.data && rows.length === 0 && (
         <p className="border-b border-line px-4 py-3 text-sm text-muted">
-          No meetings {shape === 'week' ? 'in this week' : 'from this day on'}. A meeting is scheduled from a thread, with B.
+          No meetings {shape === 'week' ? 'in this week' : 'from this day on'}. To schedule one, open a thread and press B, or choose it
+          under More…
         </p>
       )}
       {rows.length >= meetingsMax && <p className="px-4 py-2 text-sm text-warning">Only the first {meetingsMax} are shown.</p>}

@@ -80,7 +80,7 @@ export function Recording({ meeting, onChanged }: { meeting: Meeting; onChanged:
               type="url"
               required
               aria-label="Link to the recording"
-              placeholder="or a link: https://"
+              placeholder="or paste a link"
               className="h-8 w-0 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2.5 text-sm"
               value={url}
               onChange={(event) => setUrl(event.target.value)}

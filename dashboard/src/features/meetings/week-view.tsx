@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Meeting } from '@skein/client'
-import { dayOfMeeting, hoursIn, hoursOfDay, ownZone, today, type Day } from './meeting-times.ts'
+import { dayOfMeeting, hourIn, hoursIn, hoursOfDay, ownZone, today, type Day } from './meeting-times.ts'
 import { statusWords } from './meeting-words.ts'
 import { inLanes } from './lanes.ts'
 
@@ -134,7 +134,9 @@ function MeetingButton({ meeting, host, onOpen, className }: MeetingButtonProps)
         <span className="sr-only">{state}</span>
       </span>
       <span className="block shrink-0 truncate text-muted">
-        {hoursIn(meeting, ownZone)}
+        {/* A day beside six others has room for the beginning; where it ends is seen. */}
+        <span className="lg:max-xl:hidden">{hoursIn(meeting, ownZone)}</span>
+        <span className="hidden lg:max-xl:inline">{hourIn(meeting, ownZone)}</span>
         {host === undefined ? '' : ` · ${host}`}
       </span>
     </button>

@@ -14,9 +14,9 @@ export type Shortcut = {
 }
 
 export const shortcuts = {
-  palette: { keys: '$mod+K', label: 'Search what can be done', group: 'Everywhere', inFields: true },
+  palette: { keys: '$mod+K', label: 'Open the palette of commands', group: 'Everywhere', inFields: true },
   help: { keys: '[Shift]+?', label: 'Show the shortcuts', group: 'Everywhere' },
-  wire: { keys: '$mod+Shift+Y', label: 'Show the calls of this tab', group: 'Everywhere', inFields: true },
+  wire: { keys: '$mod+Shift+Y', label: 'Show the API calls of this tab', group: 'Everywhere', inFields: true },
   undo: { keys: 'z', label: 'Undo the last change', group: 'Everywhere' },
   nextPane: { keys: 'F6', label: 'Next pane', group: 'Everywhere', inFields: true },
   search: { keys: '/', label: 'Search threads', group: 'Everywhere' },

@@ -22,6 +22,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
   const navigate = useNavigate()
   const rights = useRights()
   const { noun, one, many, title, lead, operations, nameOf, columns, inOrder, searchIn, searchHint, emptyHint, Found, Whole } = catalogue
+  const { counted = { one, many } } = catalogue
   const settled = useSettled(q)
   const whyNoList = rights.whyNot(operations.list)
   const { calls, list } = useCatalogue(catalogue, settled, whyNoList === null)
@@ -47,7 +48,7 @@ export function CatalogueScreen<Item extends { id: string }>({ catalogue }: { ca
           />
         )}
         <span className="text-sm whitespace-nowrap text-muted tabular-nums" aria-live="polite">
-          {list.data ? `${total.toLocaleString()} ${total === 1 ? one : many}` : ''}
+          {list.data ? `${total.toLocaleString()} ${total === 1 ? counted.one : counted.many}` : ''}
         </span>
         {operations.create && (
           <Button

@@ -16,6 +16,8 @@ export type Catalogue<Item extends { id: string }> = {
   /** With a small letter: `label`, `labels`. */
   one: string
   many: string
+  /** Where a number does not go with these: `1 set of hours`. */
+  counted?: { one: string; many: string }
   title: string
   /** Where the API reference has them (its tag), and a guide about them. */
   reference: string

@@ -28,11 +28,11 @@ export function Page({ title, lead, whyNot = null, actions, reference, guide, ch
           ‹ All settings
         </Link>
       </p>
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+      <div className={`flex flex-wrap items-start justify-between gap-x-3 gap-y-1 ${lead === undefined ? '' : 'mb-5'}`}>
         <h1 className="text-xl font-semibold">{title}</h1>
         {actions}
         {docs.length > 0 && (
-          <p className="flex gap-x-3 text-sm max-sm:w-full sm:pt-1">
+          <p className="flex gap-x-3 text-sm max-sm:order-2 max-sm:w-full sm:pt-1">
             {docs.map(({ name, to }) => (
               <a
                 key={to}
@@ -46,8 +46,12 @@ export function Page({ title, lead, whyNot = null, actions, reference, guide, ch
             ))}
           </p>
         )}
+        {lead !== undefined && (
+          <div className="order-1 w-full text-muted">
+            <div className="max-w-150">{lead}</div>
+          </div>
+        )}
       </div>
-      {lead !== undefined && <div className="mt-1 mb-5 max-w-150 text-muted">{lead}</div>}
       {whyNot === null ? children : <p className="rounded-md border border-line px-4 py-3 text-muted">{whyNot}</p>}
     </div>
   )

@@ -30,16 +30,15 @@ export function MissedSearchesScreen() {
     getNextPageParam: ({ meta }) => (meta.hasMore ? meta.cursor : undefined),
   })
   const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
-  const lead =
-    'What visitors of the help centre searched without finding anything, kept for three months. It may tell what the next article is about.'
+  const lead = 'What visitors searched for in the help centre without a result, kept for three months: ideas for the next articles.'
   return (
-    <Page title="Not found" lead={lead} whyNot={whyNot} reference="kb" guide="knowledge-base">
+    <Page title="Missed searches" lead={lead} whyNot={whyNot} reference="kb" guide="knowledge-base">
       {list.isPending && <Skeleton rows={6} />}
       {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && rows.length > 0 && (
-        <Table label="Not found" columns={columns} rows={rows} keyOf={({ query, locale }) => `${locale} ${query}`} />
+        <Table label="Missed searches" columns={columns} rows={rows} keyOf={({ query, locale }) => `${locale} ${query}`} />
       )}
-      {list.data && rows.length === 0 && <Empty>So far everything that was searched has been found.</Empty>}
+      {list.data && rows.length === 0 && <Empty>So far every search has found something.</Empty>}
       {list.hasNextPage && (
         <Button className="mt-3" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more

@@ -19,15 +19,14 @@ const inboxes: Catalogue<Inbox> = {
   ...inboxSource,
   title: 'Inboxes',
   reference: 'inboxes',
-  lead: 'Where threads arrive. A thread that names no inbox goes to the default one.',
+  lead: 'Where threads arrive. Those that name no inbox go to the default one.',
   searchIn: ({ name }) => [name],
   columns: [
     { header: 'Name', cell: ({ name }) => name, grows: true },
     { header: 'Type', cell: ({ type }) => types[type].name },
-    { header: 'Address', cell: ({ address }) => address, from: 'md' },
+    { header: 'Address', cell: ({ address }) => address, from: 'md', grows: true },
     {
       header: 'State',
-      from: 'sm',
       cell: ({ isDefault, active }) => (
         <span className="inline-flex gap-1">
           {isDefault && <Badge tone="accent">Default</Badge>}

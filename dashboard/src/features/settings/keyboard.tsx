@@ -6,7 +6,7 @@ import { Button, Key } from '../../ui/button.tsx'
 import { useTheme, type Theme } from '../../ui/theme.ts'
 import { Page } from '../catalogue/page.tsx'
 
-const themes: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
+const themes: Readonly<Record<Theme, string>> = { system: 'Same as the system', light: 'Light', dark: 'Dark' }
 // Safe because the keys of the tables are their ids.
 const ids = Object.keys(shortcuts) as ShortcutId[]
 const themeIds = Object.keys(themes) as Theme[]
@@ -37,7 +37,7 @@ export function KeyboardScreen() {
           </label>
         ))}
       </fieldset>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex max-w-150 flex-wrap items-center justify-between gap-2">
         <h2 className="font-semibold">Shortcuts</h2>
         <Button disabled={!hasChosen} onClick={forgetChosenKeys}>
           Reset all
@@ -50,10 +50,11 @@ export function KeyboardScreen() {
           checked={areSingleKeysOn}
           onChange={(event) => chooseKeys({ areSingleKeysOn: event.target.checked })}
         />
-        Letters alone do something
+        Single-key shortcuts
       </label>
-      <p className="mb-4 text-sm text-muted">
-        Switch them off if you speak to your computer, or press keys by accident. Everything stays in the palette ({shownKeys('palette')}).
+      <p className="mb-4 max-w-150 text-sm text-muted">
+        Switch them off if you dictate to your computer, or press keys by accident. Everything can still be done from the palette (
+        {shownKeys('palette')}).
       </p>
       {groups.map((group) => (
         <section key={group} aria-labelledby={`keys-${group}`} className="mb-6 max-w-150">

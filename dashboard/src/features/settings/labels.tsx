@@ -9,16 +9,16 @@ const labels: Catalogue<Label> = {
   ...labelSource,
   title: 'Labels',
   reference: 'labels',
-  lead: 'Keywords of threads, to filter and route by. Tags of threads that arrive over the API become labels by themselves.',
+  lead: 'Keywords by which threads are filtered and routed. Tags of threads that arrive over the API become labels automatically.',
   searchIn: ({ name }) => [name],
   columns: [
     {
       header: 'Name',
       cell: ({ name, color }) => (
-        <span className="inline-flex items-center gap-2">
+        <span className="inline-flex items-baseline gap-2">
           <span
             aria-hidden
-            className="size-2.5 shrink-0 rounded-full border border-line-strong"
+            className="size-2.5 shrink-0 self-center rounded-full border border-line-strong"
             style={color ? { background: color } : {}}
           />
           {name}
@@ -38,7 +38,7 @@ const labels: Catalogue<Label> = {
       label: 'Description',
       rows: 2,
       maxLength: 1000,
-      hint: 'What the label is for: agents see it when they choose.',
+      hint: 'What the label is for: agents see it when they choose labels.',
     },
     { kind: 'check', name: 'archived', label: 'Archived', onlyOld: true, hint: 'Threads keep it, but it can no longer be added.' },
   ],

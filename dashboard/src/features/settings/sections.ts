@@ -36,7 +36,7 @@ export const sections: readonly Section[] = [
       { name: 'Articles', to: '/knowledge/articles' },
       { name: 'Collections', to: '/knowledge/collections' },
       { name: 'Ask', to: '/knowledge/ask' },
-      { name: 'Not found', to: '/knowledge/missed-searches' },
+      { name: 'Missed searches', to: '/knowledge/missed-searches' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { ariaKeys, type ShortcutId } from '../../keyboard/shortcuts.ts'
 import { useSavedViews, useThreadCount, useViewCounts } from '../threads/use-counts.ts'
 import { viewIds, views, type ViewId } from '../threads/views.ts'
@@ -43,7 +43,7 @@ export function Sidebar() {
         <PartLink to="/meetings" shortcut="goMeetings">
           Meetings
         </PartLink>
-        <PartLink to="/settings" shortcut="goSettings">
+        <PartLink to="/settings" shortcut="goSettings" also="/knowledge">
           Settings
         </PartLink>
         <PartLink to="/developer" shortcut="goDeveloper" isOfSettings>
@@ -82,13 +82,21 @@ function ViewLink({ view, count, children }: { view: string; count: number | nul
   )
 }
 
-type PartLinkProps = { to: string; shortcut: ShortcutId; isOfSettings?: true; children: ReactNode }
+type PartLinkProps = { to: string; shortcut: ShortcutId; also?: string; isOfSettings?: true; children: ReactNode }
 
-/** On narrow screens the table of contents of settings leads to the developer's pages. */
-function PartLink({ to, shortcut, isOfSettings, children }: PartLinkProps) {
+/** Marked below its own address and `also`. On narrow screens the table of contents of settings leads to the developer's pages. */
+function PartLink({ to, shortcut, also, isOfSettings, children }: PartLinkProps) {
+  const isThere = useLocation({ select: ({ pathname }) => also !== undefined && pathname.startsWith(also) })
+  const { className, ...more } = active.activeProps
   return (
     <li className={isOfSettings ? 'max-md:hidden' : 'shrink-0'}>
-      <Link to={to} aria-keyshortcuts={ariaKeys(shortcut)} className={linkLook} {...active}>
+      <Link
+        to={to}
+        aria-keyshortcuts={ariaKeys(shortcut)}
+        className={isThere ? `${linkLook} ${className}` : linkLook}
+        {...(isThere && more)}
+        {...active}
+      >
         {children}
       </Link>
     </li>

@@ -19,6 +19,7 @@ const weekdays = {
 const businessHours: Catalogue<BusinessHours> = {
   ...businessHoursSource,
   title: 'Business hours',
+  counted: { one: 'set of hours', many: 'sets of hours' },
   reference: 'business-hours',
   guide: 'service-levels',
   lead: 'When people work. The clocks of SLA policies run within these hours, and stop on holidays.',
@@ -46,7 +47,7 @@ const businessHours: Catalogue<BusinessHours> = {
       label: 'Week',
       isGroup: true,
       Input: WeekInput,
-      hint: 'Written as 09:00–12:30, 13:30–18:00, or drawn on the bar of a day. 22:00–06:00 ends on the next day.',
+      hint: 'Type times such as 09:00–12:30, 13:30–18:00, or draw them on the bar of a day. 22:00–06:00 ends on the next day.',
     },
     { kind: 'custom', name: 'holidays', label: 'Holidays', isGroup: true, Input: HolidaysInput },
   ],

@@ -152,6 +152,7 @@ it('what a role does not allow is shown as that, and a phone has room for all of
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.getByRole('link', { name: /^Customers/ }).waitFor()
+  expect(await menu.getByRole('button', { name: 'New thread' }).count()).toBe(0)
   expect(await violationsOf(page)).toEqual([])
   await menu.getByRole('link', { name: /^Unassigned/ }).click()
   await page.getByRole('heading', { name: /^Unassigned/, level: 1 }).waitFor()

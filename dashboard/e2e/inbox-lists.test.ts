@@ -251,4 +251,8 @@ it('a narrow screen shows one pane, and the customer as a sheet; at 320 pixels n
   await page.getByRole('button', { name: 'Back to the list' }).click()
   await row('Cannot sign in').waitFor()
   expect(await sideways()).toBe(0)
+  // There are no keys to begin one with.
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'New thread' }).click()
+  await page.getByRole('dialog', { name: 'New thread' }).getByLabel('Subject').waitFor()
 })

@@ -57,6 +57,7 @@ export function AppShell() {
       </a>
       <MainNav
         isWireOpen={isWireOpen}
+        onNewThread={() => setNewThreadOpen(true)}
         onWire={() => setWireOpen((isOpen) => !isOpen)}
         onHelp={() => setHelpOpen(true)}
         onSearch={goSearch}

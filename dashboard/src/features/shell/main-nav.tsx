@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../api/api.ts'
+import { useRights } from '../../api/rights.ts'
 import { personOf } from '../../api/session.ts'
 import { useStore } from '../../api/store.ts'
 import { ariaKeys, shownKeys } from '../../keyboard/shortcuts.ts'
@@ -12,10 +13,10 @@ import { fromTwoPanes, useMedia } from '../../ui/use-media.ts'
 import { FeedDot } from './feed-dot.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-type MainNavProps = { isWireOpen: boolean; onWire: () => void; onHelp: () => void; onSearch: () => void }
+type MainNavProps = { isWireOpen: boolean; onNewThread: () => void; onWire: () => void; onHelp: () => void; onSearch: () => void }
 
 /** Where one can go, who one is, and whether what is shown is up to date: at the side, or on narrow screens behind a button. */
-export function MainNav({ isWireOpen, onWire, onHelp, onSearch }: MainNavProps) {
+export function MainNav({ onSearch, ...tools }: MainNavProps) {
   const isTwo = useMedia(fromTwoPanes)
   const [isOpen, setOpen] = useState(false)
   const href = useLocation({ select: (location) => location.href })
@@ -23,7 +24,7 @@ export function MainNav({ isWireOpen, onWire, onHelp, onSearch }: MainNavProps) 
   const content = (
     <>
       <Sidebar />
-      <Tools isWireOpen={isWireOpen} onWire={onWire} onHelp={onHelp} />
+      <Tools {...tools} />
     </>
   )
   if (isTwo)
@@ -88,13 +89,25 @@ function Brand() {
 /** With its border, a button is as far in as the links above. */
 const asLinks = 'px-[7px]!'
 
-function Tools({ isWireOpen, onWire, onHelp }: Omit<MainNavProps, 'onSearch'>) {
+function Tools({ isWireOpen, onNewThread, onWire, onHelp }: Omit<MainNavProps, 'onSearch'>) {
+  const mayCreate = useRights().whyNot('createThread') === null
   const { skein, session, settings } = useApi()
   const me = useStore(session.store)
   const [theme, setTheme] = useTheme()
   const leave = useMutation({ mutationFn: () => skein.logout(), onSettled: () => session.signOut() })
   return (
     <div className="flex flex-col items-stretch gap-1 pt-2">
+      {mayCreate && (
+        <Button
+          look="plain"
+          className={`justify-between! ${asLinks}`}
+          aria-haspopup="dialog"
+          aria-keyshortcuts={ariaKeys('newThread')}
+          onClick={onNewThread}
+        >
+          New thread <Key>{shownKeys('newThread')}</Key>
+        </Button>
+      )}
       <a href={`${settings.apiUrl}/docs`} className="flex min-h-8 items-center rounded-md px-2 text-sm hover:bg-hover">
         API reference
       </a>

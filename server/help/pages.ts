@@ -86,7 +86,7 @@ export function searchPage(scene: Scene, query: string, { hits, total }: { hits:
     return `<li><a href="${e(articlePath(hit))}">${title ? marked(title) : e(hit.title)}</a>${part ? `<p>${marked(part)}</p>` : ''}</li>`
   })
   const heading = query === '' ? words.search : total === 0 ? words.nothing(query) : words.results(total, query)
-  const content = `<div class="wide narrow"><h1>${e(heading)}</h1>${searchForm(scene, query)}
+  const content = `<div class="wide narrow">${crumbs(scene, [])}<h1>${e(heading)}</h1>${searchForm(scene, query)}
 ${total === 0 && query !== '' ? `<p class="quiet">${e(words.nothingHint)}</p>` : ''}
 <ol class="hits">${items.join('')}</ol></div>`
   return layOut(scene, { title: heading, description: heading, content, canonical: null, ownSearch: true })
@@ -97,7 +97,7 @@ export function missingPage(scene: Frame, text?: string): string {
   const { words } = wordsOf(scene.locale)
   const content =
     text === undefined
-      ? `<div class="wide narrow"><h1>${e(words.missing)}</h1><p>${e(words.missingHint)}</p>${searchForm(scene, '')}</div>`
+      ? `<div class="wide narrow">${crumbs(scene, [])}<h1>${e(words.missing)}</h1><p>${e(words.missingHint)}</p>${searchForm(scene, '')}</div>`
       : `<div class="wide narrow"><h1>${e(text)}</h1></div>`
   return layOut(scene, { title: words.missing, description: words.missing, content, canonical: null, ownSearch: true })
 }
@@ -117,7 +117,7 @@ function listOf(leaves: readonly LeafRow[]): string {
   return `<ul class="list">${leaves.map((leaf) => `<li><a href="${e(articlePath(leaf))}">${e(leaf.title)}</a></li>`).join('')}</ul>`
 }
 
-function crumbs({ library, locale }: Scene, shelves: readonly ShelfRow[]): string {
+function crumbs({ library, locale }: Frame, shelves: readonly ShelfRow[]): string {
   const { words } = wordsOf(locale)
   const steps = [
     { name: words.home, path: homePath(library, locale) },

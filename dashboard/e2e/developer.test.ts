@@ -111,7 +111,7 @@ describe('a webhook', () => {
       await page.getByRole('button', { name: 'Use the built-in receiver' }).click()
       expect(await page.getByLabel('Address').inputValue()).toBe('http://127.0.0.1:4000/')
       await page.getByLabel('Address').fill(`http://127.0.0.1:${port}/`)
-      await page.getByLabel('Only these').check()
+      await page.getByLabel('Only some types').check()
       expect(await violationsOf(page)).toEqual([])
       await page.getByRole('button', { name: 'Create webhook' }).click()
       const secret = await page.getByLabel('Secret', { exact: true }).innerText()

@@ -53,16 +53,18 @@ export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
         <span className="text-xs text-muted max-sm:order-last max-sm:w-full" aria-live="polite">
           {isBusy ? 'Writing…' : run && madeBy(run)}
         </span>
-        <Button look="plain" className="ms-auto" onClick={onClose}>
+        <Button look="plain" className="-me-2.5 ms-auto" onClick={onClose}>
           Close
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        {styles.map(({ style, name }) => (
-          <Button key={style} disabled={isEmpty} onClick={() => rewrite(style)}>
-            {name}
-          </Button>
-        ))}
+        <span className="inline-flex flex-wrap gap-1 sm:gap-1.5">
+          {styles.map(({ style, name }) => (
+            <Button key={style} disabled={isEmpty} onClick={() => rewrite(style)}>
+              {name}
+            </Button>
+          ))}
+        </span>
         <input
           aria-label="What to bear in mind"
           placeholder="What to bear in mind (optional)"

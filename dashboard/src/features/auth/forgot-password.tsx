@@ -13,7 +13,7 @@ export function ForgotPasswordScreen() {
   const request = useMutation({ mutationFn: () => anonymous.forgotPassword({ body: { email } }) })
   const failure = request.error && describeFailure(request.error)
   return (
-    <Card title="Forgot your password?" lead="We send a link with which you choose another one.">
+    <Card title="Forgot your password?" lead="We will mail you a link to choose a new one.">
       {request.data ? (
         <Notice kind="done">{request.data.data.message}</Notice>
       ) : (

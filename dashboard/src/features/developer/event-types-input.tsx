@@ -16,8 +16,8 @@ export function EventTypesInput({ id, value, onChange, isReadOnly }: CustomInput
   )
   return (
     <div>
-      {radio('All events, also those of later versions', isAll, ['*'])}
-      {radio('Only these', !isAll, ['thread.created', 'message.created'])}
+      {radio('All events, including those of later versions', isAll, ['*'])}
+      {radio('Only some types', !isAll, ['thread.created', 'message.created'])}
       {!isAll && (
         <div className="mt-1 max-h-80 overflow-y-auto rounded-md border border-line p-3" tabIndex={0} role="group" aria-label="Event types">
           {nouns.map((noun) => (

@@ -24,8 +24,8 @@ export function ReceiverUrlInput({ id, value, onChange, describedBy, isInvalid, 
       />
       {!isReadOnly && (
         <p className="mt-1 text-sm text-muted">
-          Nothing to receive with yet?{' '}
-          <Button look="plain" className="px-1! underline" onClick={() => onChange(receiverUrl)}>
+          No receiver yet?{' '}
+          <Button look="plain" className="px-0! underline" onClick={() => onChange(receiverUrl)}>
             Use the built-in receiver
           </Button>
         </p>

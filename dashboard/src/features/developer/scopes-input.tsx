@@ -17,9 +17,9 @@ const resources: Readonly<Record<ScopeResource, string>> = {
   privacy: 'Exports and erasures of customers',
   audit: 'Audit log',
   system: 'System health',
-  meetings: 'Meetings (planned)',
-  kb: 'Knowledge base (planned)',
-  ai: 'AI (planned)',
+  meetings: 'Meetings',
+  kb: 'Knowledge base',
+  ai: 'Assistance',
 }
 
 export const presets: readonly { name: string; hint: string; scopes: readonly KeyScope[] }[] = [
@@ -56,7 +56,7 @@ export function ScopesInput({ value, onChange, isReadOnly, id }: CustomInput) {
   return (
     <div>
       {presets.map(({ name, hint, scopes: offered }) => radio(name, hint, preset?.name === name, () => onChange([...offered])))}
-      {radio('Choose', 'For each kind of thing.', preset === undefined, () => onChange(['threads:read']))}
+      {radio('Choose', 'One by one, for each kind of object.', preset === undefined, () => onChange(['threads:read']))}
       {preset === undefined && (
         <div className="mt-2 grid gap-1 rounded-md border border-line p-3">
           {Object.entries(resources).map(([resource, about]) => (

@@ -50,7 +50,7 @@ const articles: Catalogue<KbArticle> = {
     {
       kind: 'choice',
       name: 'bodyFormat',
-      label: 'Written as',
+      label: 'Format',
       required: true,
       options: [
         { value: 'markdown', label: 'Markdown' },
@@ -62,10 +62,10 @@ const articles: Catalogue<KbArticle> = {
     {
       kind: 'choice',
       name: 'visibility',
-      label: 'Who reads it',
+      label: 'Who can read it',
       required: true,
       options: [
-        { value: 'PUBLIC', label: 'Everybody', hint: 'in the help centre, once it is published' },
+        { value: 'PUBLIC', label: 'Everybody', hint: 'once it is published' },
         { value: 'INTERNAL', label: 'Colleagues' },
       ],
     },
@@ -75,7 +75,7 @@ const articles: Catalogue<KbArticle> = {
       label: 'Language',
       maxLength: 35,
       placeholder: 'en',
-      hint: 'A language tag. Empty: that of the workspace.',
+      hint: 'A tag such as en or pt-BR. Empty: the language of the workspace.',
     },
     { kind: 'number', name: 'order', label: 'Order', min: 0, max: 1_000_000, hint: 'Its place in the collection, lowest first.' },
     { kind: 'text', name: 'slug', label: 'Address', maxLength: 120, onlyOld: true, hint: 'Former ones keep leading here.' },

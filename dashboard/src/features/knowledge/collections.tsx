@@ -31,7 +31,7 @@ const collections: Catalogue<KbCollection> = {
     {
       kind: 'choice',
       name: 'visibility',
-      label: 'Who reads it',
+      label: 'Who can read it',
       required: true,
       options: [
         { value: 'PUBLIC', label: 'Everybody', hint: 'in the help centre' },

@@ -28,7 +28,8 @@ export function ColorInput({ value, onChange, isReadOnly }: CustomInput) {
         value={color ?? '#888888'}
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button look="plain" disabled={isReadOnly || color === null} onClick={() => onChange(null)}>
+      {/* On phones in a line of its own: its words begin where the colours do. */}
+      <Button look="plain" className="max-sm:-ms-[11px]" disabled={isReadOnly || color === null} onClick={() => onChange(null)}>
         No colour
       </Button>
     </div>

@@ -39,7 +39,8 @@ export type FieldSpec = Common &
     | { kind: 'area'; maxLength?: number; rows?: number }
     | { kind: 'number'; min: number; max: number; unit?: string }
     | { kind: 'check' }
-    | { kind: 'choice'; options: readonly Choice[] }
+    /** `none` says what it is when nothing is chosen. */
+    | { kind: 'choice'; options: readonly Choice[]; none?: string }
     /** `Input` shows and changes any value; a group of controls has no label of its own element. */
     | { kind: 'custom'; Input: ComponentType<CustomInput>; isGroup?: true }
   )

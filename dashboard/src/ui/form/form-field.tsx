@@ -99,7 +99,7 @@ function Control({ field, id, value, values, isReadOnly, problems, onChange, des
         required={field.required}
         onChange={(event) => onText(event.target.value)}
       >
-        {(field.required !== true || text === '') && <option value="">{field.required ? 'Choose…' : 'None'}</option>}
+        {(field.required !== true || text === '') && <option value="">{field.required ? 'Choose…' : (field.none ?? 'None')}</option>}
         {optionsWith(field.options, text).map(({ value: option, label, hint }) => (
           <option key={option} value={option}>
             {hint === undefined ? label : `${label}: ${hint}`}

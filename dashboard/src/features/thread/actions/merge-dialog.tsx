@@ -55,7 +55,7 @@ export function MergeDialog({ thread, onClose }: { thread: Thread; onClose: () =
           <input
             type="search"
             className="h-9 w-full rounded-md border border-line-strong bg-surface px-2.5"
-            placeholder="A number, or words of it"
+            placeholder="Its number, or words from it"
             value={words}
             onChange={(event) => setWords(event.target.value)}
           />

@@ -22,7 +22,7 @@ export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
     {
       name: 'body',
       label: 'What the customer said',
-      hint: 'It is the thread’s first message, as the customer’s.',
+      hint: 'The thread’s first message, in the customer’s name.',
       kind: 'area',
       required: true,
       rows: 6,
@@ -36,8 +36,8 @@ export function NewThread({ customer, inboxId, onClose }: NewThreadProps) {
     {
       name: 'inboxId',
       label: 'Inbox',
-      hint: 'Without one, the default inbox.',
       kind: 'choice',
+      none: 'The default inbox',
       options: active.map(({ id, name }) => ({ value: id, label: name })),
     },
   ]

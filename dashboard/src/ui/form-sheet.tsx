@@ -14,7 +14,10 @@ export function FormSheet({ title, onClose, children, wide = false }: FormSheetP
     >
       <div className="flex h-full flex-col">
         <PaneHeader title={title} onClose={onClose} />
-        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+        {/* What has the focus is not below the bar of a form, see record-form.tsx. */}
+        <div data-sheet className="min-h-0 flex-1 scroll-pb-18 overflow-y-auto">
+          {children}
+        </div>
       </div>
     </Dialog>
   )

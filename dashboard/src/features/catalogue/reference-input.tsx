@@ -55,8 +55,16 @@ function Reference<Item extends { id: string }>(props: ReferenceProps<Item>) {
             </Button>
           </span>
         ))}
-      <Button id={id} disabled={isReadOnly} aria-describedby={describedBy} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        id={id}
+        className="border-line-strong!"
+        disabled={isReadOnly}
+        aria-describedby={describedBy}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {many ? (ids.length === 0 ? `${empty} · Choose…` : 'Add or remove…') : ids[0] === undefined ? `${empty} · Choose…` : nameOf(ids[0])}
+        <span aria-hidden>▾</span>
       </Button>
       {isOpen && (
         <Picker label={`Choose ${many ? source.many : `a ${source.one}`}`} options={options} onPick={pick} onClose={() => setOpen(false)} />

@@ -117,7 +117,7 @@ export function DeliveriesScreen() {
     <Page
       title="Deliveries"
       guide="webhooks"
-      lead="Everything that was sent to your webhooks, newest first. Deleted webhooks are included."
+      lead="Everything sent to your webhooks, newest first, deleted webhooks included."
       whyNot={whyNot}
     >
       <Deliveries />

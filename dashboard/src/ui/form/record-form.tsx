@@ -136,7 +136,8 @@ export function RecordForm<Item extends object, Answered>(props: RecordFormProps
           Not saved: see the marked {refusal.details.length === 1 ? 'field' : 'fields'} above.
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      {/* In a panel it stays in sight however long the form is. */}
+      <div className="flex flex-wrap items-center gap-2 in-data-sheet:sticky in-data-sheet:bottom-0 in-data-sheet:z-10 in-data-sheet:-mx-5 in-data-sheet:border-t in-data-sheet:border-line in-data-sheet:bg-raised in-data-sheet:px-5 in-data-sheet:py-3">
         {!isReadOnly && (
           <Button type="submit" look="primary" disabled={save.isPending || theirs !== null || (base !== null && !isDirty)}>
             {save.isPending ? 'One moment…' : submit}

@@ -11,10 +11,13 @@ import { measureWrites, type WriteClaim } from './kit/write-claim.ts'
 
 const body = 'Thank you for the report. The export works again since an hour ago; please try once more.'
 
-/** A closed thread accepts no reply; the first four of every ten threads are open (dataset-sql.ts). */
-const openNumber = (n: number): number => n - (n % 10) + (n % 4)
+/**
+ * A closed thread accepts no reply, and the first one to a thread that nobody has assigns it, by another statement than the floor's: of every ten
+ * threads the first and the third are open and somebody's (dataset-sql.ts).
+ */
+const openNumber = (n: number): number => n - (n % 10) + (n % 2) * 2
 
-const randomThread = ({ threads }: BenchTenant): number => Math.max(1, openNumber(Math.floor(Math.random() * threads)))
+const randomThread = ({ threads }: BenchTenant): number => Math.max(2, openNumber(Math.floor(Math.random() * threads)))
 
 export function replyRequests(dataset: Dataset, tenants: readonly BenchTenant[]): Template[] {
   return Array.from({ length: 10_000 }, (_, i) => {
@@ -79,7 +82,7 @@ const floor = (dataset: Dataset): StatementFloor => ({
   variables: [
     String.raw`\set high (:startMs + :run) * 65536 + 28672`,
     String.raw`\set low random(-9223372036854775800, -4611686018427387904)`,
-    String.raw`\set n random(1, ${(dataset.tenants[0]?.threads ?? 0) / 10 - 1}) * 10 + random(0, 3)`,
+    String.raw`\set n random(1, ${(dataset.tenants[0]?.threads ?? 0) / 10 - 1}) * 10 + random(0, 1) * 2`,
     String.raw`\set threadHigh (${firstThreadMs} + :n * ${dataset.stepMs}) * 65536 + 28672`,
   ],
 })

@@ -101,8 +101,9 @@ function load(dataDir: string, sizes: readonly number[]): Promise<Dataset> {
     const stepMs = Math.floor(threadSpanMs / threads)
     await db.script("set synchronous_commit = off; set maintenance_work_mem = '256MB'; set work_mem = '64MB'")
     for (const fill of fillStatements) await db.rows(fill, { tenants, threads, stepMs })
-    await db.script(`create table bench_tenants (no bigint primary key, tenant_id uuid not null)`)
-    for (const { no, tenantId } of tenants) await db.script(`insert into bench_tenants values (${no}, '${tenantId}')`)
+    await db.script(`create table bench_tenants (no bigint primary key, tenant_id uuid not null, owner_id uuid not null)`)
+    for (const { no, tenantId, ownerId } of tenants)
+      await db.script(`insert into bench_tenants values (${no}, '${tenantId}', '${ownerId}')`)
     // Brings the database into the state it would reach after a while: fresh statistics and visibility map, no dirty pages.
     await db.script('vacuum (analyze)')
     await db.script('checkpoint')

@@ -9,7 +9,7 @@ export type StatementFloor = {
   params: (tenant: BenchTenant) => Readonly<Record<string, unknown>>
   /** SQL expressions over pgbench's variables for parameters that change per execution. Others keep the values of the first `params()`. */
   fresh: Readonly<Record<string, string>>
-  /** pgbench commands that set the variables of an execution. `tenantNo` and `tenantId` are already set. */
+  /** pgbench commands that set the variables of an execution. `tenantNo`, `tenantId` and `ownerId` are already set. */
   variables: readonly string[]
 }
 

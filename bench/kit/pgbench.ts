@@ -85,6 +85,8 @@ function pgbenchScript(
     const value = sample[name]
     if (fresh[name] !== undefined) sqlOf[name] = `(${fresh[name]})`
     else if (value === null) sqlOf[name] = `nullif(:none, 'none')`
+    // Whoever acts belongs to the tenant.
+    else if (value === first.ownerId) sqlOf[name] = ':ownerId'
     else {
       sqlOf[name] = `:${name}`
       constants[name] = textOf(value)
@@ -94,7 +96,7 @@ function pgbenchScript(
   const firstNo = Math.min(...tenants.map(({ no }) => no))
   const script = `\\if :left = 0
 \\set tenantNo random(${firstNo}, ${firstNo + tenants.length - 1})
-select tenant_id as "tenantId" from bench_tenants where no = :tenantNo \\gset
+select tenant_id as "tenantId", owner_id as "ownerId" from bench_tenants where no = :tenantNo \\gset
 \\set left ${tenants.length === 1 ? 1_000_000 : runsPerTenant}
 \\endif
 \\set left :left - 1

@@ -27,6 +27,8 @@ export type WriteClaim = {
 const tenantCount = 50
 const ratioGoal = 0.5
 const warmUpSeconds = 3
+/** The least part of the floor's statements that must have written something. */
+const raceShareMin = 0.95
 
 /** Measures each claim on freshly loaded data, so that earlier writes do not affect it. */
 export async function measureWrites({ options, note }: Bench, claims: readonly WriteClaim[]): Promise<Outcome> {
@@ -83,12 +85,16 @@ async function measureWrite(claim: WriteClaim, dataset: Dataset, { options, note
     const loaded = await work()
     const [nodeAfter, postgresAfter] = [pid && cpuMicros(pid), familyCpuMicros(postmaster)]
     const events = (await eventsOf(db, tenants)) - eventsBefore
-    if (events < loaded.requests) throw new Error(`${claim.id}, ${side}: ${loaded.requests} answers, but only ${events} events`)
-    note(`${claim.id} ${side}: ${perSecond(loaded.perSecond)}`)
+    // Two clients of the floor that write to one thread at once: one of the statements writes nothing, and the service would send it again.
+    const written = side === 'floor' ? Math.min(events, loaded.requests) : loaded.requests
+    if (events < written || written < loaded.requests * raceShareMin)
+      throw new Error(`${claim.id}, ${side}: ${loaded.requests} answers, but only ${events} events`)
+    const rate = loaded.perSecond * (written / loaded.requests)
+    note(`${claim.id} ${side}: ${perSecond(rate)}`)
     const each = (after: number | null, before: number | null): number | null =>
-      after === null || before === null ? null : (after - before) / loaded.requests
+      after === null || before === null ? null : (after - before) / written
     return {
-      perSecond: loaded.perSecond,
+      perSecond: rate,
       p99Ms: loaded.p99Ms,
       nodeMicros: each(nodeAfter, nodeBefore),
       postgresMicros: each(postgresAfter, postgresBefore),

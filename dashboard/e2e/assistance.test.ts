@@ -95,7 +95,7 @@ it('without a language model it is said what is missing; its settings are made; 
   await box.getByText('Sadly we').waitFor()
   expect(await box.getByRole('button', { name: 'Use it' }).count()).toBe(0)
   goOn('cannot do that.')
-  await box.getByText('Written by small: read it before you use it').waitFor()
+  await box.getByText('Written by the model small: check it before you use it').waitFor()
   expect(model.asked.at(-1)?.messages[0]?.content).toContain('Offer a call.')
   expect(await violationsOf(page)).toEqual([])
   expect(await written(field)).toBe('we cant do that')
@@ -108,7 +108,7 @@ it('without a language model it is said what is missing; its settings are made; 
   await page.getByRole('button', { name: 'Translate the message of' }).press('Enter')
   const translation = page.getByRole('region', { name: 'Translation' })
   await translation.getByText('My invoice is empty.').waitFor()
-  await translation.getByText('Written by small: read it before you use it').waitFor()
+  await translation.getByText('Written by the model small: check it before you use it').waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect((await skein.listMessages({ path: { id } })).data).toHaveLength(1)
 

@@ -44,5 +44,5 @@ export function percent(confidence: number): string {
 export function madeBy({ provider, model }: Pick<AiRun, 'provider' | 'model'>): string {
   return provider === 'BUILT_IN'
     ? 'Quoted from your own threads, without a language model'
-    : `Written by ${model ?? 'a language model'}: read it before you use it`
+    : `Written by ${model === null ? 'a language model' : `the model ${model}`}: check it before you use it`
 }

@@ -50,7 +50,7 @@ export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
     >
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <strong className="font-medium">Other words</strong>
-        <span className="text-xs text-muted max-sm:order-last max-sm:w-full" aria-live="polite">
+        <span className="order-last w-full text-xs text-muted" aria-live="polite">
           {isBusy ? 'Writing…' : run && madeBy(run)}
         </span>
         <Button look="plain" className="-me-2.5 ms-auto" onClick={onClose}>

@@ -32,7 +32,7 @@ export function SuggestedReply({ threadId, onInsert, onClose }: SuggestedReplyPr
     >
       <div className="-mt-1.5 mb-1 flex flex-wrap items-center gap-x-2">
         <strong className="font-medium">Suggestion</strong>
-        <span className="text-xs text-muted max-sm:order-last max-sm:w-full" aria-live="polite">
+        <span className="order-last w-full text-xs text-muted" aria-live="polite">
           {isBusy ? (text === '' ? 'Looking for one…' : 'Writing…') : run && madeBy(run)}
         </span>
         <Button look="plain" className="ms-auto -me-2.5" onClick={onClose}>

@@ -27,7 +27,7 @@ export function TranslatedMessage({ threadId, text, onClose }: TranslatedMessage
     <section aria-label="Translation" className="mt-2 border-t border-dashed border-line-strong pt-2 text-sm">
       <div className="flex flex-wrap items-center gap-2">
         <LanguageSelect label="Language of the translation" store={readLanguage} />
-        <span className="text-xs text-muted max-sm:order-last max-sm:w-full" aria-live="polite">
+        <span className="order-last w-full text-xs text-muted" aria-live="polite">
           {isBusy ? 'Translating…' : run && madeBy(run)}
         </span>
         <Button look="plain" className="ms-auto -me-2.5" onClick={onClose}>

@@ -106,8 +106,8 @@ function assistanceScreens(threadId: string): Screen[] {
     { name: 'ask-in-vain', path: '/knowledge/ask', prepare: ask('Which colours do bicycles have?') },
     { name: 'assist', path: thread, prepare: inTurn(button('Summarize'), button('Similar threads'), button('Labels')) },
     { name: 'suggested-reply', path: thread, prepare: button('Suggest a reply') },
-    { name: 'other-words', path: thread, prepare: inTurn(write, button('Other words…'), button('Friendlier')) },
-    { name: 'other-words-taken', path: thread, prepare: inTurn(write, button('Other words…'), button('Friendlier'), button('Use it')) },
+    { name: 'other-words', path: thread, prepare: inTurn(write, button('Rephrase…'), button('Friendlier')) },
+    { name: 'other-words-taken', path: thread, prepare: inTurn(write, button('Rephrase…'), button('Friendlier'), button('Use it')) },
     { name: 'translation', path: thread, prepare: inTurn(button(/^Translate the message/)) },
     { name: 'run', path: '/settings/assistance', prepare: firstRow },
   ]

@@ -45,11 +45,11 @@ export function Rework({ threadId, text, onUse, onClose }: ReworkProps) {
     <section
       ref={box}
       tabIndex={-1}
-      aria-label="Other words"
+      aria-label="Rephrase or translate"
       className="mb-2 max-h-96 overflow-y-auto rounded-md border border-dashed border-line-strong bg-raised p-3 text-sm"
     >
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <strong className="font-medium">Other words</strong>
+        <strong className="font-medium">Rephrase or translate</strong>
         <span className="order-last w-full text-xs text-muted" aria-live="polite">
           {isBusy ? 'Writing…' : run && madeBy(run)}
         </span>

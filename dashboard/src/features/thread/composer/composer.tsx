@@ -139,7 +139,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
         <span className="ms-auto -me-2.5 flex flex-wrap justify-end">
           {text.trim() !== '' && assistant !== 'rework' && (
             <Button look="plain" onClick={() => setAssistant('rework')}>
-              Other words…
+              Rephrase…
             </Button>
           )}
           {kind === 'reply' && assistant !== 'suggest' && (

@@ -119,7 +119,7 @@ describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', 
     await page.keyboard.press('Control+Shift+Y')
     const calls = page.getByRole('complementary', { name: 'Calls of this tab' })
     const reply = calls.getByRole('listitem').filter({ hasText: /^POST.*\/threads\/thr_\w+\/reply/ })
-    await reply.first().getByText('201').waitFor()
+    await reply.first().getByText('201', { exact: true }).waitFor()
     await press(calls.getByRole('button', { name: 'Close' }))
     await calls.waitFor({ state: 'detached' })
   })

@@ -114,14 +114,21 @@ export class PrivacyCases {
   }
 
   async #filesIn(directory: string, text: string): Promise<string[]> {
-    const entries = await readdir(join(this.#service.dataDir, directory), { recursive: true, withFileTypes: true }).catch(() => [])
-    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-    const contents = await Promise.all(paths.map((path) => readFile(path, 'latin1').catch(() => '')))
-    return paths.filter((path, i) => path.includes(text) || contents[i]?.includes(text))
+    return this.#filesWith([text], [directory])
   }
-  async #filesWith(texts: readonly string[]): Promise<string[]> {
-    const found = await Promise.all(['mail', 'uploads'].flatMap((directory) => texts.map((text) => this.#filesIn(directory, text))))
-    return found.flat()
+
+  /** One file at a time: those of a long run do not fit in memory together. */
+  async #filesWith(texts: readonly string[], directories: readonly string[] = ['mail', 'uploads']): Promise<string[]> {
+    const found: string[] = []
+    for (const directory of directories) {
+      const entries = await readdir(join(this.#service.dataDir, directory), { recursive: true, withFileTypes: true }).catch(() => [])
+      for (const { parentPath, name } of entries.filter((entry) => entry.isFile())) {
+        const path = join(parentPath, name)
+        const contents = await readFile(path).catch(() => Buffer.alloc(0))
+        if (texts.some((text) => path.includes(text) || contents.includes(text))) found.push(path)
+      }
+    }
+    return found
   }
 }
 

@@ -106,7 +106,7 @@ describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', 
     const send = async (): Promise<void> =>
       hand === 'the mouse' ? page.getByRole('button', { name: 'Send Ctrl Enter' }).click() : page.keyboard.press('Control+Enter')
     await send()
-    await page.getByRole('status').filter({ hasText: 'Sent in' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Sends in' }).waitFor()
     if (hand === 'the mouse') await button(/^Undo/).first().click()
     else for (const key of ['Escape', 'z']) await page.keyboard.press(key)
     await expect.poll(() => written(field)).toBe('Thank you, we are looking at it.')

@@ -51,6 +51,25 @@ it('how long a customer has waited stays true while nothing else happens', async
     .waitFor()
 })
 
+it('whoever comes back to a thread goes on with the list, although they once began to write in it', async () => {
+  const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await heading('Cannot sign in').waitFor()
+  await page.keyboard.press('r')
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Reply' }).evaluate((field) => field.contains(document.activeElement)))
+    .toBe(true)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await heading('Export is empty').waitFor()
+  await page.keyboard.press('k')
+  await heading('Cannot sign in').waitFor()
+  await page.getByText('About: Cannot sign in').waitFor()
+  await page.keyboard.press('j')
+  await heading('Export is empty').waitFor()
+})
+
 it('a reply is written, sent and taken back without a mouse', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -61,7 +80,7 @@ it('a reply is written, sent and taken back without a mouse', async () => {
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.type('Try the link below.')
   await page.keyboard.press('Control+Enter')
-  await page.getByRole('status').filter({ hasText: 'Sent in' }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Sends in' }).waitFor()
   expect(await written(field)).toBe('')
   const scheduled = async () =>
     (await place.tenant.skein.listScheduledMessages({ path: { id: ids[2] ?? '' } })).data.map(({ bodyText }) => bodyText)
@@ -109,7 +128,7 @@ describe('what others do', () => {
     await page.getByRole('alert').filter({ hasText: 'moved on' }).waitFor()
     expect(await written(field)).toBe('It is on its way.')
     await page.getByRole('button', { name: 'Send anyway' }).click()
-    await page.getByRole('status').filter({ hasText: 'Sent in' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Sends in' }).waitFor()
   })
 })
 

@@ -28,7 +28,7 @@ const sentTo = async (id: string) =>
 it('a reply that can be taken back goes at once: by the keys that sent it, from its message, and from where it stands', async () => {
   const id = await createThread('At once')
   await show(id, 'At once')
-  const toast = page.getByRole('status').filter({ hasText: 'Sent in 8 seconds.' })
+  const toast = page.getByRole('status').filter({ hasText: 'Sends in 8 seconds.' })
   await reply().fill('One')
   await reply().press('Control+Enter')
   await toast.waitFor()

@@ -76,7 +76,10 @@ function signInLines(firstStart: FirstStart | null): [string, string][] {
   if (!firstStart) return []
   const { signIn } = firstStart
   return [
-    ['Sign in', 'link' in signIn ? `choose the owner’s password, within seven days: ${signIn.link}` : `the link in ${signIn.file}`],
+    [
+      'Sign in',
+      `as ${firstTenant.ownerEmail}; ${'link' in signIn ? `choose your password within seven days: ${signIn.link}` : `the link in ${signIn.file}`}`,
+    ],
     ['Sample', `a small company to look at: npm run --silent skein -- seed --tenant ${firstTenant.slug}`],
   ]
 }

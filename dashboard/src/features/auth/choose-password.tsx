@@ -6,6 +6,7 @@ import { describeFailure, useApi } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { showToast } from '../../ui/toasts.ts'
 import { Card } from './card.tsx'
 
 type Purpose = 'invitation' | 'password'
@@ -35,6 +36,8 @@ export function ChoosePasswordScreen({ purpose }: { purpose: Purpose }) {
     async onSuccess(email) {
       try {
         session.signIn((await anonymous.login({ body: { email, password } })).data)
+        // Nobody has typed it here, and it is asked for the next time.
+        showToast({ kind: 'done', text: `Your password is set. You sign in as ${email}.` }, 15_000)
         await navigate({ to: '/', replace: true })
       } catch {
         // The password is set; a second factor, or several tenants, are asked for where one signs in.

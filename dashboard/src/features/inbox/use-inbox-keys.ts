@@ -28,6 +28,10 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   const [picker, setPicker] = useState<PickerKind | null>(null)
   const [bulkPicker, setBulkPicker] = useState<BulkKind | null>(null)
   const [composer, setComposer] = useState<Wish | null>(null)
+  useEffect(() => {
+    // Whoever comes back to a thread later has not asked again to write in it: the next key would be typed into a reply.
+    setComposer((wish) => (wish?.threadId === openId ? wish : null))
+  }, [openId])
   const actions = useThreadActions()
   const bulk = useBulk()
   const me = personOf(useStore(useApi().session.store))

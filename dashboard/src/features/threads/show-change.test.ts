@@ -19,6 +19,7 @@ const thread = (changes: Partial<Thread> = {}) =>
     priority: 'normal',
     version: 1,
     lastMessageAt: at,
+    customer: { id: 'cst_1', email: 'dana@example.com', name: 'Dana' },
     messageCount: 1,
     sla: [],
     ...changes,

@@ -3,6 +3,7 @@ import { InfiniteQueryObserver, QueryClient, type QueryKey } from '@tanstack/rea
 import type { Message, SkeinEvent, Thread } from '@skein/client'
 import { describe, expect, it, vi } from 'vitest'
 import { applyEvent, listKey, messagesKey, putThread, threadKey, type MessageList } from './thread-cache.ts'
+import { countKey } from './thread-counts.ts'
 import type { ThreadFilters } from './thread-filters.ts'
 import type { ThreadList, ThreadPage } from './thread-lists.ts'
 import { views } from './views.ts'
@@ -137,6 +138,31 @@ describe('a list', () => {
     await pages.fetchNextPage()
     expect([idsOf(list()), totalOf(list())]).toEqual([['b', 'c'], 2])
     end()
+  })
+  it('that was read between a change and its event has the others, and the numbers, asked for again', () => {
+    const { queries, list } = holding(views.all.filters, [thread('new')])
+    const without = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 }, fresh: [] }
+    queries.setQueryData<ThreadList>(listKey(views.mine.filters), { pages: [without], pageParams: [''] })
+    queries.setQueryData<number>(countKey(views.unassigned.filters), 0)
+    applyEvent(queries, changed(thread('new'), {}, 'thread.created'), me)
+    const isToAsk = (key: QueryKey) => queries.getQueryState(key)?.isInvalidated
+    expect([listKey(views.all.filters), listKey(views.mine.filters), countKey(views.unassigned.filters)].map(isToAsk)).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect([idsOf(list()), totalOf(list())]).toEqual([['new'], 1])
+  })
+  it('of a customer follows what happens to their threads', () => {
+    const { queries } = holding(views.all.filters, [])
+    const key = ['customer-threads', 'cst_1']
+    const page = { data: [thread('a')], meta: { cursor: '', hasMore: false, total: 1 } }
+    queries.setQueryData<ThreadList>(key, { pages: [page], pageParams: [''] })
+    const shown = () => queries.getQueryData<ThreadList>(key)?.pages[0]
+    applyEvent(queries, changed(thread('a', { version: 2, waitingSince: null }), {}, 'thread.updated'), me)
+    expect(shown()?.data.map(({ waitingSince }) => waitingSince)).toEqual([null])
+    applyEvent(queries, changed(thread('b', { createdAt: '2026-03-06T09:30:00.000Z' }), {}, 'thread.created'), me)
+    expect([shown()?.data.map(({ id }) => id), shown()?.meta.total]).toEqual([['b', 'a'], 2])
   })
   it('ignores an event that is older than what it shows', () => {
     const { queries, list } = holding(views.all.filters, [thread('a', { version: 7, subject: 'new' })])

@@ -8,7 +8,7 @@ import { applyScheduledEvent } from '../thread/scheduled-replies.ts'
 import { nearestDue } from './sla.ts'
 import { applyClockEvent } from './thread-clocks.ts'
 import { baseOf, withPending } from './pending-changes.ts'
-import { patchCounts } from './thread-counts.ts'
+import { patchCounts, viewCountsKey } from './thread-counts.ts'
 import { dependsOnClocks, matches, type ThreadFilters } from './thread-filters.ts'
 import { replaceThread, threadIn, threadInList, withTotal, type ThreadChange, type ThreadList, type ThreadPage } from './thread-lists.ts'
 
@@ -112,6 +112,10 @@ export function putThread(queries: QueryClient, given: ThreadChange): boolean {
     const patched = list && patchList(list, filters as ThreadFilters, change)
     if (patched !== list) queries.setQueryData<ThreadList>(query.queryKey, patched)
   }
+  const ofCustomer = ['customer-threads', now.customer.id]
+  const theirs = queries.getQueryData<ThreadList>(ofCustomer)
+  // Among few rows beside the thread, a new one may stand where it belongs at once.
+  if (theirs) queries.setQueryData<ThreadList>(ofCustomer, patchList(theirs, { customerId: now.customer.id }, { ...change, isOwn: true }))
   return patchCounts(queries, change)
 }
 
@@ -122,8 +126,13 @@ export function applyEvent(queries: QueryClient, event: SkeinEvent, meId: string
   if (isThreadEvent(event)) {
     const now = event.data.object
     // What this tab did itself, or has heard of already.
-    const newest = Math.max(told.get(queries)?.get(now.id) ?? 0, listedThread(queries, now.id)?.version ?? 0)
-    if (newest >= now.version) return true
+    if ((told.get(queries)?.get(now.id) ?? 0) >= now.version) return true
+    const listed = listedThread(queries, now.id)
+    if (listed && listed.version >= now.version) {
+      noteTold(queries, now)
+      askAgainBeside(queries, now)
+      return true
+    }
     const known = knownThread(queries, now.id)
     const isOlder = known !== null && known.version < now.version
     const before = isOlder ? known : event.type === 'thread.created' ? null : { ...now, ...event.data.previous }
@@ -143,6 +152,15 @@ export function applyEvent(queries: QueryClient, event: SkeinEvent, meId: string
   )
     return false
   return true
+}
+
+/** A list that was read after a change has it before its event comes. Whether other lists and the numbers have it, too, only the service can tell. */
+function askAgainBeside(queries: QueryClient, { id }: Thread): void {
+  // Safe because `listKey` makes these keys.
+  const lacksIt = (list: unknown): boolean => list !== undefined && threadInList(list as ThreadList, id) === null
+  void queries.invalidateQueries({ queryKey: ['threads'], predicate: ({ state }) => lacksIt(state.data) })
+  void queries.invalidateQueries({ queryKey: ['thread-count'] })
+  void queries.invalidateQueries({ queryKey: viewCountsKey })
 }
 
 type ThreadEvent = Extract<SkeinEvent, { data: { object: Thread } }>

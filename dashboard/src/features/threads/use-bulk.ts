@@ -108,7 +108,7 @@ export function useBulk() {
             work = attempt(left)
           }
           const reason = describeFailure(error).text
-          showToast({ kind: 'problem', text: `${change.label} failed: ${reason}`, action: { label: 'Retry', run: retry } }, 30_000)
+          showToast({ kind: 'problem', text: `Not done: ${change.label}. ${reason}`, action: { label: 'Retry', run: retry } }, 30_000)
         }
         work = attempt(inPortions(before).map((portion) => ({ portion, key: newKey() })))
         await work

@@ -38,7 +38,7 @@ export function useThreadActions(): ThreadActions {
           shown.takeBack()
           if (entry) undoQueue.forget(entry)
           dismiss()
-          const text = `${label} failed: ${describeFailure(error).text}`
+          const text = `Not done: ${label}. ${describeFailure(error).text}`
           showToast({ kind: 'problem', text, action: { label: 'Retry', run: () => void attempt() } }, 30_000)
         }
       }

@@ -57,7 +57,7 @@ export function useSendMessage(thread: Thread, { kind, draft, mentionsOf }: Writ
     const at = sent.sendAt
     const waitMs = at === null ? 0 : Date.parse(at) - Date.now()
     const isSoon = waitMs <= 60_000
-    const text = isSoon ? `Sent in ${undoSeconds} seconds.` : `Will be sent ${momentOf(at ?? '')}.`
+    const text = isSoon ? `Sends in ${undoSeconds} seconds.` : `Will be sent ${momentOf(at ?? '')}.`
     const action = { label: 'Undo', run: undo }
     const other = { label: 'Send now', run: () => hurry(sent) }
     const dismiss = showToast({ kind: 'done', text, action, ...(isSoon ? { other } : {}) }, undoSeconds * 1000)

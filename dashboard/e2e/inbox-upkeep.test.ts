@@ -1,7 +1,7 @@
 /** A list stays true while one works in it: what is unread, who else is there, and what happens when the service has no time or is away. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
 let opened: OpenPage
@@ -40,6 +40,7 @@ const few = async (): Promise<string> => {
 it('unread threads are bold with the number of new messages until they are opened', async () => {
   await open(await few())
   await row('Cannot sign in').waitFor()
+  await followsEvents(page)
   await row('Cannot sign in').click()
   await page.getByText('About a durian.').waitFor()
   await row('Export is empty').click()

@@ -1,7 +1,7 @@
 /** An agent's work, by keyboard alone: read, answer, take it back, resolve; and what others do appears by itself. */
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openPlace, password, violationsOf, type OpenPage, type Place, written } from './place.ts'
+import { followsEvents, openPlace, password, violationsOf, type OpenPage, type Place, written } from './place.ts'
 
 let place: Place
 let opened: OpenPage
@@ -108,6 +108,7 @@ it('resolving leads to the next thread, counts at once, and can be undone', asyn
 
 describe('what others do', () => {
   it('appears without a reload, and moves nothing', async () => {
+    await followsEvents(page)
     const before = await page.getByRole('row').first().getAttribute('data-id')
     await createThreads(['Written meanwhile'])
     await page.getByRole('button', { name: '1 new' }).waitFor()

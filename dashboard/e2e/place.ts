@@ -78,6 +78,16 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForURL((at) => at.pathname !== '/sign-in')
 }
 
+/** Waits until the page follows events, and has read again what it had read before it did: what happens from now on comes to it as an event. */
+export async function followsEvents(page: Page): Promise<void> {
+  await page.getByRole('img', { name: 'Up to date' }).waitFor()
+  const quietMs = 300
+  await page.waitForFunction((ms) => {
+    const ends = performance.getEntriesByType('resource').map((entry) => entry.startTime + entry.duration)
+    return performance.now() - Math.max(...ends) > ms
+  }, quietMs)
+}
+
 /** What axe finds on the page, in both themes: one line for each element. Colours are all that themes differ in. */
 export async function violationsOf(page: Page): Promise<string[]> {
   // `preload` reads all style sheets again, for rules that are not asked for here.

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { skeinEventTypes, verifyWebhook } from '../../client/index.ts'
-import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
+import { followsEvents, openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
 let place: Place
 let opened: OpenPage
@@ -154,6 +154,7 @@ describe('a webhook', () => {
 it('events appear as they happen, can be read back, and every type is described', async () => {
   await page.goto(`${place.url}/developer/events`)
   await page.getByText('Nothing has happened since').waitFor()
+  await followsEvents(page)
   await place.tenant.skein.createLabel({ body: { name: 'Seen live' } })
   await page.getByText('Seen live').first().click()
   await page.getByText(/"type": "label.created"/).waitFor()

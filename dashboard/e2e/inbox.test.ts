@@ -233,6 +233,7 @@ it('a dialog or page that cannot be loaded takes nothing with it, dialogs stay w
   // Browsers remember that a module could not be loaded for as long as the page lives.
   await page.reload()
   await page.getByText('About: Export is empty').waitFor()
+  await followsEvents(page)
   await page.keyboard.press('i')
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.keyboard.press('m')

@@ -5,7 +5,12 @@
 import { notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { SkeinEvent } from '@skein/client'
 
-export type EventQueue = { add(event: SkeinEvent): void /** Applies all that wait. */; flush(): void; stop(): void }
+export type EventQueue = {
+  add(event: SkeinEvent): void
+  /** Applies all that wait. */
+  flush(): void
+  stop(): void
+}
 
 type EventQueueOptions = {
   apply(event: SkeinEvent): void

@@ -22,7 +22,16 @@ type Feed = { state: FeedState; since: number }
 const feed = createStore<Feed>({ state: 'connecting', since: Date.now() })
 
 /** The first parts of the keys of what events patch. */
-const keptByEvents: ReadonlySet<unknown> = new Set(['threads', 'thread', 'messages', 'thread-count', 'view-counts', 'scheduled'])
+const keptByEvents: ReadonlySet<unknown> = new Set([
+  'threads',
+  'thread',
+  'messages',
+  'scheduled',
+  'thread-count',
+  'view-counts',
+  'customer',
+  'customer-threads',
+])
 
 /** A stream that breaks is back within seconds as a rule: that is nobody's concern. */
 const awayMsMax = 60_000

@@ -31,6 +31,8 @@ export type IsCommon = (gram: string) => boolean
 export class GramReader {
   readonly #lines: Line[] = []
   #length = 1
+  /** Asked for more than once at each length. */
+  #grams: Set<string> | null = null
 
   constructor(text: string) {
     for (const line of text.split('\n')) {
@@ -40,13 +42,18 @@ export class GramReader {
   }
 
   /** The rows of the present length. */
-  grams(): Set<string> {
-    return new Set(this.#lines.flatMap(({ grams }) => grams))
+  grams(): ReadonlySet<string> {
+    if (this.#grams) return this.#grams
+    const all = new Set<string>()
+    for (const { grams } of this.#lines) for (const gram of grams) all.add(gram)
+    this.#grams = all
+    return all
   }
 
   /** Goes on to rows of one more word: to those whose beginning and end are common. */
   lengthen(isCommon: IsCommon): void {
     this.#length++
+    this.#grams = null
     for (const line of this.#lines) {
       if (line.starts.length === 0) continue
       const common = new Set(line.starts.filter((_, i) => isCommon(line.grams[i] ?? '')))

@@ -87,7 +87,6 @@ const defaultSettings: Record<string, string> = {
   autovacuum_max_workers: '2',
   autovacuum_naptime: '20s',
   autovacuum_vacuum_scale_factor: '0.05',
-  autovacuum_analyze_scale_factor: '0.05',
   random_page_cost: '1.1',
   timezone: 'UTC',
   log_timezone: 'UTC',

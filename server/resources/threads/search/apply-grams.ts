@@ -21,7 +21,7 @@ export async function applyGrams(
   { commonMin, turns }: Writing,
 ): Promise<void> {
   const common = new Common(tx, tenantId, turns)
-  const revised: { field: Field; before: Text; after: Text }[] = []
+  let revised: { field: Field; before: Text; after: Text }[] = []
   for (const { number, field, before, after } of revisions) {
     revised.push({ field, before: new Text(number, before ?? ''), after: new Text(number, after ?? '') })
     await turns.rest()
@@ -36,6 +36,9 @@ export async function applyGrams(
   let complete = grown
   for (let length = 2; length <= gramWordsMax; length++) {
     await lengthen(revised.flatMap(({ before, after }) => [before, after]))
+    // Most texts have few common words beside each other. Without a row of this length they have no longer one either.
+    revised = revised.filter(({ before, after }) => before.reader.grams().size + after.reader.grams().size > 0)
+    if (revised.length === 0 && complete.words.size === 0) return
     const changes = new BlockChanges()
     for (const { field, before, after } of revised) {
       changes.note(field, after.number, before.reader.grams(), after.reader.grams())

@@ -31,7 +31,7 @@ import { customerEvents, followedEvents, headWords } from './texts.ts'
 
 /** What one transaction reads at most, so that it takes a fraction of a second. */
 export type Portion = { events: number; threads: number; messages: number }
-const portionDefault: Portion = { events: 500, threads: 500, messages: 2_000 }
+const portionDefault: Portion = { events: 1_000, threads: 500, messages: 2_000 }
 /**
  * A word that so many threads of a block have is common: rows of common words are in the index, too. So many threads have to be looked through
  * for a phrase at most, in each block. Fewer make more rows, which every text writes.
@@ -42,8 +42,11 @@ const marksMax = 200
 const all = 1_000_000
 const allBytes = Number.MAX_SAFE_INTEGER
 
-/** Words are rather written for many texts at once: until then searches read the texts themselves. */
-const waiting = { events: 500, seconds: 40 }
+/**
+ * Words are rather written for many texts at once: until then searches read the texts themselves, which is why there are not more. A common word
+ * is in nearly every portion, and each portion writes its whole block.
+ */
+const waiting = { events: 1_000, seconds: 40 }
 const tenantsPerLook = 100
 
 export type IndexOptions = { eager?: boolean; pace?: boolean; portion?: Portion; commonMin?: number; signal?: AbortSignal }

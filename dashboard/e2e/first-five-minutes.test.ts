@@ -76,7 +76,7 @@ describe.each(ways.filter((way) => drawn.has(way)))('with $hand, $colorScheme', 
     await expect.poll(() => service.output.stdout, { timeout: 30_000 }).toContain('Create a thread:')
     const { stdout } = service.output
     expect(stdout).toContain(`  Dashboard  http://app.localhost:${port}`)
-    const [, args = ''] = /^ {2}Sample .*: npm run --silent skein -- (seed --tenant \w+)$/m.exec(stdout) ?? []
+    const [, args = ''] = /^ {2}Sample .*: DATA_DIR=\S+ npm run --silent skein -- (seed --tenant \w+)$/m.exec(stdout) ?? []
     expect(await skein.run(args.split(' '), { PORT: String(port) })).toMatchObject({ code: 0 })
   })
 

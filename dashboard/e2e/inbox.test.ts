@@ -92,7 +92,7 @@ it('a reply is written, sent and taken back without a mouse', async () => {
   expect(opened.wrong).toEqual([])
 })
 
-it('resolving leads to the next thread, counts at once, and can be undone', async () => {
+it('resolving leads to the next thread, counts at once, and can be undone, which leads back', async () => {
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
@@ -102,6 +102,7 @@ it('resolving leads to the next thread, counts at once, and can be undone', asyn
   expect(await total()).toBe(2)
   await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[2] ?? '' } })).data.status).toBe('resolved')
   await page.keyboard.press('z')
+  await page.getByRole('heading', { name: 'Cannot sign in', level: 2 }).waitFor()
   await expect.poll(async () => (await place.tenant.skein.getThread({ path: { id: ids[2] ?? '' } })).data.status).toBe('open')
   await expect.poll(total).toBe(3)
 })

@@ -44,6 +44,9 @@ describe('the service as a process', () => {
     expect(await response.json()).toMatchObject({
       data: { publicNumber: 1, ticketNumber: expect.stringMatching(/^ACME-/), customer: { email: 'ada@example.com' } },
     })
+    const [, sample = ''] = /^ +Sample .*: (.*npm run .*)$/m.exec(service.stdout()) ?? []
+    const database = execFileSync('sh', ['-c', `npm() { printf %s "$DATA_DIR"; }; ${sample}`], { encoding: 'utf8', env: {} })
+    expect(database, 'a command for another terminal is for the same database').toBe(place.dataDir)
     service.signal('SIGTERM')
     const { code, stdout, stderr } = await service.ended
     expect(code).toBe(0)

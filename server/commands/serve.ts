@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
+import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
 import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
@@ -56,8 +57,8 @@ function welcome(
     ...(docsPublic
       ? [['Reference', `${url}/docs`] satisfies [string, string], ['Guides', `${url}/docs/guides`] satisfies [string, string]]
       : []),
-    ['Key', works ? `${file} (tenant ${works.tenant}, until ${works.expiresAt.slice(0, 10)})` : missingKey(file)],
-    ...signInLines(service.firstStart),
+    ['Key', works ? `${file} (tenant ${works.tenant}, until ${works.expiresAt.slice(0, 10)})` : missingKey(file, config)],
+    ...signInLines(service.firstStart, config),
   ]
   const block = lines.map(([name, text]) => `  ${name.padEnd(11)}${text}\n`).join('')
   return works ? `\n${block}\nCreate a thread:\n\n${firstCall(service.url, file)}\n\n` : `\n${block}\n`
@@ -72,7 +73,7 @@ function dashboardLine({ baseUrl, dashboardUrl }: Pick<Config, 'baseUrl' | 'dash
   return shown.href.replace(/\/$/, '')
 }
 
-function signInLines(firstStart: FirstStart | null): [string, string][] {
+function signInLines(firstStart: FirstStart | null, config: Pick<Config, 'dataDir'>): [string, string][] {
   if (!firstStart) return []
   const { signIn } = firstStart
   return [
@@ -80,12 +81,18 @@ function signInLines(firstStart: FirstStart | null): [string, string][] {
       'Sign in',
       `as ${firstTenant.ownerEmail}; ${'link' in signIn ? `choose your password within seven days: ${signIn.link}` : `the link in ${signIn.file}`}`,
     ],
-    ['Sample', `a small company to look at: npm run --silent skein -- seed --tenant ${firstTenant.slug}`],
+    ['Sample', `a small company to look at: ${command(`seed --tenant ${firstTenant.slug}`, config)}`],
   ]
 }
 
-function missingKey(file: string): string {
-  return `no valid key in ${file}; create one: npm run --silent skein -- key create --tenant SLUG --scopes admin`
+function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
+  return `no valid key in ${file}; create one: ${command('key create --tenant SLUG --scopes admin', config)}`
+}
+
+/** A command for another terminal, which need not have the variables of this one. */
+function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
+  const variables = dataDir === resolve('data') ? '' : `DATA_DIR=${shellQuoted(dataDir)} `
+  return `${variables}npm run --silent skein -- ${words}`
 }
 
 function firstCall(url: string, keyFile: string): string {

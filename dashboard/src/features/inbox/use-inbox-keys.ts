@@ -1,5 +1,5 @@
 /** What the keys do in the inbox: in the list, with the thread that is open or has the focus, and with those that are selected. */
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Thread } from '@skein/client'
 import { useApi } from '../../api/api.ts'
 import { personOf } from '../../api/session.ts'
@@ -36,6 +36,7 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
   const bulk = useBulk()
   const me = personOf(useStore(useApi().session.store))
   const lastIndex = useRef(0)
+  const isShown = useIsShown()
   const index = rows.findIndex(({ id }) => id === (focusedId ?? openId))
   useEffect(() => {
     if (index >= 0) lastIndex.current = index
@@ -55,14 +56,19 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     const to = move(step)
     if (to) selection.add([...(from ? [from.id] : []), to.id])
   }
-  /** The next thread takes the place of the one that leaves the list. */
+  /** The next thread takes the place of the one that leaves the list, until that is undone. */
   const resolve = (thread: Thread): void => {
     const at = rows.findIndex(({ id }) => id === thread.id)
     const next = rows[at + 1] ?? rows[at - 1]
-    actions.setStatus(thread, 'resolved')
+    const wasOpen = openId === thread.id
+    actions.setStatus(thread, 'resolved', () => {
+      if (!isShown()) return
+      setFocusedId(thread.id)
+      if (wasOpen) show(thread.id)
+    })
     if (at < 0 || !next) return
     setFocusedId(next.id)
-    if (openId === thread.id) show(next.id)
+    if (wasOpen) show(next.id)
   }
   const withThread = (act: (thread: Thread) => void) => () => {
     if (current) act(current)
@@ -114,4 +120,14 @@ export function useInboxKeys({ rows, current, focusedId, openId, selection, setF
     note: compose('note'),
   })
   return { resolve, composer, picker, setPicker, bulkPicker, setBulkPicker }
+}
+
+/** Whether the inbox is still shown when something of it is undone: if not, it is not opened again. */
+function useIsShown(): () => boolean {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => void (shown.current = false)
+  }, [])
+  return useCallback(() => shown.current, [])
 }

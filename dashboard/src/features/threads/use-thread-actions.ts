@@ -10,7 +10,8 @@ import { useMeId } from './use-threads.ts'
 
 export type Person = { id: string; name: string }
 export type ThreadActions = {
-  setStatus(thread: Thread, status: ThreadStatus): void
+  /** `undone`: what the page does when it is undone, besides. */
+  setStatus(thread: Thread, status: ThreadStatus, undone?: () => void): void
   assign(thread: Thread, person: Person | null): void
   setPriority(thread: Thread, priority: ThreadPriority): void
   setLabel(thread: Thread, label: Person, on: boolean): void
@@ -46,14 +47,17 @@ export function useThreadActions(): ThreadActions {
     }
     const path = ({ id }: Thread) => ({ id })
     const actions: ThreadActions = {
-      setStatus(thread, status) {
+      setStatus(thread, status, undone) {
         if (thread.status === status) return
         const previous = thread.status
         change(thread, {
           label: status === 'resolved' ? 'Resolved' : status === 'open' ? 'Reopened' : `Set to ${status}`,
           patch: () => ({ status, ...(status === 'pending' ? {} : { snoozed: false, snoozedUntil: null }) }),
           send: (idempotencyKey) => skein.updateThread({ path: path(thread), body: { status }, idempotencyKey }),
-          undo: () => actions.setStatus({ ...thread, status }, previous),
+          undo: () => {
+            actions.setStatus({ ...thread, status }, previous)
+            undone?.()
+          },
         })
       },
       assign(thread, person) {

@@ -205,6 +205,26 @@ it('what is searched for is found with its words marked, opened and worked with 
   await row('Export is empty').waitFor()
 })
 
+it('a row says until when its thread sleeps, and of what was found whether it is done', async () => {
+  const { skein } = place.tenant
+  const create = async (title: string) =>
+    (await skein.createThread({ body: { title, body: 'About a mangosteen.', requester: { email: 'dana@example.com' } } })).data.threadId
+  const [later, answered, done] = [await create('Sleeps until later'), await create('Sleeps until a reply'), await create('Is done')]
+  const until = new Date(Date.now() + 30 * 86_400_000)
+  await skein.snoozeThread({ path: { id: later }, body: { until: until.toISOString() } })
+  await skein.snoozeThread({ path: { id: answered }, body: { untilReply: true } })
+  await skein.updateThread({ path: { id: done }, body: { status: 'resolved' } })
+  await open('/inbox/search?q=mangosteen')
+  await row('Is done').getByText('resolved').waitFor()
+  await row('Sleeps until a reply').getByText('until a reply', { exact: true }).waitFor()
+  const shown = await row('Sleeps until later')
+    .getByText(/^until \S/)
+    .innerText()
+  expect(shown).toContain(String(until.getDate()))
+  expect(await rows().getByText('resolved').count()).toBe(1)
+  for (const id of [later, answered, done]) await skein.updateThread({ path: { id }, body: { status: 'closed' } })
+})
+
 it('panes are as wide as somebody makes them, also after a reload; keys hide and show them', async () => {
   const wide = { viewport: { width: 1440, height: 900 } }
   await open(await few(), wide)

@@ -37,6 +37,16 @@ export function momentOf(time: string): string {
   return at.toDateString() === new Date().toDateString() ? clock.format(at) : dated.format(at)
 }
 
+const weekly = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
+const yearly = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+
+/** A time to come in few letters: `17:30` of today, `Tue 09:00` of the next six days, else `28 Nov`. */
+export function shortMoment(time: string, now: number): string {
+  const at = new Date(time)
+  if (at.toDateString() === new Date(now).toDateString()) return clock.format(at)
+  return (at.getTime() - now < 6 * day ? weekly : yearly).format(at)
+}
+
 const daily = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 export function dayOf(time: string): string {

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, type ReactNode } from 'react'
 import type { Thread } from '@skein/client'
-import { shortAge, waitWords } from '../../ui/time.ts'
+import { shortAge, shortMoment, waitWords } from '../../ui/time.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { columns, type ColumnId } from '../threads/columns.ts'
 import { useIsMentioned } from '../threads/mentioned.ts'
@@ -31,7 +31,7 @@ export type ThreadRowProps = {
 /** Who, how urgent, how long they have waited; what about; and what else there is to know. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
   const { thread, position, top, isFocused, isEntry, isOpen, isSelected, isUnread, newCount, shownColumns, onOpen, onSelect, found } = props
-  const { id, subject, customer, assignee } = thread
+  const { id, subject, status, customer, assignee } = thread
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Whoever writes keeps the focus there, and so does whoever is in a dialog.
@@ -96,6 +96,8 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
       <div role="gridcell" className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
         {/* Here, because beside a name and a priority it leaves the name no room in a narrow list. */}
         <SlaChip thread={thread} />
+        {/* A search also finds what is done. */}
+        {found && (status === 'resolved' || status === 'closed') && <span className="shrink-0 font-medium">{status}</span>}
         {found ?? <span className="truncate">{about}</span>}
         <Viewers threadId={id} />
         {assignee && shownColumns.includes('assignee') && <span className="ms-auto max-w-28 shrink-0 truncate">{assignee.name}</span>}
@@ -105,8 +107,15 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
 })
 
 /** Alone, so that the passing of time draws nothing else anew. */
-function Wait({ thread: { waitingSince, lastMessageAt } }: { thread: Thread }) {
+function Wait({ thread: { waitingSince, lastMessageAt, snoozed, snoozedUntil } }: { thread: Thread }) {
   const now = useNow()
+  // Nobody is to do anything until then.
+  if (snoozed)
+    return (
+      <span className="ms-auto shrink-0 text-xs text-muted tabular-nums">
+        until {snoozedUntil === null ? 'a reply' : shortMoment(snoozedUntil, now)}
+      </span>
+    )
   return (
     <span className={`ms-auto shrink-0 text-xs tabular-nums ${waitingSince === null ? 'text-muted' : 'font-medium text-warning'}`}>
       {waitingSince === null ? shortAge(lastMessageAt, now) : waitWords(waitingSince, now)}

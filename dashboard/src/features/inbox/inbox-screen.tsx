@@ -115,7 +115,7 @@ export function InboxScreen() {
         customer={shown && <CustomerPane thread={shown} />}
         nothing={
           <section aria-label="Thread" className="grid flex-1 place-items-center text-muted">
-            {rows.length > 0 && <p>Choose a thread, or press J.</p>}
+            {rows.length > 0 && <p>Choose a thread, or press J and Enter.</p>}
           </section>
         }
       />

@@ -35,15 +35,23 @@ async function runFullGuaranteeTests(): Promise<void> {
   if (code !== 0) process.exit(Number(code ?? 1))
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' }, seed: { type: 'string' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } },
+})
+const all = [...Object.keys(tortures), 'guarantees']
+if (values.help) {
+  console.log(`npm run torture -- [NAME…] [--rounds N] [--seed N]\n\nNames: ${all.join(', ')}; all of them without a name.`)
+  process.exit()
+}
 const seed = seedOf(values.seed)
-for (const name of positionals.length > 0 ? positionals : [...Object.keys(tortures), 'guarantees']) {
+for (const name of positionals.length > 0 ? positionals : all) {
   if (name === 'guarantees') {
     await runFullGuaranteeTests()
     continue
   }
   const torture = tortures[name]
-  if (!torture) throw new Error(`There is no torture "${name}": choose from ${Object.keys(tortures).join(', ')}, guarantees.`)
+  if (!torture) throw new Error(`There is no torture "${name}": choose from ${all.join(', ')}.`)
   console.log(`${name}: seed ${seed}`)
   const begunAt = performance.now()
   const crashTest = await torture.run({ rounds: Number(values.rounds ?? torture.rounds), seed, log: (line) => console.log(line) })

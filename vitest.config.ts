@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Longer than a busy machine needs: whoever fails waits, whoever succeeds does not.
     expect: { poll: { timeout: 10_000 } },
-    // One more than there are cores: the files that take longest wait most of their time for processes that they have started.
-    maxWorkers: Math.max(2, availableParallelism()) + 1,
+    // Two more than there are cores: the files that take longest wait most of their time for processes that they have started.
+    maxWorkers: Math.max(2, availableParallelism()) + 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -254,7 +254,7 @@ const declared = new Map<string, Work>()
 
 /** All work declared by the modules loaded so far, by name. */
 export function declaredWork(): readonly Work[] {
-  return [...declared.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...declared.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function declare<Declaration extends { name: string; kind: string }>(declaration: Declaration): Declaration {

@@ -2,7 +2,7 @@
  * Requests that the HTTP parser rejects, and CONNECT. Each gets an error response in the usual form, after the responses to earlier
  * requests on the connection are complete, so that those are not corrupted.
  */
-import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import {
   ApiError,
@@ -18,6 +18,7 @@ import {
 } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { STATUS_CODES } from '../node-http.ts'
 import { addressOf } from './caller-address.ts'
 import type { Connection, Connections } from './connections.ts'
 import type { Metrics } from './metrics.ts'

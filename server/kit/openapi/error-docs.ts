@@ -1,7 +1,7 @@
 /** Every declared error with its cause and cure, and which operations give it: docs/errors.md, which the page that `docUrl` points to shows. */
-import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../endpoint.ts'
 import type { ErrorDeclaration } from '../errors.ts'
+import { STATUS_CODES } from '../node-http.ts'
 import { errorsOf, headersOf, isList } from './operation-errors.ts'
 
 /** In Markdown. The heading of an error is its code, so its anchor is the code in lower case, here as on GitHub. */

@@ -1,7 +1,7 @@
 /** The failures of the document: one shape for all, shared responses for the errors that an operation gives by itself, one for all others. */
-import { STATUS_CODES } from 'node:http'
 import type { Endpoint } from '../endpoint.ts'
 import { ApiError, errorBody, type ErrorDeclaration } from '../errors.ts'
+import { STATUS_CODES } from '../node-http.ts'
 import { referToHeaders } from './headers.ts'
 import { headersOf, ownErrorsOf, refusalsOf, sharedErrorsOf } from './operation-errors.ts'
 import { reference } from './shapes.ts'

@@ -1,7 +1,8 @@
 /** One POST to a host whose addresses have been checked: it can connect only to those addresses. */
-import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http'
+import type { Agent as HttpAgent, IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { Agent, request as requestHttp } from '../node-http.ts'
 import { failureOf, isReset } from './fetch-errors.ts'
 import { textOf } from './response-text.ts'
 
@@ -43,7 +44,7 @@ const interimMax = 16
 /** Connections are kept for the next request to the same host and the same addresses, at most `socketsPerHostMax` of them. */
 export function createPinnedRequests(socketsPerHostMax: number): PinnedRequests {
   const settings = { keepAlive: true, maxSockets: socketsPerHostMax, maxFreeSockets: 8, timeout: idleMs }
-  const agents = { http: pinned(new HttpAgent(settings)), https: pinned(new HttpsAgent(settings)) }
+  const agents = { http: pinned(new Agent(settings)), https: pinned(new HttpsAgent(settings)) }
   const asked = async <Read>(request: PinnedRequest, read: (response: IncomingMessage) => Promise<Read>): Promise<Read> => {
     try {
       return await attempt(request, request.url.protocol === 'https:' ? agents.https : agents.http, read)

@@ -1,5 +1,4 @@
 /** Composes the bytes of a mail: the same ones at every attempt, so that a repeated mail can be recognised. */
-import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Config } from '../../config.ts'
 import type { TenantSettings } from '../tenants/index.ts'
 import { layOut } from './layout.ts'
@@ -22,6 +21,8 @@ export async function composeMail<Template extends MailTemplate>(
   tenant: Tenant,
   { id, template, to, values, at, about = null }: SealedMail<Template> & { id: string; template: Template; about?: string | null },
 ): Promise<ComposedMail> {
+  // Of a start the mail library would take a twentieth, and most processes send their first mail later.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const name = line(tenant.name)
   const content = templates[template](values, contextOf(tenant, name, dashboardUrl))
   const messageId = `<${id}@${mail.from.slice(mail.from.lastIndexOf('@') + 1)}>`

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { toTypeId, type Uuid } from '../../kit/index.ts'
 import { JobFailure } from '../../kit/jobs.ts'
@@ -16,6 +15,7 @@ type SmtpError = { code?: string; command?: string; response?: string; permanent
 
 /** Resolves when the server has accepted the mail. Throws JobFailure with a sentence that names neither address nor content. */
 export async function sendBySmtp(smtpUrl: string, { from, to, bytes }: ComposedMail, signal: AbortSignal): Promise<void> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
   try {
     await transport.sendMail({ envelope: { from, to }, raw: bytes, signal })
@@ -29,6 +29,7 @@ export async function sendBySmtp(smtpUrl: string, { from, to, bytes }: ComposedM
 
 /** Connects and signs in. Null when a mail could be sent, else a sentence. */
 export async function tryMailServer(smtpUrl: string): Promise<string | null> {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {
     await transport.verify()

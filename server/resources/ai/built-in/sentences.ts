@@ -9,9 +9,11 @@ const sentencesMax = 400
 /** Shorter ones greet, thank or agree. */
 const wordsMin = 4
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
+/** Made for the first conversation: it takes ten milliseconds. */
+let segmenter: Intl.Segmenter | undefined
 
 export function sentencesOf(lines: readonly Line[]): Sentence[] {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' })
   const sentences: Sentence[] = []
   for (const line of lines) {
     for (const part of line.text.split(/\n+/)) {

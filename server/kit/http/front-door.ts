@@ -3,10 +3,11 @@
  * id, rate-limit headers and the error envelope are set here, so that no code path of the framework can omit them. The operation is
  * selected here, before any byte of a body is read.
  */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { ApiError, internalError, malformedHttp, methodNotAllowed, rateIpExceeded, tenantNotFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
+import { createServer } from '../node-http.ts'
 import { answerBrokenRequests } from './broken-requests.ts'
 import { addressOf } from './caller-address.ts'
 import { Connections } from './connections.ts'
@@ -195,7 +196,7 @@ function turnAway(req: IncomingMessage, res: ServerResponse, visit: Visit, { lim
   else leave()
 }
 
-/** The framework only gets the operation and the query string. It never parses the path: ids are in the visit. */
+/** The framework only gets the query string. It never parses the path: the operation and the ids are in the visit. */
 function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: Target, door: Door): void {
   if (visit.allowance.exceeded) return refuse(req, res, exceeded(visit.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(visit.method, target.segments))
@@ -203,7 +204,7 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
   visit.route = routed.endpoint.operationId
   visit.params = routed.params
   visit.takesFiles = routed.endpoint.form !== null
-  req.url = target.query === '' ? `/${visit.route}` : `/${visit.route}?${target.query}`
+  req.url = target.query === '' ? '/' : `/?${target.query}`
   door.listener(req, res)
 }
 

@@ -41,18 +41,25 @@ export const filledTables: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Adds `count` rows to each of those tables for a tenant made by `createTenant`: 100 threads a customer, two labels a thread,
- * every filter's values mixed. One thread has a fifth of all messages. Counters are kept true.
+ * Adds `count` rows to each of those tables that belong to threads, and `others` to each other one, for a tenant made by `createTenant`:
+ * 100 threads a customer, two labels a thread, every filter's values mixed. One thread has a fifth of all messages. Counters are kept true.
  */
-export async function fillTenant(db: Database, tenantId: Uuid, count: number): Promise<void> {
+export async function fillTenant(db: Database, tenantId: Uuid, { count, others }: { count: number; others: number }): Promise<void> {
   const id = (table: number | string, n: string): string =>
     `('${tenantId.slice(0, 8)}-0000-7000-${blockOf(table)}-' || lpad(to_hex((${n})::int), 12, '0'))::uuid`
   const at = (n: string): string => `timestamptz '2026-01-01' + (${n}) * interval '37 seconds'`
-  const rows = `generate_series(1, ${count}) n`
+  const rows = `generate_series(1, ${others}) n`
+  const ofThreads = `generate_series(1, ${count}) n`
   const few = Math.max(1, Math.floor(count / 100))
+  if (others < Math.max(50, few)) throw new Error('Threads refer to more users, customers or labels than there are')
   const into = (table: string, columns: string, values: string, from = rows): string =>
     `insert into ${table} (tenant_id, ${columns}) select '${tenantId}'::uuid, ${values} from ${from};`
   const choose = (n: string, values: string[]): string => `(array['${values.join("','")}'])[1 + (${n}) % ${values.length}]`
+  const status = choose('n / 2', ['open', 'pending', 'resolved', 'closed'])
+  // The first thread has its own message and every fifth.
+  const messages = `case when n = 1 then ${1 + Math.floor(count / 5)} when n % 5 = 0 then 0 else 1 end`
+  const merged = `case when ${status} = 'closed' and n > 1 then ${id(6, '1')} end`
+  const snoozed = `case when ${status} = 'pending' and n % 3 = 0 then now() + interval '1 day' end`
   await db.script(
     [
       into(
@@ -99,11 +106,13 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'meetings',
         'id, origin_id, title, starts_at, ends_at, timezone, host_id, attendees, status, ics_uid, created_at',
         `gen_random_uuid(), ${id(6, 'n')}, 'Meeting ' || n, ${at('n')}, ${at('n')} + interval '30 seconds', 'UTC', ${id(1, '1 + n % 50')}, '[]', ${choose('n', ['SCHEDULED', 'CANCELLED', 'COMPLETED', 'NO_SHOW'])}, n::text, ${at('n')}`,
+        ofThreads,
       ),
       into(
         'sla_threads',
         'thread_id, thread_created_at, terms_id, answered, clocks, state, due_at',
         `${id(6, 'n')}, ${at('n')}, gen_random_uuid(), false, '[]', ${choose('n', ['BREACHED', 'WARNING', 'PENDING', 'PAUSED', 'MET', 'MISSED'])}, case when n % 3 = 0 then ${at(`n + (n * 11) % ${count}`)} end`,
+        ofThreads,
       ),
       into('teams', 'id, name, name_key, assignment, created_at', `${id(9, 'n')}, 'Team ' || n, 'team ' || n, 'MANUAL', ${at('n')}`),
       into('team_members', 'team_id, user_id', `${id(9, 'n')}, ${id(1, 'n')}`),
@@ -120,12 +129,12 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       into(
         'kb_collections',
         'id, name, name_key, slug, parent_id, "order", visibility, created_at',
-        `${id('8011', 'n')}, 'Kb ' || n, 'kb ' || n, 'c-' || n, ${id('8011', '1 + n % 100')}, n, ${choose('n', ['PUBLIC', 'INTERNAL'])}, ${at('n')}`,
+        `${id('8011', 'n')}, 'Kb ' || n, 'kb ' || n, 'c-' || n, ${id('8011', '1 + n % 20')}, n, ${choose('n', ['PUBLIC', 'INTERNAL'])}, ${at('n')}`,
       ),
       into(
         'kb_articles',
         'id, collection_id, title, title_key, slug, body, body_format, status, visibility, locale, "order", author_id, published_version, created_at',
-        `${id('8012', 'n')}, ${id('8011', '1 + n % 100')}, 'Kb ' || n, 'kb ' || n, 'a-' || n, 'Hi', 'markdown', ${choose('n', ['DRAFT', 'PUBLISHED'])}, ${choose('n / 2', ['PUBLIC', 'INTERNAL'])}, ${choose('n', ['en', 'de'])}, n, ${id(1, 'n')}, case when n % 2 = 1 then 1 end, ${at('n')}`,
+        `${id('8012', 'n')}, ${id('8011', '1 + n % 20')}, 'Kb ' || n, 'kb ' || n, 'a-' || n, 'Hi', 'markdown', ${choose('n', ['DRAFT', 'PUBLISHED'])}, ${choose('n / 2', ['PUBLIC', 'INTERNAL'])}, ${choose('n', ['en', 'de'])}, n, ${id(1, 'n')}, case when n % 2 = 1 then 1 end, ${at('n')}`,
       ),
       into(
         'kb_article_versions',
@@ -137,12 +146,13 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       into(
         'threads',
         `id, public_number, ticket_number, subject, status, priority, channel, inbox_id, team_id, assignee_id, customer_id, external_ref, label_ids,
-      last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, timed, created_at, updated_at`,
-        `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${choose('n / 2', ['open', 'pending', 'resolved', 'closed'])},
+      last_message_id, last_message_at, last_message_author_type, waiting_since, message_count, timed, merged_into, snoozed_until, created_at, updated_at`,
+        `${id(6, 'n')}, n, 'T-' || n, 'Subject ' || n, ${status},
       ${choose('n / 8', ['low', 'normal', 'high', 'urgent'])}, ${choose('n / 32', ['email', 'api', 'widget', 'slack', 'whatsapp', 'sms', 'voice'])}, ${id(3, '1 + n % 5')},
       case when n % 3 = 0 then ${id(9, '1 + n % 10')} end, case when n % 4 > 0 then ${id(1, '1 + n % 50')} end, ${id(4, `1 + n % ${few}`)}, 'ref-' || n,
       array[${id(5, `1 + n % ${few}`)}, ${id(5, `1 + (n + 7) % ${few}`)}], ${id(7, 'n')}, ${at(`n + (n * 5) % ${count}`)}, 'CUSTOMER',
-      case when n % 5 < 3 then ${at(`n + (n * 3) % ${count}`)} end, 1, true, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
+      case when n % 5 < 3 then ${at(`n + (n * 3) % ${count}`)} end, ${messages}, true, ${merged}, ${snoozed}, ${at('n')}, ${at(`n + (n * 7919) % ${count}`)}`,
+        ofThreads,
       ),
       into(
         'thread_activity',
@@ -155,8 +165,9 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'id, thread_id, author_id, author_name, body, body_format, body_text, send_at, created_at',
         `${id('e', 'n')}, ${id(6, 'case when n % 5 = 0 then 1 else n end')}, ${id(1, '1 + n % 50')}, 'User', 'Body', 'text', 'Body',
       now() + n * interval '1 hour', ${at('n')}`,
+        ofThreads,
       ),
-      into('thread_reads', 'user_id, thread_id, read_through', `${id(1, '1 + n % 50')}, ${id(6, 'n')}, ${at('n')}`),
+      into('thread_reads', 'user_id, thread_id, read_through', `${id(1, '1 + n % 50')}, ${id(6, 'n')}, ${at('n')}`, ofThreads),
       into(
         'views',
         'id, name, name_key, shared, owner_id, filters, sort, columns, created_at, updated_at',
@@ -172,14 +183,13 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
         'thread_merges',
         'source_id, target_id, root_id, status, label_ids',
         `id, ${id(6, '1')}, ${id(6, '1')}, 'open', '{}'`,
-        `threads where tenant_id = '${tenantId}' and status = 'closed' and id <> ${id(6, '1')}`,
+        `threads where tenant_id = '${tenantId}' and merged_into is not null`,
       ),
-      `update threads t set merged_into = ${id(6, '1')} from thread_merges m where t.tenant_id = '${tenantId}' and m.tenant_id = t.tenant_id and m.source_id = t.id;`,
-      `update threads set snoozed_until = now() + interval '1 day' where tenant_id = '${tenantId}' and status = 'pending' and public_number % 3 = 0;`,
       into(
         'messages',
         'id, thread_id, author_type, body, body_format, body_text, created_at',
         `${id(7, 'n')}, ${id(6, 'case when n % 5 = 0 then 1 else n end')}, 'CUSTOMER', 'Body', 'text', 'Body', ${at('n')}`,
+        ofThreads,
       ),
       into(
         'audit_logs',
@@ -199,7 +209,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       into(
         'webhook_deliveries',
         'id, webhook_id, event_sequence, event_id, event_type, state, created_at',
-        `${id('b', 'n')}, ${id('a', '1 + n % 5')}, n, ${id(0, 'n')},
+        `${id('b', 'n')}, ${id('a', '1 + n % 3')}, n, ${id(0, 'n')},
       ${choose('n', ['thread.created', 'message.created'])}, ${choose('n / 4', ['PENDING', 'SUCCEEDED', 'FAILED', 'DEAD'])}, ${at('n')}`,
       ),
       into(
@@ -210,9 +220,7 @@ export async function fillTenant(db: Database, tenantId: Uuid, count: number): P
       ),
       into('jobs', 'id, name, key, due_at', `${id('c', 'n')}, 'for-later', n, now() + n * interval '1 hour'`),
       `insert into job_queues (tenant_id, name, due_at) select tenant_id, name, min(due_at) from jobs where tenant_id = '${tenantId}' group by 1, 2;`,
-      `update threads t set message_count = m.n from (select thread_id, count(*) as n from messages where tenant_id = '${tenantId}' group by 1) m
-      where t.tenant_id = '${tenantId}' and t.id = m.thread_id;`,
-      `update tenant_counters k set last_public_number = ${count}, event_sequence = ${count}, audit_logs = ${count}, customers = ${count},
+      `update tenant_counters k set last_public_number = ${count}, event_sequence = ${others}, audit_logs = ${others}, customers = ${others},
       threads_open = s.open, threads_pending = s.pending, threads_resolved = s.resolved, threads_closed = s.closed, meetings = ${count}
       from (select count(*) filter (where status = 'open') as open, count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'resolved') as resolved,
         count(*) filter (where status = 'closed') as closed from threads where tenant_id = '${tenantId}') s where k.tenant_id = '${tenantId}';`,

@@ -95,7 +95,7 @@ const closings = statement<{ tenantId: string }, { threads: number; events: numb
 
 it('many old threads are closed in portions, each once, using an index', async () => {
   const own = await service.createTenant()
-  await fillTenant(service.db, own.tenantId, 2_000)
+  await fillTenant(service.db, own.tenantId, { count: 2_000, others: 50 })
   await service.db.rows(addTimes, { tenantId: own.tenantId })
   await service.db.script('analyze threads')
   const planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })

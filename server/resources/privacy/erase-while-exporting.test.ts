@@ -1,4 +1,7 @@
-/** Exports and erasures of one customer at the same time: whichever is first, nothing of the customer is left in any file. */
+/**
+ * Exports and erasures of one customer at the same time: whichever is first, nothing of the customer is left in any file. And that long
+ * threads do not make it longer than their messages.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { statement } from '../../kit/db.ts'
 import { parseTypeId } from '../../kit/ids.ts'
@@ -7,6 +10,7 @@ import { until } from '../../kit/testing/job-fixture.ts'
 import { ended, secondRounds, type PrivacyRequestSeen } from '../../kit/testing/privacy.ts'
 import { startTestService, type TestService, type TestTenant } from '../../kit/testing/service.ts'
 import { fileStoreOf } from '../../kit/files/file-store.ts'
+import { blankMessages } from '../threads/personal-queries.ts'
 import { exportName } from './request.ts'
 
 let service: TestService
@@ -24,14 +28,15 @@ const fill = statement<{ tenantId: string; threadId: string; authorId: string; t
 
 let count = 0
 /** So many messages that an export takes a while; of few words, because the erasure also waits for the search index. */
-async function customer(messages: number): Promise<string> {
+async function longThread(messages: number): Promise<{ id: string; threadId: string }> {
   const requester = { email: `both${++count}@example.com` }
   const { data } = (await tenant.api('POST', '/threads', { body: { title: 'Both', body: 'Both', requester } })).body
-  const customerId = (data['customer'] as { id: string }).id
+  const { id } = data['customer'] as { id: string }
   const threadId = parseTypeId('thr', String(data['threadId'])) ?? ''
-  await service.db.rows(fill, { tenantId: tenant.tenantId, threadId, authorId: parseTypeId('cst', customerId) ?? '', to: messages })
-  return customerId
+  await service.db.rows(fill, { tenantId: tenant.tenantId, threadId, authorId: parseTypeId('cst', id) ?? '', to: messages })
+  return { id, threadId }
 }
+const customer = async (messages: number): Promise<string> => (await longThread(messages)).id
 const ask = (path: '/privacy/export' | '/privacy/erase', body: object) => tenant.api<PrivacyRequestSeen>('POST', path, { body })
 
 /** Nothing is left of the export; it was told once. */
@@ -45,6 +50,22 @@ async function expectGone(id: string, url: string | null = null): Promise<void> 
   const events = (await tenant.api<object[]>('GET', '/events?limit=100&types=privacy.request.completed')).body.data
   expect(events.filter((event) => JSON.stringify(event).includes(id))).toHaveLength(1)
 }
+
+type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+const messagesRead = (plan: Plan): number =>
+  (plan['Relation Name'] === 'messages' ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0) +
+  (plan.Plans ?? []).reduce((sum, part) => sum + messagesRead(part), 0)
+
+it('a portion of an erasure reads no other messages of its thread', async () => {
+  const { id, threadId } = await longThread(1_000)
+  const text = blankMessages.text.replaceAll(/\$(\d+)/g, (_, number: string) => `:${blankMessages.names[Number(number) - 1]}`)
+  const explain = statement<object, { 'QUERY PLAN': { Plan: Plan }[] }>(`explain (analyze, format json) ${text}`)
+  const of = { tenantId: tenant.tenantId, requestId: tenant.tenantId, customerIds: [parseTypeId('cst', id)], threadId }
+  const plan = await service.db.first(explain, { ...of, at: null, id: null, everything: false, dryRun: false, limit: 50 })
+  const read = plan ? messagesRead(plan['QUERY PLAN'][0]?.Plan as Plan) : NaN
+  expect(read, JSON.stringify(plan)).toBeLessThanOrEqual(150)
+  expect(read).toBeGreaterThanOrEqual(50)
+})
 
 it.each(['ANONYMIZE', 'DELETE'])('an erasure (%s) during an export ends it, and no file is left', async (mode) => {
   const customerId = await customer(3_000)

@@ -63,7 +63,10 @@ const isTheirs = `(:everything::boolean or m.author_id = any(:customerIds::uuid[
   or (m.author_type <> 'CUSTOMER' and ${isSubject('coalesce(m.merged_from[1], m.thread_id)')}))`
 
 export type MessagePosition = { at: string | null; id: Uuid | null }
-/** Empties the next messages of a thread that are the customer's. `scanned` is less than the limit after the last one. */
+/**
+ * Empties the next messages of a thread that are the customer's. `scanned` is less than the limit after the last one. The times bound what
+ * the update reads: joined with the portion, PostgreSQL may compare every message of the thread with every one of the portion.
+ */
 export const blankMessages = statement<
   OfRequest & Customers & MessagePosition & { threadId: Uuid; everything: boolean; dryRun: boolean; limit: number },
   { scanned: number; found: number; withFiles: Uuid[]; at: string | null; id: Uuid | null }
@@ -77,8 +80,9 @@ portion as materialized (
 blanked as (
   update messages m set body = '${erasedText}', body_text = '${erasedText}', body_format = 'text', external_id = null, attachments = null,
     author_name = case when m.author_type = 'CUSTOMER' then null else m.author_name end
-  from portion p where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
-    and m.created_at = p.created_at and m.id = p.id and p.holds and p.is_theirs)
+  where not :dryRun::boolean and m.tenant_id = :tenantId::uuid and m.thread_id = :threadId::uuid
+    and m.created_at >= coalesce(:at::timestamptz, '-infinity') and m.created_at <= (select max(created_at) from portion)
+    and m.id = any(array(select id from portion where holds and is_theirs)))
 select (select count(*) from portion) as scanned, (select count(*) from portion where holds and is_theirs) as found,
   array(select id from portion where has_files and is_theirs) as "withFiles",
   (select created_at from portion order by created_at desc, id desc limit 1) as at, (select id from portion order by created_at desc, id desc limit 1) as id`)

@@ -25,6 +25,7 @@ export const wakeThread = job({
 export const handOutThreads = job({
   ...names.handOutThreads,
   description: 'Assigns threads that wait in the queues of teams, when somebody can take one.',
+  leaseSeconds: 20,
   retrySeconds: [0.2, 0.5, 1, 2, 5, 30, 60, 300, 900, 3_600],
   run: handOut,
 })

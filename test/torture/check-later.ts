@@ -16,11 +16,13 @@ const waiting = statement<{ tenantId: string }, { name: string; n: number }>(`
 
 /** Waits until everything that is due has been done. Returns what takes too long. */
 export async function untilAllIsDone(service: Service, tenants: readonly TortureTenant[]): Promise<string[]> {
-  for (const deadline = performance.now() + waitMsMax; ; await sleep(200)) {
-    const left = await service.withDatabase((db) => Promise.all(tenants.map(({ tenantId }) => db.rows(waiting, { tenantId }))))
-    if (left.flat().length === 0) return []
-    if (performance.now() > deadline) return [`work still waits after ${waitMsMax / 1000} s: ${JSON.stringify(left)}`]
-  }
+  return service.withDatabase(async (db) => {
+    for (const deadline = performance.now() + waitMsMax; ; await sleep(200)) {
+      const left = await Promise.all(tenants.map(({ tenantId }) => db.rows(waiting, { tenantId })))
+      if (left.flat().length === 0) return []
+      if (performance.now() > deadline) return [`work still waits after ${waitMsMax / 1000} s: ${JSON.stringify(left)}`]
+    }
+  })
 }
 
 /** Empty when everything that was due happened once. */

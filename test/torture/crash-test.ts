@@ -115,6 +115,7 @@ export class CrashTest {
     await this.stopWriters()
     await this.verify('when the clients had stopped')
     await this.#settle()
+    if (this.#crews.length > 0) await this.service.endLeases()
     if (this.#crews.length > 0) this.report('when the clients had stopped', await untilAllIsDone(this.service, this.tenants))
     await this.verify('after everything had been settled', { api: true })
     if (this.#crews.length > 0) await this.#verifyLater()

@@ -44,7 +44,7 @@ export async function killFiles({
         await sleep(random.between(0, kill === 0 ? 250 : 400))
         await service.kill()
         const restart = service.start()
-        await endLeases(service)
+        await service.endLeases()
         await restart
       }
       await files.stop()
@@ -67,15 +67,6 @@ export async function killFiles({
   } finally {
     await service.remove({ keep: failed })
   }
-}
-
-const leasesOver = statement<object, object>(`/* across tenants: a test */
-  with due as (update jobs set due_at = now(), leased_until = null where state = 'WAITING' and leased_until is not null returning tenant_id, name)
-  update job_queues q set due_at = now() from due where q.tenant_id = due.tenant_id and q.name = due.name`)
-
-/** As if the lease of the killed worker were over, which takes up to a quarter of an hour. */
-async function endLeases(service: Service): Promise<void> {
-  await service.withDatabase((db) => db.rows(leasesOver, {}))
 }
 
 const age = statement<{ tenantId: string }, object>(

@@ -10,21 +10,25 @@ import type { Random } from './random.ts'
 
 /** All rows are checked after this many rounds, and at the end. */
 const roundsBetweenChecks = 10
-const answersWanted = 30
+const answersWantedUsual = 30
 const answersMsMax = 3_000
 
-/** The service is under load for at most so long before each kill. Throws an Error that explains what was broken; returns what happened. */
+/**
+ * Before each kill the service is under load for at most `loadMsMax`, in half of the rounds after it has answered so many requests. Throws an
+ * Error that explains what was broken; returns what happened.
+ */
 export const killService = ({
   rounds,
   loadMsMax = 900,
+  answersWanted = answersWantedUsual,
   ...options
-}: CrashTestOptions & { rounds: number; loadMsMax?: number }): Promise<CrashTest> =>
+}: CrashTestOptions & { rounds: number; loadMsMax?: number; answersWanted?: number }): Promise<CrashTest> =>
   CrashTest.run(`kill -9 of the service, ${rounds} rounds`, { ...options, agents: true }, async (crashTest) => {
     crashTest.startWriters()
     let deck: Kill[] = []
     for (let round = 1; round <= rounds; round++) {
-      if (crashTest.random.chance(0.5)) await untilSomeAreAnswered(crashTest)
-      await sleep(crashTest.random.between(50, loadMsMax))
+      if (crashTest.random.chance(0.5)) await untilSomeAreAnswered(crashTest, answersWanted)
+      await sleep(crashTest.random.between(20, loadMsMax))
       if (deck.length === 0) deck = shuffled(crashTest.random)
       const how = await killSomehow(crashTest, deck.pop() ?? 'service')
       const begunAt = performance.now()
@@ -37,9 +41,9 @@ export const killService = ({
   })
 
 /** On a busy machine the first requests of a new process take so long that few would be under way a moment after the start. */
-async function untilSomeAreAnswered({ ledger }: CrashTest): Promise<void> {
+async function untilSomeAreAnswered({ ledger }: CrashTest, wanted: number): Promise<void> {
   const answered = (): number => ledger.operations.filter(({ attempts }) => attempts.at(-1)?.outcome?.kind === 'answered').length
-  const enough = answered() + answersWanted
+  const enough = answered() + wanted
   for (const deadline = performance.now() + answersMsMax; answered() < enough && performance.now() < deadline; await sleep(20));
 }
 

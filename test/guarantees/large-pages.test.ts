@@ -8,6 +8,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseTypeId, type Uuid } from '../../server/kit/ids.ts'
 import { openReceiver, type Receiver } from '../../server/kit/testing/receiver.ts'
 import { startTestService, type TestService, type TestTenant } from '../../server/kit/testing/service.ts'
 import { allSettled, hookAt } from './webhook-fixture.ts'
@@ -20,7 +21,7 @@ const turnMsMax = 50
  */
 const shares = { portions: 0.2, longTexts: 0.45, unlimited: 1 }
 const pagesInAWindow = 2
-const windowsMax = 8
+const windowsMax = 16
 
 let service: TestService
 let tenant: TestTenant
@@ -48,27 +49,44 @@ beforeAll(async () => {
     const sent = await tenant.api('POST', `${threadPath}/messages`, { body: { body: text } })
     expect(sent.status, sent.text).toBe(201)
   }
-  const makeThread = async (): Promise<void> => {
-    const { body } = await tenant.api<{ threadId: string }>('POST', '/threads', {
-      body: { title: 'Large', body: 'Hello', requester: { email: 'ada@example.com' } },
-    })
-    const { status, text } = await tenant.api('PATCH', `/threads/${body.data.threadId}`, { body: { customFields } })
-    expect(status, text).toBe(200)
-  }
-  const makeCustomer = async (i: number): Promise<void> => {
-    const { status, text } = await tenant.api('POST', '/customers', { body: { email: `c${i}@example.com`, customFields } })
-    expect(status, text).toBe(201)
-  }
-  for (let i = 0; i < 100; i++) {
-    await makeThread()
-    await makeCustomer(i)
-  }
+  const large = await tenant.api<{ threadId: string }>('POST', '/threads', {
+    body: { title: 'Large', body: 'Hello', requester: { email: 'ada@example.com' } },
+  })
+  const changed = await tenant.api('PATCH', `/threads/${large.body.data.threadId}`, { body: { customFields } })
+  expect(changed.status, changed.text).toBe(200)
+  const customer = await tenant.api<{ id: string }>('POST', '/customers', { body: { email: 'c@example.com', customFields } })
+  expect(customer.status, customer.text).toBe(201)
+  await makeAHundred(parseTypeId('thr', large.body.data.threadId), parseTypeId('cst', customer.body.data.id))
+  // A write tells the worker of the events that were made.
+  expect((await tenant.api('POST', '/labels', { body: { name: 'Last' } })).status).toBe(201)
   await allSettled(service, tenant, hook.id, 60_000)
 }, 240_000)
 afterAll(async () => {
   await service.stop()
   await receiver.close()
 })
+
+/** Copies a thread and a customer a hundred times, with what their making and changing left behind. */
+async function makeAHundred(threadId: Uuid | null, customerId: Uuid | null): Promise<void> {
+  const copies = (table: string, of: string, changes: string): string => `
+    insert into ${table} select (jsonb_populate_record(r, jsonb_build_object(${changes}))).* from ${table} r, tenant_counters k, generate_series(1, 100) n
+    where r.tenant_id = '${tenant.tenantId}' and k.tenant_id = r.tenant_id and ${of};`
+  const idAndTime = `'id', gen_random_uuid(), 'created_at', r.created_at + n * interval '1 s'`
+  await service.db.script(`
+    ${copies('threads', `r.id = '${threadId}'`, `${idAndTime}, 'public_number', r.public_number + n`)}
+    ${copies('customers', `r.id = '${customerId}'`, `${idAndTime}, 'email', 'c' || n || '@example.com'`)}
+    ${copies('audit_logs', `r.target_id in ('${threadId}', '${customerId}')`, idAndTime)}
+    ${['thread.created', 'thread.updated', 'customer.created']
+      .map((type, i) =>
+        copies(
+          'events',
+          `r.type = '${type}' and r.object_id in ('${threadId}', '${customerId}')`,
+          `'id', gen_random_uuid(), 'sequence', k.event_sequence + 3 * n - ${i}`,
+        ),
+      )
+      .join('')}
+    update tenant_counters set last_public_number = last_public_number + 100, event_sequence = event_sequence + 300 where tenant_id = '${tenant.tenantId}'`)
+}
 
 /** Reads the pages of a window one after the other; its result is the bytes of each. */
 const readerScript = `

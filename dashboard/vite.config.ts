@@ -34,6 +34,8 @@ export default defineConfig({
     // The notices that the licences of the bundled packages ask for.
     license: { fileName: 'licences.md' },
     reportCompressedSize: false,
+    // What every screen needs is one file: apart, because other files need parts of it too, it would be fifty requests.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
     // The budgets are those of e2e/budgets.test.ts.
     chunkSizeWarningLimit: 1_000,
   },

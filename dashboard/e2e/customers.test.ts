@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => place.close())
-afterEach(() => opened.context.close())
+afterEach(() => opened.close())
 
 async function open(path: string, options?: Parameters<Place['openAs']>[2]): Promise<void> {
   opened = await place.openAs(place.ownerEmail, path, options)

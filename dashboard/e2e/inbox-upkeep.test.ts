@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => place.close())
-afterEach(() => opened.context.close())
+afterEach(() => opened.close())
 
 async function open(path: string): Promise<void> {
   opened = await place.openAs(place.ownerEmail, path)
@@ -115,7 +115,7 @@ it('who else is in a thread stands in the list, and a stream that stays away for
   const other = await place.openAs('lee@example.com', `/inbox/all/${ids[1]}`)
   await row('Export is empty').getByText('Lee Park').waitFor()
   expect(await violationsOf(page)).toEqual([])
-  await other.context.close()
+  await other.close()
   await page.clock.install()
   await page.reload()
   await page.getByRole('img', { name: 'Up to date' }).waitFor()

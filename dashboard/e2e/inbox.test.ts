@@ -10,7 +10,7 @@ beforeAll(async () => {
   place = await openPlace({ worker: true })
 })
 afterAll(() => place.close())
-afterEach(() => opened.context.close())
+afterEach(() => opened.close())
 
 /** Threads of the test's own, in a view that holds nothing else: the labels of the list are their subjects. */
 async function createThreads(subjects: string[]): Promise<string[]> {
@@ -142,7 +142,7 @@ it('a draft survives closing the browser, in it and on another', async () => {
   await expect.poll(() => written(page.getByRole('textbox', { name: 'Reply' }))).toBe('Half a sentence')
   const other = await place.openAs(place.ownerEmail, new URL(page.url()).pathname)
   await expect.poll(() => written(other.page.getByRole('textbox', { name: 'Reply' }))).toBe('Half a sentence')
-  await other.context.close()
+  await other.close()
   // Another tab of the browser shows it as it is written: what is last written in either is not that of before.
   const tab = await opened.context.newPage()
   await tab.goto(page.url())
@@ -221,6 +221,10 @@ it('a session that ends takes nothing that was typed with it', async () => {
 })
 
 it('a dialog or page that cannot be loaded takes nothing with it, dialogs stay when the screen is turned, and messages stand above it', async () => {
+  // In a browser that does not know the dialog yet.
+  await opened.close()
+  opened = await place.openAs(place.ownerEmail, '/inbox/all', {})
+  page = opened.page
   await row('Export is empty').click()
   await page.getByText('About: Export is empty').waitFor()
   await opened.context.setOffline(true)

@@ -31,6 +31,11 @@ const createThread = async (title: string): Promise<string> => {
   return data.threadId
 }
 const composer = () => page.getByRole('textbox', { name: 'Reply' })
+/** By its key, until it has the focus: what is typed before that would be shortcuts. */
+async function beginToWrite(): Promise<void> {
+  await page.keyboard.press('r')
+  await expect.poll(() => composer().evaluate((field) => field.contains(document.activeElement))).toBe(true)
+}
 
 beforeAll(async () => {
   ;[place, browser, port] = await Promise.all([makeSkeinPlace(), sharedBrowser(), freePort()])
@@ -53,7 +58,7 @@ afterAll(async () => {
 })
 
 it('what is being typed stays, and is sent once by the service that comes back', { timeout: 120_000 }, async () => {
-  await page.keyboard.press('r')
+  await beginToWrite()
   await page.keyboard.type('Typed before')
   await kill()
   await page.keyboard.type(' and after the kill.')
@@ -95,7 +100,7 @@ it('what happens afterwards appears without a reload', { timeout: 90_000 }, asyn
 
 it('what was typed before a kill is there after a reload', { timeout: 120_000 }, async () => {
   await page.keyboard.press('Escape')
-  await page.keyboard.press('r')
+  await beginToWrite()
   await page.keyboard.type('A draft that survives.')
   await kill()
   await start()

@@ -170,7 +170,7 @@ it('who may not change something sees it, with the reason', async () => {
   await other.page.goto(`${place.url}/developer/keys`)
   await other.page.getByText(/needs the right keys:admin/).waitFor()
   expect(other.wrong).toEqual([])
-  await other.context.close()
+  await other.close()
   expect(opened.wrong).toEqual([])
 })
 

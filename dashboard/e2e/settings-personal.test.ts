@@ -46,7 +46,7 @@ it('letters that do something alone can be switched off, and every key can be an
   expect(await other.page.getByLabel('Dark').isChecked()).toBe(true)
   await other.context.unroute('**/me/preferences')
   await Promise.all([other.page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok()), other.page.reload()])
-  await other.context.close()
+  await other.close()
   await page.reload()
   await expect.poll(() => page.getByLabel('Dark').isChecked()).toBe(true)
   await page.getByLabel('Same as the system').check()
@@ -98,7 +98,7 @@ it('an authenticator is set up by a code that is drawn here, is asked for from t
   await again.page.getByLabel(/code/i).fill(codes[0] ?? '')
   await again.page.getByRole('button', { name: 'Sign in' }).click()
   await again.page.waitForURL((at) => at.pathname !== '/sign-in')
-  await again.context.close()
+  await again.close()
   await grace.page.getByRole('button', { name: 'Remove the authenticator' }).click()
   await grace.page.getByLabel(/recovery code/).fill(codes[1] ?? '')
   await grace.page.getByRole('button', { name: 'Remove it' }).click()
@@ -106,7 +106,7 @@ it('an authenticator is set up by a code that is drawn here, is asked for from t
   await grace.page.getByRole('button', { name: 'Set up an authenticator' }).waitFor()
   expect(await grace.page.getByRole('button', { name: 'Remove the authenticator' }).count(), 'after it was given up').toBe(0)
   expect(grace.wrong).toEqual([])
-  await grace.context.close()
+  await grace.close()
 })
 
 it('sessions are shown and ended elsewhere; another password ends them all but this one', async () => {
@@ -129,7 +129,7 @@ it('sessions are shown and ended elsewhere; another password ends them all but t
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByText('Your password is changed.').waitFor()
   await place.tenant.setPassword(place.tenant.ownerId, password)
-  await other.context.close()
+  await other.close()
 })
 
 it('settings of the workspace are saved part by part, and what is refused is said beside its field', async () => {

@@ -109,7 +109,7 @@ it('a note mentions a colleague, chosen by keys, who hears of it at once whereve
   await colleague.page.getByRole('article').getByText('@Lee Hopper', { exact: true }).waitFor()
   await row.getByText('@you').waitFor({ state: 'detached' })
   expect([...opened.wrong, ...colleague.wrong]).toEqual([])
-  await colleague.context.close()
+  await colleague.close()
 })
 
 it('what is pasted is attached, pictures and files, and goes with the reply; pasted words are words', async () => {
@@ -231,7 +231,7 @@ it('who may only read is told why there is nothing to write in, and changes noth
   await viewer.page.keyboard.press('Escape')
   expect(await violationsOf(viewer.page)).toEqual([])
   expect(viewer.wrong).toEqual([])
-  await viewer.context.close()
+  await viewer.close()
 })
 
 it('who waits for longer than an hour is one click away, and the address means an hour whenever it is opened', async () => {

@@ -28,7 +28,7 @@ type Watched = OpenPage & { left: string[]; dialogs: string[] }
 /** Opens a thread, and notes what leaves for anywhere but the service. */
 async function openThread(threadId: string, prepare: (page: Page) => Promise<unknown> = async () => undefined): Promise<Watched> {
   // Signed in on a page without a script: the dashboard is loaded once, when everything that leaves is noted.
-  const opened = await place.openAs(place.ownerEmail, '/icon.svg')
+  const opened = await place.openAs(place.ownerEmail, '/icon.svg', {})
   const { page, context } = opened
   const left: string[] = []
   const dialogs: string[] = []
@@ -112,11 +112,11 @@ it('hostile HTML runs nothing and fetches nothing', { timeout: 90_000 }, async (
   const opened = await openThread(threadId)
   await expectHarmless(opened)
   expect(opened.wrong, 'what the service lets through is no reason for the page to complain').toEqual([])
-  await opened.context.close()
+  await opened.close()
   // The dashboard does not rely on the service for that.
   const raw = await openThread(threadId, (page) => replaceBodies(page, (i) => around(mails[i - 1]?.[1] ?? '<b>first</b>', i)))
   await expectHarmless(raw)
-  await raw.context.close()
+  await raw.close()
 })
 
 it('pictures from elsewhere are fetched when somebody wants to see them, and links open elsewhere without us', async () => {
@@ -146,5 +146,5 @@ it('pictures from elsewhere are fetched when somebody wants to see them, and lin
   await page.keyboard.press('r')
   await expect.poll(() => page.getByRole('textbox', { name: 'Reply' }).evaluate((element) => element === document.activeElement)).toBe(true)
   expect(await violationsOf(page)).toEqual([])
-  await opened.context.close()
+  await opened.close()
 })

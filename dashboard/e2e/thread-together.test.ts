@@ -99,7 +99,7 @@ it('whoever closes the page has left', async () => {
   await thread(one)
     .getByText(/Grace Hopper is/)
     .waitFor({ state: 'detached' })
-  await other.context.close()
+  await other.close()
   expect(one.wrong).toEqual([])
 })
 

@@ -11,7 +11,13 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
  * Containers have neither the kernel's sandbox nor a large /dev/shm. The package's own arguments are for other purposes: they switch off what
  * keeps one site from another, and end the browser with its first page.
  */
-const args = ['--no-sandbox', '--no-zygote', '--disable-dev-shm-usage', '--disable-gpu']
+const args = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  // One for each context, which share none: pages of one context need not compile the same scripts again, and no process is started ahead.
+  '--renderer-process-limit=1',
+]
 /** Beside what else is made from packages, so that it is unpacked once. */
 const cache = new URL('../../../node_modules/.cache/', import.meta.url).pathname
 

@@ -32,12 +32,12 @@ async function snapshotOf(db: Database): Promise<Snapshot> {
   const parts = tables.map((table) => {
     const noted = notedBeside[table]
     const row = noted ? `(to_jsonb(r) - '${noted}')::text` : 'r::text'
-    return `select '${table}' as table, count(*) || ' ' || coalesce(md5(string_agg(${row}, '' order by ${row})), '') as digest from ${table} r where tenant_id = :tenantId::uuid`
+    return `select '${table}' as table, count(*) || ' ' || coalesce(sum(hashtextextended(${row}, 0)), 0) as digest from ${table} r where tenant_id = :tenantId::uuid`
   })
   return statement(parts.join(' union all '))
 }
 
-/** Number of rows and a digest of them all, by table: two snapshots are equal when nothing of the tenant changed. */
+/** Number of rows and a digest of them all, in whatever order, by table: two snapshots are equal when nothing of the tenant changed. */
 export async function snapshot(db: Database, tenantId: Uuid): Promise<Record<string, string>> {
   const prepared = snapshots.get(db) ?? snapshotOf(db)
   snapshots.set(db, prepared)
@@ -50,12 +50,23 @@ export async function rowCounts(db: Database, tenantId: Uuid): Promise<Record<st
   return Object.fromEntries(Object.entries(await snapshot(db, tenantId)).map(([table, digest]) => [table, Number(digest.split(' ')[0])]))
 }
 
+/** More texts than this are looked for here, all at once, in all rows; fewer by the database, which sends the rows that have one. */
+const fewTexts = 10
+
 /** Every table and column, of any tenant, in which one of `texts` occurs: as text, or as the hexadecimal that bytes show as. */
 export async function whereIs(db: Database, texts: Iterable<string>): Promise<string[]> {
-  const occurring = findsTexts([...texts].flatMap((text) => [text, Buffer.from(text).toString('hex')]))
+  const wanted = [...new Set([...texts].flatMap((text) => [text, Buffer.from(text).toString('hex')]))]
+  const occurring = findsTexts(wanted)
   const tables = [...new Set((await columnsOf(db)).map(({ table }) => table))]
-  const parts = tables.map((table) => `select '${table}' as table, to_jsonb(r) as row from "${table}" r`)
-  const rows = await db.rows<object, { table: string; row: Record<string, unknown> }>({ text: parts.join(' union all '), names: [] }, {})
+  const isFew = wanted.length <= 2 * fewTexts
+  const having = isFew ? 'where to_jsonb(r)::text like any(:patterns::text[])' : ''
+  const parts = tables.map((table) => `select '${table}' as table, to_jsonb(r) as row from "${table}" r ${having}`)
+  // As it stands, and as it stands in JSON.
+  const patterns = wanted
+    .flatMap((text) => [text, JSON.stringify(text).slice(1, -1)])
+    .map((text) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+  const find = statement<{ patterns: string[] }, { table: string; row: Record<string, unknown> }>(parts.join(' union all '))
+  const rows = await db.rows(find, { patterns })
   const places = new Set<string>()
   for (const { table, row } of rows)
     for (const [column, value] of Object.entries(row)) {

@@ -1,11 +1,13 @@
 /** Runs the commands of a guide as a reader would: its `sh` blocks in one shell, and holds what they print against the blocks that follow. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostmaster, killIfAlive } from '../postgres/embedded/process.ts'
+import { copyPreparedData } from './prepared-data.ts'
+import { programPath } from './program.ts'
 
 /** One fenced block: `sh` is run, `sh service` starts the service, `json` and `text` are what the block before prints. */
 export type GuideBlock = { language: string; info: string; text: string }
@@ -22,12 +24,16 @@ export type GuideStep = { command: string; printed: string; expected: GuideBlock
 
 const root = new URL('../../..', import.meta.url).pathname
 
-/** A directory that looks like a clone, with data of its own; ports are free ones in place of those that the guide names. */
-export async function runGuide(markdown: string): Promise<GuideStep[]> {
+/**
+ * A directory that looks like a clone, with data of its own; ports are free ones in place of those that the guide names. `prepared`: its
+ * `server/main.ts` is the bundled program of the test run, and the first start finds a migrated database without tenants.
+ */
+export async function runGuide(markdown: string, { prepared = false } = {}): Promise<GuideStep[]> {
   const blocks = readBlocks(markdown)
   const place = await mkdtemp(join(tmpdir(), 'skein-guide-'))
-  for (const name of ['package.json', 'node_modules', 'server', 'client', 'dashboard', 'docs', 'migrations'])
-    await symlink(join(root, name), join(place, name))
+  const linked = ['package.json', 'node_modules', 'client', 'dashboard', 'docs', 'migrations'].concat(prepared ? [] : ['server'])
+  for (const name of linked) await symlink(join(root, name), join(place, name))
+  if (prepared) await prepare(place)
   const ports = { 3000: await freePort(), 3100: await freePort(), 4000: await freePort() }
   const local = (text: string): string =>
     Object.entries(ports).reduce((result, [named, free]) => result.replaceAll(new RegExp(`\\b${named}\\b`, 'g'), String(free)), text)
@@ -58,6 +64,12 @@ export async function runGuide(markdown: string): Promise<GuideStep[]> {
     for (const data of ['data', 'restored']) endPostgres(join(place, data))
     await rm(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
   }
+}
+
+async function prepare(place: string): Promise<void> {
+  await mkdir(join(place, 'server'))
+  await writeFile(join(place, 'server/main.ts'), `import ${JSON.stringify(programPath())}\n`)
+  await copyPreparedData(join(place, 'data'))
 }
 
 const mark = (i: number): string => `=== end of block ${i} ===`

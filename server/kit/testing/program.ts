@@ -2,7 +2,7 @@
  * The program in a few files, for the processes that tests start. Node reads them in a third of the processor time that the thousand files of
  * the sources and their packages take, and the suite starts a hundred processes.
  *
- * Outside of the test runner processes run the sources, as they do for users; within it, those that the guides' tests start do.
+ * Outside of the test runner processes run the sources, as they do for users; within it, those that the commands of the README start do.
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -5,6 +5,6 @@ import { seedOf } from './torture/random.ts'
 test('a backup of a service under load, restored elsewhere, has every write acknowledged before it; keys, retries and webhooks work', {
   timeout: 120_000,
 }, async () => {
-  const crashTest = await backupRestore({ rounds: 1, seed: seedOf() })
+  const crashTest = await backupRestore({ rounds: 1, writers: 3, seed: seedOf() })
   expect(crashTest.ledger.operations.length).toBeGreaterThan(0)
 })

@@ -6,6 +6,7 @@ import { seedOf } from './torture/random.ts'
 test('every event reaches each webhook, the feed and the streams exactly once, although workers and the receiver are killed', {
   timeout: 180_000,
 }, async () => {
-  const crashTest = await killReceiver({ rounds: 2, threads: 200, seed: seedOf() })
-  expect(created(crashTest)).toBeGreaterThanOrEqual(200)
+  // The writers go on until the killed processes are back, so that few of them write enough.
+  const crashTest = await killReceiver({ rounds: 2, threads: 60, writers: 3, seed: seedOf() })
+  expect(created(crashTest)).toBeGreaterThanOrEqual(60)
 })

@@ -1,10 +1,21 @@
 /** What the API shows of webhooks, deliveries and events once nothing waits, compared with the database. Empty when everything is correct. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './client.ts'
 import { askApi, type Hook } from './operator.ts'
 import type { TortureTenant } from './service.ts'
 import type { WebhookFacts } from './webhook-facts.ts'
 
+const slowMsMax = 10_000
+
 type Health = { component: string; status: string; detail: string | null }
+
+/** Asked again while it says that the database is slow, as it is on a machine with much else to do. */
+async function healthOf(client: Client, tenant: TortureTenant): Promise<Health[]> {
+  for (const deadline = performance.now() + slowMsMax; ; await sleep(200)) {
+    const { data } = await askApi<Health[]>(client, tenant, 'GET', '/system-health')
+    if (performance.now() > deadline || !data.some(({ detail }) => detail?.endsWith('answers slowly.'))) return data
+  }
+}
 
 export async function checkWebhookApi(
   client: Client,
@@ -47,7 +58,7 @@ export async function checkWebhookApi(
     if (status !== 'ACTIVE' || failureCount !== 0 || disabledAt !== null || disabledReason !== null)
       wrong.push(`${name} is ${status} with ${failureCount} failures, though its last attempt succeeded (${disabledReason})`)
   }
-  const parts = (await askApi<Health[]>(client, tenant, 'GET', '/system-health')).data
+  const parts = await healthOf(client, tenant)
   const jobs = parts.find(({ component }) => component === 'jobs')
   if (jobs?.status !== 'OK' || !/^0 deliveries wait and 0 events before them; .* 0 s; 0 are dead\.$/.test(jobs.detail ?? ''))
     wrong.push(`the health of the jobs is ${jobs?.status}: ${jobs?.detail}`)

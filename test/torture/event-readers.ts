@@ -41,8 +41,9 @@ export function startFeedReader({ client }: CrashTest, { tenant, types, random }
       const { data, meta } = JSON.parse(outcome.text) as { data: object[]; meta: { cursor: string } }
       seen.push(...data.map((event) => observedEventOf(JSON.stringify(event))))
       cursor = random.chance(0.2) ? '' : meta.cursor
-      if (cursor !== '') continue
-      after = seen.length > 0 ? `&after=${seen.at(-1)?.id}` : ''
+      // At the end of the feed a cursor leads to what comes next.
+      if (cursor !== '' && data.length > 0) continue
+      if (cursor === '') after = seen.length > 0 ? `&after=${seen.at(-1)?.id}` : ''
       await sleep(random.between(0, 100))
     }
   })

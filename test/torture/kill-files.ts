@@ -9,6 +9,7 @@ import { statement } from '../../server/kit/db.ts'
 import { toTypeId } from '../../server/kit/ids.ts'
 import { until } from '../../server/kit/testing/job-fixture.ts'
 import { secondRounds } from '../../server/kit/testing/privacy.ts'
+import { endLeases } from './check-later.ts'
 import { FileSenders } from './file-senders.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import { PrivacyCases } from './privacy-cases.ts'
@@ -44,7 +45,7 @@ export async function killFiles({
         await sleep(random.between(0, kill === 0 ? 250 : 400))
         await service.kill()
         const restart = service.start()
-        await service.endLeases()
+        await endLeases(service)
         await restart
       }
       await files.stop()

@@ -95,7 +95,7 @@ const closings = statement<{ tenantId: string }, { threads: number; events: numb
 
 it('many old threads are closed in portions, each once, using an index', async () => {
   const own = await service.createTenant()
-  await fillTenant(service.db, own.tenantId, { count: 2_000, others: 50 })
+  await fillTenant(service.db, own.tenantId, { count: 1_000, others: 50 })
   await service.db.rows(addTimes, { tenantId: own.tenantId })
   await service.db.script('analyze threads')
   const planner = openDatabase({ connection: service.connection, max: 1, statementTimeoutMs: 0 })
@@ -109,7 +109,7 @@ it('many old threads are closed in portions, each once, using an index', async (
   expect(plan.replace(/Seq Scan on tenants/, '')).not.toContain('Seq Scan')
   await runUpkeep(service.db, 60_000)
   await until(async () => (await jobsOf(service, own, 'close-resolved-threads')).length === 0, 60_000)
-  expect(await service.db.first(closings, { tenantId: own.tenantId })).toEqual({ threads: 500, events: 500, open: 0, counter: 0 })
+  expect(await service.db.first(closings, { tenantId: own.tenantId })).toEqual({ threads: 250, events: 250, open: 0, counter: 0 })
 }, 120_000)
 
 /** The statement with its names in place of the numbers of its parameters. */

@@ -4,13 +4,16 @@ import { cloneDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { ConflictError, statement, type Database } from '../db.ts'
 import { openDatabase } from './database.ts'
 
+/** Six megabytes in all: dozens of times what the buffers between PostgreSQL and a reader hold. */
+const rowCount = 4_000
+
 let database: TestDatabase
 let db: Database
 beforeAll(async () => {
   database = await cloneDatabase()
   db = openDatabase({ connection: database.connection, max: 1, statementTimeoutMs: 0 })
   await db.script(`create table sizes (n integer primary key, words text not null); create table parts (n integer not null references sizes (n));
-    insert into sizes select n, repeat('x', n % 3000) from generate_series(1, 20000) as n`)
+    insert into sizes select n, repeat('x', n % 3000) from generate_series(1, ${rowCount}) as n`)
 })
 afterAll(async () => {
   await db.close()
@@ -33,7 +36,7 @@ it('a reader slower than PostgreSQL gets every row, and the next statement its a
     const [row] = await tx.rows(statement<object, { one: number }>('select 1 as one'), {})
     return { bytes, row }
   })
-  const expected = Array.from({ length: 20_000 }, (_, i) => ((i + 1) % 3000) + 1).reduce((sum, length) => sum + length, 0)
+  const expected = Array.from({ length: rowCount }, (_, i) => ((i + 1) % 3000) + 1).reduce((sum, length) => sum + length, 0)
   expect(whole).toEqual({ bytes: expected, row: { one: 1 } })
 })
 
@@ -46,7 +49,7 @@ it('tables without rows and tables in many pieces come through', async () => {
     await tx.copyIn('copy copied from stdin', lines())
   })
   const same = statement<object, { same: boolean }>(
-    'select count(*) = 20000 and bool_and(c.words = s.words) as same from sizes as s join copied as c using (n)',
+    `select count(*) = ${rowCount} and bool_and(c.words = s.words) as same from sizes as s join copied as c using (n)`,
   )
   expect(await db.rows(same, {})).toEqual([{ same: true }])
 })
@@ -59,7 +62,8 @@ it('what PostgreSQL says after the last row is heard, and nothing is left', asyn
 })
 
 it('what PostgreSQL says of a row amid others is heard, and nothing is left', async () => {
-  const many = Array.from({ length: 2000 }, () => '1\n'.repeat(500))
+  // Long numbers, so that two megabytes are few rows.
+  const many = Array.from({ length: 2000 }, () => `${'1'.padStart(999, '0')}\n`)
   await expect(db.bulk((tx) => tx.copyIn('copy parts from stdin', lines(...many, 'no number\n', ...many)))).rejects.toThrow(
     'invalid input syntax for type integer: "no number"',
   )
@@ -91,7 +95,7 @@ it('a connection that is lost amid the rows is told as one', async () => {
     const killer = openDatabase({ connection: database.connection, max: 1 })
     let killed = false
     try {
-      for await (const piece of tx.copyOut('copy (select words from sizes, generate_series(1, 20)) to stdout')) {
+      for await (const piece of tx.copyOut('copy (select words from sizes, generate_series(1, 100)) to stdout')) {
         if (!killed && piece.length > 0)
           await killer.rows(statement<{ pid: number }, object>('select pg_terminate_backend(:pid::int)'), { pid: row?.pid ?? 0 })
         killed = true

@@ -8,10 +8,16 @@ export function findsTexts(texts: Iterable<string>): (text: string) => string[] 
   const letters = Math.min(lettersMost, ...wanted.map(({ length }) => length))
   if (letters === 0) throw new Error('An empty text occurs everywhere.')
   const byBeginning = Map.groupBy(wanted, (text) => text.slice(0, letters))
+  // At most places not even the first two letters fit, and to see that takes no new text.
+  const firstTwo = new Uint8Array(65_536)
+  const numberOfTwo = (text: string, at: number): number => (text.charCodeAt(at) * 256 + text.charCodeAt(at + 1)) & 65_535
+  if (letters > 1) for (const beginning of byBeginning.keys()) firstTwo[numberOfTwo(beginning, 0)] = 1
+  else firstTwo.fill(1)
   return (text) => {
     const found = new Set<string>()
     for (let at = 0; at <= text.length - letters; at++)
-      for (const each of byBeginning.get(text.slice(at, at + letters)) ?? []) if (text.startsWith(each, at)) found.add(each)
+      if (firstTwo[numberOfTwo(text, at)])
+        for (const each of byBeginning.get(text.slice(at, at + letters)) ?? []) if (text.startsWith(each, at)) found.add(each)
     return [...found]
   }
 }

@@ -1,6 +1,7 @@
 /** Mail cannot run: HTML in messages executes nothing, fetches nothing and covers nothing, whatever it contains. */
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleOf } from '../../test/guarantees/sample.ts'
 import { hostileMails, outside } from './hostile-mails.ts'
 import { openPlace, violationsOf, type OpenPage, type Place } from './place.ts'
 
@@ -52,41 +53,60 @@ const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADU
 const frames = (page: Page) => page.locator('iframe[title^="Message of"]')
 const lastMail = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Message of"]').last()
 
-/** Brings each mail into sight once, from the last to the first, and gives what is in its frame, by its number. */
-function seeEach(page: Page, count: number): Promise<[number, string[]][]> {
+type Seen = { number: number; inside: string[]; text: string }
+
+/** Brings each mail into sight once, from the last to the first, and gives what is in its frame. */
+function seeEach(page: Page, count: number): Promise<Seen[]> {
   return page.getByRole('region', { name: 'Messages' }).evaluate(async (scroller, wanted) => {
-    const seen = new Map<number, string[]>()
+    const seen = new Map<number, Seen>()
     const until = performance.now() + 40_000
     while (seen.size < wanted && performance.now() < until) {
+      let isComing = false
       for (const frame of scroller.querySelectorAll('iframe')) {
         const mail = frame.contentDocument?.querySelector('#mail')
-        const number = /before (\d+)/.exec(mail?.textContent ?? '')?.[1]
-        if (!mail || number === undefined) continue
+        const text = mail?.textContent ?? ''
+        const number = /before (\d+)/.exec(text)?.[1]
+        if (!mail || number === undefined) {
+          isComing = true
+          continue
+        }
         const inside = Array.from(mail.querySelectorAll('*'), ({ localName, attributes }) =>
           [localName, ...Array.from(attributes, ({ name, value }) => (name === 'href' ? `href=${value}` : name))].join(' '),
         )
-        seen.set(Number(number), inside)
+        seen.set(Number(number), { number: Number(number), inside, text })
       }
-      const { scrollTop } = scroller
-      scroller.scrollBy({ top: -250 })
-      // Those that were scrolled past before a slow machine had shown them come by again.
-      if (scroller.scrollTop === scrollTop) scroller.scrollTo({ top: scroller.scrollHeight })
+      const { scrollTop, clientHeight } = scroller
+      // Those that stand beyond the edges are there as well: each is made once.
+      if (!isComing) scroller.scrollBy({ top: -clientHeight })
+      // What was passed all the same comes by again.
+      if (!isComing && scroller.scrollTop === scrollTop) scroller.scrollTo({ top: scroller.scrollHeight })
       await new Promise((resolve) => setTimeout(resolve, 30))
     }
-    return [...seen]
+    return [...seen.values()]
   }, count)
 }
 const tags = 'p|b|a|div|i|pre|table|tbody|tr|td|span|ul|li|img|details|summary|blockquote'
 const harmless = new RegExp(`^(${tags})( (href=https?://.*|title|rel|target|colspan|rowspan|src|alt|width|height|loading))*$`)
 
-async function expectHarmless({ page, left, dialogs, wrong }: Watched): Promise<void> {
-  await lastMail(page).getByText(`after ${mails.length}`, { exact: true }).waitFor()
+/** Mails whose end is within something that they begin and never end: it goes with that. */
+const unclosed: ReadonlySet<string | undefined> = new Set([
+  'noscript',
+  'mutation: math and style',
+  'mutation: svg and style',
+  'mutation: nested forms',
+  'mutation: select',
+  'mutation: plaintext',
+])
+
+async function expectHarmless({ page, left, dialogs, wrong }: Watched, numbers: readonly number[]): Promise<void> {
+  await frames(page).first().waitFor()
   const url = page.url()
-  const seen = await seeEach(page, mails.length + 1)
-  expect(seen).toHaveLength(mails.length + 1)
-  for (const [number, inside] of seen) {
+  const seen = await seeEach(page, numbers.length)
+  expect(seen.map(({ number }) => number).toSorted((one, other) => one - other)).toEqual(numbers)
+  for (const { number, inside, text } of seen) {
     const unexpected = inside.filter((each) => !harmless.test(each))
     expect(unexpected, mails[number - 1]?.[0]).toEqual([])
+    if (!unclosed.has(mails[number - 1]?.[0])) expect(text, mails[number - 1]?.[0]).toContain(`after ${number}`)
   }
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   // The sanitiser reads HTML in a document without a window, where an svg may fire `load` and a base counts: the page's policy refuses both.
@@ -107,16 +127,21 @@ function replaceBodies(page: Page, bodyOf: (number: number) => string): Promise<
   })
 }
 
-it('hostile HTML runs nothing and fetches nothing', { timeout: 90_000 }, async () => {
-  const threadId = await createThread([around('<b>first</b>', 0), ...mails.map(([, html], i) => around(html, i + 1))])
-  const opened = await openThread(threadId)
-  await expectHarmless(opened)
-  expect(opened.wrong, 'what the service lets through is no reason for the page to complain').toEqual([])
+/** The dashboard does not rely on the service: each mail comes in one of the ways in each run, and in the long form in both. */
+const ways = ['cleaned by the service', 'as if the service had cleaned nothing'] as const
+const waysOf = sampleOf('hostile mails', ways, { rows: mails.length, cells: mails.length })
+
+it.each(ways)('hostile HTML runs nothing and fetches nothing, %s', { timeout: 90_000 }, async (way) => {
+  const bodies = new Map([[0, around('<b>first</b>', 0)]])
+  for (const [i, [, html]] of mails.entries()) if (waysOf(i).includes(way)) bodies.set(i + 1, around(html, i + 1))
+  const threadId = await createThread([...bodies.values()])
+  const isCleaned = way === 'cleaned by the service'
+  const opened = await openThread(threadId, async (page) => {
+    if (!isCleaned) await replaceBodies(page, (i) => bodies.get(i) ?? '')
+  })
+  await expectHarmless(opened, [...bodies.keys()])
+  if (isCleaned) expect(opened.wrong, 'what the service lets through is no reason for the page to complain').toEqual([])
   await opened.close()
-  // The dashboard does not rely on the service for that.
-  const raw = await openThread(threadId, (page) => replaceBodies(page, (i) => around(mails[i - 1]?.[1] ?? '<b>first</b>', i)))
-  await expectHarmless(raw)
-  await raw.close()
 })
 
 it('pictures from elsewhere are fetched when somebody wants to see them, and links open elsewhere without us', async () => {

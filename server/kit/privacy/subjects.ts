@@ -63,10 +63,13 @@ export const erasedWithin = statement<{ tenantId: Uuid; ids: readonly Uuid[]; se
   where s.tenant_id = :tenantId::uuid and s.object_id = any(:ids::uuid[]) and r.type <> 'EXPORT' and not r.dry_run
     and (r.state in ('QUEUED', 'RUNNING') or r.finished_at > now() - make_interval(secs => :seconds::double precision + 10)) limit 1`)
 
-/** SQL: whether one of these ids (expressions) is of the customer or of a thread of theirs. Takes `:tenantId` and `:requestId`. */
+/**
+ * SQL: whether one of these ids (expressions) is of the customer or of a thread of theirs. Takes `:tenantId` and `:requestId`.
+ * `offset 0` has PostgreSQL look the ids up for each row; else it may join the rows with all objects of the request, and compare each with each.
+ */
 export const isSubject = (...ids: string[]): string => `exists (
   select from privacy_subjects s where s.tenant_id = :tenantId::uuid and s.request_id = :requestId::uuid
-    and s.object_id = any(array[${ids.join(', ')}]::uuid[]) and s.kind <> 'ELSEWHERE')`
+    and s.object_id = any(array[${ids.join(', ')}]::uuid[]) and s.kind <> 'ELSEWHERE' offset 0)`
 
 /** SQL: the ids in a text (an expression) that are of the customer or of a thread of theirs. */
 export const subjectsIn = (text: string): string => `(

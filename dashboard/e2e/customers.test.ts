@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => place.close())
 afterEach(() => opened.close())
 
-async function open(path: string, options?: Parameters<Place['openAs']>[2]): Promise<void> {
-  opened = await place.openAs(place.ownerEmail, path, options)
+async function open(path: string): Promise<void> {
+  opened = await place.openAs(place.ownerEmail, path)
   page = opened.page
 }
 const customer = async (email: string) => (await place.tenant.skein.getCustomer({ path: { id: ids[email] ?? '' } })).data
@@ -89,7 +89,7 @@ it('a new one is created; an address that somebody has leads to them and changes
 
 it('two who are one are merged from the thread, after it was shown who stays, and not before the service has done it', async () => {
   const { data } = await place.tenant.skein.listThreads({ query: { customerId: ids['dana@example.com'] ?? '' } })
-  await open(`/inbox/all/${data[0]?.id}`, { viewport: { width: 1440, height: 900 } })
+  await open(`/inbox/all/${data[0]?.id}`)
   const pane = page.getByRole('complementary', { name: 'Customer' })
   await pane.getByRole('link', { name: '1 thread' }).waitFor()
   await pane.getByRole('button', { name: 'Merge with another customer…' }).click()

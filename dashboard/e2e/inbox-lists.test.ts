@@ -226,8 +226,7 @@ it('a row says until when its thread sleeps, and of what was found whether it is
 })
 
 it('panes are as wide as somebody makes them, also after a reload; keys hide and show them', async () => {
-  const wide = { viewport: { width: 1440, height: 900 } }
-  await open(await few(), wide)
+  await open(await few())
   await row('Cannot sign in').click()
   const customer = page.getByRole('complementary', { name: 'Customer' })
   await customer.waitFor()

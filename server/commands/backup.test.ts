@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTarget } from './backup-file.ts'
 import { newId, toTypeId } from '../kit/ids.ts'
 import { openDatabaseRelay } from '../kit/testing/database-relay.ts'
+import { programPath } from '../kit/testing/program.ts'
 import { emptyDatabase } from '../kit/testing/test-database.ts'
 import { makeSkeinPlace, type Ended, type SkeinPlace } from '../kit/testing/skein-process.ts'
 
@@ -97,7 +98,7 @@ describe('a backup', () => {
   })
 
   it('reports a full disk', async () => {
-    const child = spawn('sh', ['-c', '"$0" server/main.ts backup --to - > /dev/full', process.execPath], {
+    const child = spawn('sh', ['-c', '"$0" "$1" backup --to - > /dev/full', process.execPath, programPath()], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: source.dataDir, LOG_LEVEL: 'silent' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -192,8 +193,8 @@ describe('a restore', () => {
     const { child, ended } = other.start(['restore', '--from', '-', '--json'], quiet)
     expect(child.stdin, 'the test gives no input').toBeNull()
     expect((await ended).stderr).toContain('Standard input cannot be restored. It is truncated')
-    const run = `"$0" server/main.ts backup --to - 2>/dev/null | DATA_DIR="$1" "$0" server/main.ts restore --from -`
-    const piped = spawn('sh', ['-c', run, process.execPath, other.dataDir], {
+    const run = `"$0" "$1" backup --to - 2>/dev/null | DATA_DIR="$2" "$0" "$1" restore --from -`
+    const piped = spawn('sh', ['-c', run, process.execPath, programPath(), other.dataDir], {
       env: { PATH: process.env.PATH ?? '', DATA_DIR: source.dataDir },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -7,6 +7,7 @@ import postgres from 'postgres'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.ts'
 import { copyPreparedData } from '../../testing/prepared-data.ts'
+import { compileCache } from '../../testing/skein-process.ts'
 import { findPostmaster, killIfAlive, killOrphanedBackends } from './process.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -211,7 +212,8 @@ async function startInChild(dataDir: string): Promise<{ child: ChildProcess; exi
     const keepAlive = setInterval(() => {}, 1000)
     process.on('SIGTERM', async () => { await started.stop(); clearInterval(keepAlive) })
     console.log('ready')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache }
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   cleanups.push(
     () => killDatabase(dataDir),
     () => killChild(child),

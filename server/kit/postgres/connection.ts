@@ -36,6 +36,7 @@ const graceSeconds = 2
 export class DatabaseConnection {
   readonly #sql: postgres.Sql
   readonly #events: ConnectionEvents
+  readonly #onStatement: ConnectionOptions['onStatement']
   readonly #watch: NodeJS.Timeout | undefined
   #socket: Socket | null = null
   #hostsTried = 0
@@ -47,6 +48,7 @@ export class DatabaseConnection {
   /** Connects with the first statement, after `pauseMs`. */
   constructor(options: ConnectionOptions, pauseMs: number, events: ConnectionEvents) {
     this.#events = events
+    this.#onStatement = options.onStatement
     const { statementTimeoutMs = statementTimeoutMsDefault } = options
     this.#sql = openDriver(
       { ...options, max: 1 },
@@ -73,6 +75,8 @@ export class DatabaseConnection {
    */
   async run(text: string, values: readonly unknown[] | null, rest?: Rest): Promise<Answer> {
     if (this.#isClosed) throw connectionClosed()
+    // Not by the driver's `debug`, which takes a stack trace with each statement.
+    this.#onStatement?.(text, values ?? [])
     this.#pending++
     const end = rest && this.#socket ? readInPortions(this.#socket, rest) : null
     try {
@@ -99,6 +103,7 @@ export class DatabaseConnection {
    */
   async *copyOut(text: string): AsyncGenerator<Buffer> {
     if (this.#isClosed) throw connectionClosed()
+    this.#onStatement?.(text, [])
     let isWhole = false
     try {
       const stream = await this.#sql.unsafe(text).readable()
@@ -116,6 +121,7 @@ export class DatabaseConnection {
   /** Feeds a `copy … from stdin`. Throws PostgreSQL's error about the rows, or what `pieces` throws. */
   async copyIn(text: string, pieces: AsyncIterable<Buffer>): Promise<void> {
     if (this.#isClosed) throw connectionClosed()
+    this.#onStatement?.(text, [])
     const query = this.#sql.unsafe(text)
     const stream = await query.writable()
     // The driver reports an error after the last byte only to the statement, which has already been resolved with the stream, so the stream
@@ -171,13 +177,7 @@ type Target = { path: string | false; host: string[]; port: number[] }
 
 /** The driver itself, with the settings of the service: for the class above, and for the benchmarks' bare floor. */
 export function openDriver(
-  {
-    connection,
-    max,
-    statementTimeoutMs = statementTimeoutMsDefault,
-    session = sessionDefaults,
-    onStatement,
-  }: ConnectionOptions & { max: number },
+  { connection, max, statementTimeoutMs = statementTimeoutMsDefault, session = sessionDefaults }: ConnectionOptions & { max: number },
   own: object = {},
 ): postgres.Sql {
   const settings = {
@@ -189,7 +189,6 @@ export function openDriver(
     onnotice: () => {},
     types: { ...plainTypes, ...arrayTypes },
     connection: sessionParameters(statementTimeoutMs, session),
-    ...(onStatement ? { debug: (_: number, text: string, parameters: unknown[]) => onStatement(text, parameters) } : {}),
     ...own,
   }
   // Safe because the driver passes unknown connection parameters through to the server as they are.

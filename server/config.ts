@@ -74,6 +74,8 @@ export type Config = {
 }
 
 /** The file in DATA_DIR with the API key of the tenant that the first start creates. */
+/** Where the data is without DATA_DIR, below the current directory. */
+export const dataDirDefault = './data'
 export const firstKeyName = 'first-key'
 
 /** Options of `createSafeFetch` for requests to addresses given by tenants. */
@@ -145,7 +147,7 @@ function readSettings(env: Environment): Settings {
   if (redisUrl !== null) readUrl(redisUrl, 'REDIS_URL', ['redis:', 'rediss:'], wrong)
   const logLevel = text('LOG_LEVEL')?.toLowerCase() ?? 'info'
   if (!logLevels.includes(logLevel)) wrong.push(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`)
-  const dataDir = resolve(text('DATA_DIR') ?? './data')
+  const dataDir = resolve(text('DATA_DIR') ?? dataDirDefault)
   const givenSecret = text('SECRET_KEY')
   if (givenSecret !== undefined && givenSecret.length < 32)
     wrong.push('SECRET_KEY must have at least 32 characters; make one with: openssl rand -hex 32')

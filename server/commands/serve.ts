@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
-import type { Config } from '../config.ts'
+import { dataDirDefault, type Config } from '../config.ts'
 import { readOptions, type Command, type CommandContext } from './command.ts'
 import { firstTenant, type FirstKey, type FirstStart } from './first-tenant.ts'
 import { openService } from './open-service.ts'
@@ -91,7 +91,7 @@ function missingKey(file: string, config: Pick<Config, 'dataDir'>): string {
 
 /** A command for another terminal, which need not have the variables of this one. */
 function command(words: string, { dataDir }: Pick<Config, 'dataDir'>): string {
-  const variables = dataDir === resolve('data') ? '' : `DATA_DIR=${shellQuoted(dataDir)} `
+  const variables = dataDir === resolve(dataDirDefault) ? '' : `DATA_DIR=${shellQuoted(dataDir)} `
   return `${variables}npm run --silent skein -- ${words}`
 }
 

@@ -7,6 +7,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../server/kit/db.ts'
+import { writeArray } from '../server/kit/postgres/arrays.ts'
 import { openDatabase } from '../server/kit/postgres/database.ts'
 import type { Endpoint } from '../server/kit/endpoint.ts'
 import type { IdPrefix } from '../server/kit/ids.ts'
@@ -175,7 +176,7 @@ function scansOf(plan: Plan, around: string): Scan[] {
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
-  return `'${String(value).replaceAll("'", "''")}'`
+  return `'${(Array.isArray(value) ? writeArray(value) : String(value)).replaceAll("'", "''")}'`
 }
 
 // --- What can be asked of a list --------------------------------------------------------------------------------------

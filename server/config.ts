@@ -73,9 +73,9 @@ export type Config = {
   logLevel: string
 }
 
-/** The file in DATA_DIR with the API key of the tenant that the first start creates. */
 /** Where the data is without DATA_DIR, below the current directory. */
 export const dataDirDefault = './data'
+/** The file in DATA_DIR with the API key of the tenant that the first start creates. */
 export const firstKeyName = 'first-key'
 
 /** Options of `createSafeFetch` for requests to addresses given by tenants. */

@@ -114,7 +114,7 @@ function enter(req: IncomingMessage, res: ServerResponse, door: Door, awaitsCont
     toCount: (!page || page.counts === true) && !preflight,
     hostTenantId: null,
     docsUrl: door.docsUrl,
-    route: 'none',
+    endpoint: null,
     params: {},
     streams: false,
     takesFiles: false,
@@ -201,7 +201,7 @@ function pass(req: IncomingMessage, res: ServerResponse, visit: Visit, target: T
   if (visit.allowance.exceeded) return refuse(req, res, exceeded(visit.allowance, rateIpExceeded))
   const routed = attempt(() => door.route(visit.method, target.segments))
   if (routed instanceof ApiError) return turnAway(req, res, visit, door, routed, true)
-  visit.route = routed.endpoint.operationId
+  visit.endpoint = routed.endpoint
   visit.params = routed.params
   visit.takesFiles = routed.endpoint.form !== null
   req.url = target.query === '' ? '/' : `/?${target.query}`
@@ -242,7 +242,8 @@ function requestIdOf(req: IncomingMessage): string {
 }
 
 function noteAnswer(req: IncomingMessage, res: ServerResponse, visit: Visit, metrics: Metrics, log: Log): void {
-  const { requestId, method, route, ip } = visit
+  const { requestId, method, ip } = visit
+  const route = visit.endpoint?.operationId ?? 'none'
   const path = visit.path ?? '(unreadable)'
   const ms = performance.now() - visit.startedAt
   // A stream ends when its client disconnects, so its duration is not a latency.

@@ -98,24 +98,23 @@ function noSchemas(): never {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
+function operationOf(req: IncomingMessage): Endpoint {
+  const { endpoint } = visitOf(req)
+  if (!endpoint) throw new Error('The front door has selected no operation')
+  return endpoint
+}
+
 /**
  * The front door has parsed the path and selected the operation, so that the framework has one route: one for each operation takes a tenth
  * of a start. What handles an operation is made for its first request.
  */
 function addRoute(app: FastifyInstance, options: HttpOptions, handlerOf: (endpoint: Endpoint) => Handler): void {
-  const operations = new Map(options.endpoints.map((endpoint) => [endpoint.operationId, endpoint]))
   const handlers = new Map<Endpoint, Handler>()
-  const operationOf = ({ raw }: FastifyRequest): Endpoint => {
-    const { route } = visitOf(raw)
-    const endpoint = operations.get(route)
-    if (!endpoint) throw new Error(`There is no operation ${route}`)
-    return endpoint
-  }
   app.route({
     method: [...new Set(options.endpoints.map(({ method }) => method))],
     url: '/',
     onRequest: (request, reply, done) => {
-      admit(operationOf(request), options, request.raw, reply.raw).then(
+      admit(operationOf(request.raw), options, request.raw, reply.raw).then(
         (principal) => {
           request.principal = principal
           if (visitOf(request.raw).awaitsContinue && !reply.raw.headersSent) reply.raw.writeContinue()
@@ -125,7 +124,7 @@ function addRoute(app: FastifyInstance, options: HttpOptions, handlerOf: (endpoi
       )
     },
     handler(request, reply) {
-      const endpoint = operationOf(request)
+      const endpoint = operationOf(request.raw)
       const handler = handlers.get(endpoint) ?? handlerOf(endpoint)
       handlers.set(endpoint, handler)
       return handler(request, reply)

@@ -1,5 +1,6 @@
 /** The front door's data about a request. */
 import type { IncomingMessage } from 'node:http'
+import type { Endpoint } from '../endpoint.ts'
 import type { Uuid } from '../ids.ts'
 import type { Allowance } from './rate-limit.ts'
 
@@ -19,8 +20,8 @@ export type Visit = {
   hostTenantId: Uuid | null
   /** The page that explains errors. */
   docsUrl: string
-  /** The operation, once routed: for logs and metrics. */
-  route: string
+  /** The operation, once routed. */
+  endpoint: Endpoint | null
   /** The raw ids in the path. */
   params: Readonly<Record<string, string>>
   /** Set once the response is a long-lived stream. */

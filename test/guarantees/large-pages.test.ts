@@ -21,7 +21,7 @@ const turnMsMax = 50
  */
 const shares = { portions: 0.2, longTexts: 0.45, unlimited: 1 }
 const pagesInAWindow = 2
-const windowsMax = 16
+const windowsMax = 8
 
 let service: TestService
 let tenant: TestTenant

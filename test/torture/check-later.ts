@@ -14,15 +14,6 @@ const waiting = statement<{ tenantId: string }, { name: string; n: number }>(`
   -- Clocks go on: what has just become due is not late.
   union all select 'due sla', count(*) from sla_threads where tenant_id = :tenantId::uuid and next_at <= now() - interval '2 seconds' having count(*) > 0`)
 
-const leasesOver = statement<object, object>(`/* across tenants: a test */
-  with due as (update jobs set due_at = now(), leased_until = null where state = 'WAITING' and leased_until is not null returning tenant_id, name)
-  update job_queues q set due_at = now() from due where q.tenant_id = due.tenant_id and q.name = due.name`)
-
-/** As if the leases of killed workers were over, which takes up to a quarter of an hour. A worker that runs begins again with what it has. */
-export async function endLeases(service: Service): Promise<void> {
-  await service.withDatabase((db) => db.rows(leasesOver, {}))
-}
-
 /** Waits until everything that is due has been done. Returns what takes too long. */
 export async function untilAllIsDone(service: Service, tenants: readonly TortureTenant[]): Promise<string[]> {
   return service.withDatabase(async (db) => {

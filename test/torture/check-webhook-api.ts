@@ -9,11 +9,12 @@ const slowMsMax = 10_000
 
 type Health = { component: string; status: string; detail: string | null }
 
-/** Asked again while it says that the database is slow, as it is on a machine with much else to do. */
+/** A part that took more than 250 ms to look at is DEGRADED for that alone, as may happen while other tests run: it is asked again. */
 async function healthOf(client: Client, tenant: TortureTenant): Promise<Health[]> {
   for (const deadline = performance.now() + slowMsMax; ; await sleep(200)) {
     const { data } = await askApi<Health[]>(client, tenant, 'GET', '/system-health')
-    if (performance.now() > deadline || !data.some(({ detail }) => detail?.endsWith('answers slowly.'))) return data
+    const parts = data.filter(({ component }) => component === 'jobs' || component === 'webhooks')
+    if (performance.now() > deadline || !parts.some(({ detail }) => detail === 'The database answers slowly.')) return parts
   }
 }
 

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkApi } from './check-api.ts'
 import { checkFacts } from './check-facts.ts'
-import { checkLater, endLeases, untilAllIsDone } from './check-later.ts'
+import { checkLater, untilAllIsDone } from './check-later.ts'
 import { checkLedger } from './check-ledger.ts'
 import { GuaranteeBroken } from './guarantee-broken.ts'
 import { hungUp, openClient, type Client } from './client.ts'
@@ -115,7 +115,6 @@ export class CrashTest {
     await this.stopWriters()
     await this.verify('when the clients had stopped')
     await this.#settle()
-    if (this.#crews.length > 0) await endLeases(this.service)
     if (this.#crews.length > 0) this.report('when the clients had stopped', await untilAllIsDone(this.service, this.tenants))
     await this.verify('after everything had been settled', { api: true })
     if (this.#crews.length > 0) await this.#verifyLater()

@@ -5,8 +5,13 @@ import { filesOfTheirOwn, LongestFirst, screensLeftOut } from './test/order-of-f
 
 const own = Object.keys(filesOfTheirOwn)
 
+/**
+ * Node imports the files as they are, as it does in production: a fifth less processor time than with Vite's module runner, which reads every
+ * import through a getter. Nothing here needs what the runner and Vitest's loader add (`vi.mock`, `import.meta.vitest`).
+ */
+const asInProduction = { viteModuleRunner: false, nodeLoader: false }
+
 export default defineConfig({
-  resolve: { alias: { '@skein/client': fileURLToPath(new URL('client/browser.ts', import.meta.url)) } },
   test: {
     globalSetup: ['server/kit/testing/global-setup.ts', 'test/guarantees/sample-setup.ts', 'dashboard/e2e/build-setup.ts'],
     testTimeout: 60_000,
@@ -21,14 +26,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{server,client,test,dashboard}/**/*.test.ts'],
+          include: ['{server,client,test}/**/*.test.ts', 'dashboard/e2e/**/*.test.ts'],
           exclude: [...own, ...screensLeftOut()],
           isolate: false,
           // Collecting what requests leave behind takes a fifth less processor time when it is done more rarely.
           execArgv: ['--max-semi-space-size=64'],
+          experimental: asInProduction,
         },
       },
-      { extends: true, test: { name: 'own', include: own } },
+      { extends: true, test: { name: 'own', include: own, experimental: asInProduction } },
+      {
+        extends: true,
+        resolve: { alias: { '@skein/client': fileURLToPath(new URL('client/browser.ts', import.meta.url)) } },
+        // Vite builds the dashboard, and compiles its JSX here.
+        test: { name: 'dashboard', include: ['dashboard/src/**/*.test.ts'], isolate: false },
+      },
     ],
   },
 })

@@ -32,7 +32,7 @@ const statusOf = async (tenant: TestTenant, id: string) => (await tenant.api('GE
 
 it('requests are refused on every node within a second; only its work and webhooks pause, and are done on resuming', async () => {
   const [tenant, other] = [await service.createTenant(), await service.createTenant()]
-  for (const of of [tenant, other]) await of.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.unsnoozed'] } })
+  for (const each of [tenant, other]) await each.api('POST', '/webhooks', { body: { url: receiver.url, events: ['thread.unsnoozed'] } })
   const [asleep, others] = [await makeThread(tenant), await makeThread(other)]
   expect(await codes(tenant)).toEqual([200, 200])
   for (const [of, id] of [

@@ -18,7 +18,8 @@ export type Place = {
   open(path: string, options?: BrowserOptions): Promise<OpenPage>
   /**
    * The same, signed in as the tenant's owner or another person. Without options it may be a browser in which a closed page was open: it has
-   * forgotten what that page has stored, and knows the dashboard's files, which saves half of what opening takes.
+   * forgotten what that page has stored, and knows the dashboard's files, which saves half of what opening takes. A browser whose `context` or
+   * clock a test has used is not used again.
    */
   openAs(email: string, path?: string, options?: BrowserOptions): Promise<OpenPage>
   ownerEmail: string
@@ -95,12 +96,21 @@ export async function openPlace(options: TestServiceOptions = {}): Promise<Place
       }
       const stays = idle.pop() ?? (await openIdle())
       await stays.evaluate(([name, value]) => localStorage.setItem(name, value), [refreshKey, refreshToken] as const)
-      const opened = await openIn(stays.context(), path)
+      const { page, context, wrong } = await openIn(stays.context(), path)
+      // What a test sets in the browser itself (routes, permissions, its clock) would hold for the next page as well.
+      let isChanged = false
+      const { clock } = page
+      Object.defineProperty(page, 'clock', { get: () => ((isChanged = true), clock) })
       return {
-        ...opened,
+        page,
+        wrong,
+        get context() {
+          isChanged = true
+          return context
+        },
         async close() {
-          for (const page of opened.context.pages()) if (page !== stays) await page.close()
-          await opened.context.setOffline(false)
+          if (isChanged) return context.close()
+          for (const each of context.pages()) if (each !== stays) await each.close()
           // Also what a page does as it closes.
           await stays.evaluate(() => localStorage.clear())
           idle.push(stays)

@@ -4,7 +4,6 @@ export const sampledFiles: readonly string[] = [
   'test/code-samples.test.ts',
   'test/guides.test.ts',
   'dashboard/e2e/first-five-minutes.test.ts',
-  'dashboard/e2e/thread-mail.test.ts',
   'test/openapi.test.ts',
   'test/clients.test.ts',
   'test/totals.test.ts',

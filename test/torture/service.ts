@@ -139,9 +139,10 @@ export class Service {
     for (const deadline = Date.now() + startMsMax; Date.now() < deadline; await sleep(20)) {
       if (child?.exitCode !== null || child.signalCode !== null)
         throw new Error(`The service ended while starting (${child?.exitCode ?? child?.signalCode}).\n${this.logTail()}`)
+      // It says so once it has made its first tenant, a moment after it first answers; asking before that takes its time and ours.
+      if (!this.#log().includes('Skein serves', this.#logged)) continue
       const answer = await fetch(`http://127.0.0.1:${this.port}/readyz`).catch(() => null)
-      // It answers a moment before it has made its first tenant, and would end if it could not.
-      if (answer?.ok && this.#log().includes('Skein serves', this.#logged)) return
+      if (answer?.ok) return
     }
     throw new Error(`The service was not ready after ${startMsMax / 1000} s.\n${this.logTail()}`)
   }

@@ -10,9 +10,9 @@ import { seededRandom, seedOf } from './torture/random.ts'
 import { Service, type TortureTenant } from './torture/service.ts'
 
 /** A batch has portions of fifty: this one ends in its second. */
-const [snoozed, scheduled, batched, kills] = [15, 15, 60, 4]
+const [snoozed, scheduled, batched, kills] = [25, 25, 80, 4]
 /** Threads with an SLA clock, those of them that are answered in time, and articles that are published later. */
-const [timed, answered, planned] = [12, 4, 3]
+const [timed, answered, planned] = [20, 5, 5]
 
 /** Moves the clocks that run, of an hour, to a breach in some seconds; their warnings are late. */
 const bringNear = statement<{ tenantId: string }, object>(`

@@ -26,8 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{server,client,test}/**/*.test.ts', 'dashboard/e2e/**/*.test.ts'],
-          exclude: [...own, ...screensLeftOut()],
+          include: ['{server,client,test,dashboard}/**/*.test.ts'],
+          exclude: [...own, 'dashboard/src/**', ...screensLeftOut()],
           isolate: false,
           // Collecting what requests leave behind takes a fifth less processor time when it is done more rarely.
           execArgv: ['--max-semi-space-size=64'],

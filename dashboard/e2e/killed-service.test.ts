@@ -98,8 +98,15 @@ it('what happens afterwards appears without a reload', { timeout: 90_000 }, asyn
     .toBeGreaterThan(0)
 })
 
+it('what was sent is no draft any more after a reload', { timeout: 60_000 }, async () => {
+  const asked = page.waitForResponse((response) => response.url().includes('/draft?'))
+  await page.reload()
+  expect((await asked).status()).toBe(404)
+  await page.getByRole('article').first().waitFor()
+  expect(await written(composer())).toBe('')
+})
+
 it('what was typed before a kill is there after a reload', { timeout: 120_000 }, async () => {
-  await page.keyboard.press('Escape')
   await beginToWrite()
   await page.keyboard.type('A draft that survives.')
   await kill()

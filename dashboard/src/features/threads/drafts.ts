@@ -21,6 +21,8 @@ type Service = Pick<SkeinClient, 'getDraft' | 'saveDraft' | 'deleteDraft' | 'get
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const idleMs = 2_000
+/** Characters. Browsers let a page that is left send 64 KB in all. */
+const leavingMax = 10_000
 const empty: Draft = { text: '', html: null, files: [] }
 
 export type Drafts = {
@@ -32,8 +34,8 @@ export type Drafts = {
   /** Takes the one on the service, unless this browser has one of its own. */
   load(threadId: string, kind: DraftKind): Promise<void>
   write(threadId: string, kind: DraftKind, change: Partial<Draft>): void
-  /** Writes what is waiting to the service. */
-  flush(): void
+  /** Writes what is waiting to the service: at once, if the page is being left. */
+  flush(how?: { isLeaving: boolean }): void
   /** Another tab of the browser has kept or sent it. */
   heed(name: string | null, stored: string | null): void
   /** It was sent. */
@@ -45,6 +47,7 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
   const saved = new Set<string>()
   const listeners = new Set<() => void>()
   const waiting = new Map<string, { threadId: string; kind: DraftKind; timer: ReturnType<typeof setTimeout> }>()
+  const underWay = new Set<string>()
   const nameOf = (threadId: string, kind: DraftKind): string => `skein.draft.${userId}.${kind}.${threadId}`
   const tell = (): void => {
     for (const listener of listeners) listener()
@@ -65,20 +68,41 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     }
     tell()
   }
+  const send = async (threadId: string, kind: DraftKind, draft: Draft): Promise<void> => {
+    const at = { path: { id: threadId }, query: { kind } }
+    const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
+    if (!isEmpty(draft)) {
+      const content = contentOf(draft)
+      await skein.saveDraft({ ...at, body: { ...content, attachments }, keepalive: content.body.length <= leavingMax })
+      return
+    }
+    try {
+      await skein.deleteDraft({ ...at, keepalive: true })
+    } catch (error) {
+      // It was never saved, or is gone already.
+      if (!(error instanceof ApiError && error.status === 404)) throw error
+    }
+  }
+  /** One request at a time: an earlier text that arrived after a later one would bring back what was sent. */
   const save = async (threadId: string, kind: DraftKind): Promise<void> => {
     const name = nameOf(threadId, kind)
     waiting.delete(name)
+    if (underWay.has(name)) return
+    underWay.add(name)
     const draft = get(threadId, kind)
-    const at = { path: { id: threadId }, query: { kind } }
-    const attachments = draft.files.map(({ uploadId, filename }) => ({ uploadId, filename }))
-    try {
-      const isEmpty = draft.text === '' && attachments.length === 0
-      await (isEmpty ? skein.deleteDraft(at) : skein.saveDraft({ ...at, body: { ...contentOf(draft), attachments } }))
-      if (known.get(name) !== draft) return
+    // What could not be sent is kept here, and saved with the next change.
+    const isSent = await send(threadId, kind, draft).then(
+      () => true,
+      () => false,
+    )
+    underWay.delete(name)
+    if (known.get(name) !== draft) {
+      if (!waiting.has(name)) await save(threadId, kind)
+    } else if (isSent) {
       saved.add(name)
+      // Unless another tab has begun anew.
+      if (isEmpty(draft) && isEmpty(read(storage.getItem(name)) ?? empty)) storage.removeItem(name)
       tell()
-    } catch {
-      // It is kept here, and saved with the next change.
     }
   }
   return {
@@ -90,7 +114,11 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
     isSaved: (threadId, kind) => saved.has(nameOf(threadId, kind)),
     async load(threadId, kind) {
       const name = nameOf(threadId, kind)
-      if (storage.getItem(name) !== null) return
+      if (storage.getItem(name) !== null) {
+        // It was sent or emptied, and the service has not heard of that yet.
+        if (isEmpty(get(threadId, kind)) && !waiting.has(name)) await save(threadId, kind)
+        return
+      }
       try {
         const { data } = await skein.getDraft({ path: { id: threadId }, query: { kind } })
         const files = await Promise.all(data.attachments.map(async ({ uploadId, filename }) => fileOf(skein, uploadId, filename)))
@@ -109,11 +137,14 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
       clearTimeout(waiting.get(name)?.timer)
       waiting.set(name, { threadId, kind, timer: setTimeout(() => void save(threadId, kind), idleMs) })
     },
-    flush() {
+    flush({ isLeaving } = { isLeaving: false }) {
       for (const { threadId, kind, timer } of waiting.values()) {
         clearTimeout(timer)
-        void save(threadId, kind)
+        // Nothing goes on after the page: what is under way is not waited for.
+        if (isLeaving) void send(threadId, kind, get(threadId, kind)).catch(() => undefined)
+        else void save(threadId, kind)
       }
+      waiting.clear()
     },
     heed(name, stored) {
       if (!name?.startsWith(`skein.draft.${userId}.`)) return
@@ -125,12 +156,15 @@ export function createDrafts(skein: Service, { storage, userId }: { storage: Kep
       const name = nameOf(threadId, kind)
       clearTimeout(waiting.get(name)?.timer)
       waiting.delete(name)
-      known.set(name, empty)
-      storage.removeItem(name)
-      tell()
-      skein.deleteDraft({ path: { id: threadId }, query: { kind } }).catch(() => undefined)
+      // Kept as an empty one until the service has deleted it: it would otherwise be taken from there again.
+      put(name, { ...empty })
+      void save(threadId, kind)
     },
   }
+}
+
+function isEmpty({ text, files }: Draft): boolean {
+  return text === '' && files.length === 0
 }
 
 /** As the service takes it. */

@@ -64,7 +64,7 @@ export function Composer({ thread, wish, onResolve, onTyping }: ComposerProps) {
     return () => drafts.flush()
   }, [drafts, threadId, kind])
   useEffect(() => {
-    const flush = (): void => drafts.flush()
+    const flush = (): void => drafts.flush({ isLeaving: true })
     addEventListener('pagehide', flush)
     return () => removeEventListener('pagehide', flush)
   }, [drafts])

@@ -101,7 +101,7 @@ function send(
   })
 }
 
-/** A stream has no end: its answer is what it says at once. */
+/** A stream has no end: its answer is whatever it says at once. `openStream` waits for what is to come. */
 const streamMs = 30
 
 function leaveAfter(ms: number, incoming: IncomingMessage, finish: () => void): void {
